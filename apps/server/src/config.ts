@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { keptSecret, prepareDataDir } from './data-dir.ts';
+import { StartError } from './start-error.ts';
+
+/** A setting that is wrong: the message is one line that names it and never shows its value. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+const urlOf = (protocols: string[], message: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
+const httpUrl = urlOf(['http:', 'https:'], 'must be an address that starts with http:// or https://');
+const postgresUrl = urlOf(
+  ['postgres:', 'postgresql:'],
+  'must be an address such as postgresql://user:password@host:5432/database',
+).refine((text) => new URL(text).pathname.length > 1, 'must name a database: postgresql://host/database');
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+const isOrigin = (text: string) => withoutSlash(text).toLowerCase() === new URL(text).origin;
+const flag = z.stringbool({
+  truthy: ['true', '1', 'yes', 'on'],
+  falsy: ['false', '0', 'no', 'off'],
+  error: 'must be true or false',
+});
+
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+function isProxy(entry: string): boolean {
+  if (PROXY_RANGES.includes(entry)) return true;
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+const settings = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
+    .default('127.0.0.1'),
+  PUBLIC_URL: httpUrl
+    .refine(isOrigin, 'must be an address without a path, such as https://www.example.org')
+    .transform(withoutSlash)
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((dir) => resolve(dir)),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  REDIS_URL: urlOf(
+    ['redis:', 'rediss:'],
+    'must be an address that starts with redis:// or rediss://',
+  ).optional(),
+  ADMIN_SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
+  AUTH_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
+    .optional(),
+  SEED_DEMO: flag.optional(),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number greater than 0')
+    .transform(Number)
+    .default(1),
+  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be an address that starts with smtp:// or smtps://').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^\s@<>,]+@[^\s@<>,]+|[^<>\r\n]*<[^\s@<>,]+@[^\s@<>,]+>)$/,
+      'must be an address or Name <address>',
+    )
+    .optional(),
+  FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
+  FLUTTERWAVE_SECRET_KEY: z.string().optional(),
+  FLUTTERWAVE_SECRET_HASH: z.string().optional(),
+  FLUTTERWAVE_BASE_URL: httpUrl.transform(withoutSlash).default('https://api.flutterwave.com/v3'),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine(
+      (entries) => entries.every(isProxy),
+      'must be addresses, networks or loopback, separated by commas',
+    )
+    .default([]),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  S3_URL: urlOf(
+    ['http:', 'https:', 's3:'],
+    'must be an address that starts with https:// or s3://',
+  ).optional(),
+  UPLOAD_URL: httpUrl.optional(),
+  UPLOAD_PRESET: z.string().optional(),
+});
+
+/**
+ * Everything the process can be told, checked. The only reader of the environment.
+ * Without an `AUTH_SECRET` the embedded database's folder keeps one.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] = process.argv.slice(2)) {
+  if (env === process.env && existsSync('.env')) process.loadEnvFile('.env');
+
+  // compose files and shells pass settings that are there but empty: they count as absent
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { data: s, error } = settings.safeParse(given);
+  if (error) {
+    const issue = error.issues[0];
+    throw new ConfigError(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+  }
+
+  const embedded = s.DATABASE_URL === undefined;
+  if (!embedded && !s.AUTH_SECRET) {
+    throw new ConfigError(
+      'AUTH_SECRET is required with DATABASE_URL: at least 32 bytes, the same for every process.',
+    );
+  }
+  if (embedded && s.DATABASE_REPLICA_URL) {
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
+  }
+  prepareDataDir(s.DATA_DIR);
+
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl: s.PUBLIC_URL ?? `http://localhost:${s.PORT}`,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    databaseReplicaUrl: s.DATABASE_REPLICA_URL,
+    redisUrl: s.REDIS_URL,
+    adminSignup: s.ADMIN_SIGNUP ?? (embedded ? 'open' : 'invite'),
+    authSecret: s.AUTH_SECRET ?? keptSecret(s.DATA_DIR, 'auth-secret'),
+    seedDemo: s.SEED_DEMO ?? embedded,
+    rateLimitFactor: s.RATE_LIMIT_FACTOR,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM,
+    flutterwave: {
+      publicKey: s.FLUTTERWAVE_PUBLIC_KEY,
+      secretKey: s.FLUTTERWAVE_SECRET_KEY,
+      secretHash: s.FLUTTERWAVE_SECRET_HASH,
+      baseUrl: s.FLUTTERWAVE_BASE_URL,
+    },
+    trustProxy: s.TRUST_PROXY,
+    logLevel: s.LOG_LEVEL,
+    metricsToken: s.METRICS_TOKEN,
+    s3Url: s.S3_URL,
+    uploadUrl: s.UPLOAD_URL,
+    uploadPreset: s.UPLOAD_PRESET,
+    /** Pages come from the vite development server instead of the built bundle. */
+    dev: argv.includes('--dev'),
+  };
+}
+
+export type Config = ReturnType<typeof loadConfig>;

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+
+const CHANNEL = 'content';
+const RETRY_MS = 1000;
+
+/** Tells every replica that public content has changed, so that nobody is shown what was. */
+export interface Changes {
+  /** Part of the writing transaction: the others learn of it when it commits. */
+  notify(em: EntityManager): Promise<void>;
+  /** After the commit: our own readers see it before any notice comes round. */
+  announce(): void;
+  onChange(listener: () => void): void;
+  /** False while notices of other replicas may be missed. */
+  isListening(): boolean;
+  close(): Promise<void>;
+}
+
+/** Listens on a connection of its own, which is made again when it is lost. */
+export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Changes {
+  const self = randomUUID();
+  const listeners: (() => void)[] = [];
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  let client: pg.Client | null = null;
+  let isClosed = false;
+
+  const listen = async () => {
+    while (!isClosed) {
+      const next = new pg.Client({ ...connection, application_name: 'institute changes', keepAlive: true });
+      const lost = new Promise<void>((resolve) => {
+        next.once('end', resolve);
+        next.once('error', () => resolve());
+      });
+      next.on('notification', ({ payload }) => {
+        if (payload !== self) announce();
+      });
+      try {
+        await next.connect();
+        await next.query(`LISTEN ${CHANNEL}`);
+        client = next;
+        // what was missed while nobody listened
+        announce();
+        await lost;
+      } catch (error) {
+        log.warn({ err: error }, 'cannot listen for changes');
+      }
+      client = null;
+      announce();
+      await next.end().catch(() => {});
+      if (!isClosed) await sleep(RETRY_MS, undefined, { ref: false });
+    }
+  };
+  const listening = listen();
+
+  return {
+    notify: async (em) => {
+      await em.execute(`select pg_notify('${CHANNEL}', ?)`, [self]);
+    },
+    announce,
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+    isListening: () => client !== null,
+    close: async () => {
+      isClosed = true;
+      await client?.end();
+      await listening;
+    },
+  };
+}
+
+/** Runs a change of public content in a transaction; when it has committed, every reader sees it. */
+export async function changing<T>(
+  { em, changes }: { em: EntityManager; changes: Changes },
+  change: (em: EntityManager) => Promise<T>,
+): Promise<T> {
+  const result = await em.transactional(async (tx) => {
+    const done = await change(tx);
+    await changes.notify(tx);
+    return done;
+  });
+  changes.announce();
+  return result;
+}

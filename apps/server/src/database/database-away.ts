@@ -1,0 +1,34 @@
+import { errorCode } from '../start-error.ts';
+
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** connection failure, no resources left (connections, disk, memory), shut down by its operator */
+const SQL_STATES = /^(?:08...|53...|57P0[1-5])$/;
+
+/** pg gives these no code */
+const MESSAGES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/;
+
+/** Whether the failure means that the database cannot be had now, so that trying later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  const code = errorCode(error) ?? '';
+  const isNetwork = NETWORK.has(code) && (code !== 'ENOENT' || isConnect(error));
+  return isNetwork || SQL_STATES.test(code) || MESSAGES.test(error.message) || isDatabaseAway(error.cause);
+}
+
+/** A missing file is ENOENT too, but only a missing socket comes from `connect`. */
+function isConnect(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'connect';
+}

@@ -1,0 +1,121 @@
+import type { FacilityInput } from '@institute/contract';
+import { picture } from './pictures.ts';
+
+/** The first one opens the facilities page. What a facility does not say shows the site's defaults. */
+export const facilities: FacilityInput[] = [
+  {
+    name: 'Training salon',
+    description:
+      'A working salon with its own street door. Students serve paying clients from the second week, under the eyes of a trainer, at prices that the neighbourhood can afford. The salon books about 40 clients a week and its takings pay for the products that the class uses.',
+    features: [
+      'Ten styling stations',
+      'Two wash basins with hot water',
+      'A quiet facial and massage room',
+      'A reception desk run by students',
+      'Step-free entrance from Kampala Road',
+    ],
+    equipment: ['Hood dryers', 'Clippers and steamers', 'Facial beds', 'UV nail lamps', 'Steriliser'],
+    openingHours: '8:00 AM - 6:00 PM',
+    availableDays: 'Monday - Saturday',
+    capacity: '24 students',
+    maintenance: 'Cleaned and checked every evening',
+    imageUrl: picture('facility-salon'),
+    imageAlt: 'The front of the training salon',
+  },
+  {
+    name: 'Computer lab',
+    description:
+      'Thirty desktops on a network that the students wired themselves, with a repair bench along the back wall. When the power fails, the batteries carry the room for four hours.',
+    features: [
+      'One machine for every student',
+      'Fast fibre connection',
+      'Battery power for four hours',
+      'Repair bench with parts to practise on',
+    ],
+    equipment: ['30 desktop computers', 'Network rack and switches', 'Soldering stations', 'Projector'],
+    openingHours: '8:00 AM - 8:00 PM',
+    availableDays: 'Monday - Saturday',
+    capacity: '30 students',
+    maintenance: 'Checked weekly by the technician',
+    imageUrl: picture('facility-lab'),
+    imageAlt: 'The computer lab building',
+  },
+  {
+    name: 'Fashion workshop',
+    description:
+      'A long bright room with cutting tables you can walk around and a wall of cloth sorted by colour.',
+    features: ['Eight cutting tables', 'Natural light from both sides', 'Cloth store at cost price'],
+    equipment: [
+      '16 straight-stitch machines',
+      '6 overlock machines',
+      '2 embroidery machines',
+      'Dress forms',
+      'Steam irons',
+    ],
+    openingHours: '8:00 AM - 5:00 PM',
+    capacity: '20 students',
+    imageUrl: picture('facility-workshop'),
+    imageAlt: 'The fashion workshop with tall windows',
+  },
+  {
+    name: 'Teaching kitchen',
+    description:
+      'Six cooking stations around one large table. The class cooks lunch for the whole institute, so every lesson ends with guests who are hungry and honest.',
+    features: ['Six gas stations', 'Cold room', 'Herb garden behind the door', 'Dining hall next door'],
+    equipment: ['Deck oven', 'Dough mixer', 'Gas ranges', 'Cake turntables'],
+    availableDays: 'Monday - Friday',
+    capacity: '18 students',
+    imageUrl: picture('facility-kitchen'),
+    imageAlt: 'The teaching kitchen with its chimney',
+  },
+  {
+    name: 'Photo and sound studio',
+    description: 'A dark room for light and a quiet room for sound, shared by the photo and music classes.',
+    features: ['White and green backdrops', 'Sound-proof booth'],
+    equipment: ['6 cameras and lenses', 'Studio lights', 'Microphones', '4 editing computers'],
+    openingHours: '9:00 AM - 9:00 PM',
+    availableDays: 'Monday - Sunday, by booking',
+    capacity: '14 students',
+    maintenance: 'Cameras serviced every term',
+    imageUrl: picture('facility-studio'),
+    imageAlt: 'The photo and sound studio',
+  },
+  {
+    name: 'Library and study room',
+    description:
+      'Two thousand books, fashion magazines back to 1998 and thirty quiet seats. Every student may borrow three books for two weeks, and anyone from the neighbourhood may read here.',
+    features: [
+      'Thirty reading seats',
+      'Free wireless internet',
+      'Tablets on loan',
+      'Homework help on Wednesdays',
+    ],
+    equipment: ['2,000 books', '12 tablets', 'Printer and scanner'],
+    openingHours: '8:00 AM - 7:00 PM',
+    availableDays: 'Monday - Saturday',
+    imageUrl: picture('facility-library'),
+    imageAlt: 'The library with open shutters',
+  },
+  {
+    name: 'Sports ground',
+    description:
+      'A grass pitch and two netball courts ten minutes away on foot, shared with two primary schools.',
+    features: ['Full-size football pitch', 'Two netball courts', 'Changing rooms'],
+    equipment: ['Balls and bibs', 'Portable goals', 'First-aid kit'],
+    imageUrl: picture('facility-ground'),
+    imageAlt: 'The sports ground with its goal posts',
+  },
+  {
+    name: 'Assembly hall',
+    description:
+      'Graduations, fashion shows and concerts happen here, and on other days the hall can be hired for weddings, meetings and church. Hirers may use the stage, the lights and the kitchen counter.',
+    features: ['Seats for 300', 'Stage with lights', 'Covered parking', 'Toilets with step-free access'],
+    equipment: ['Sound system', 'Projector and screen', '300 chairs', 'Folding tables'],
+    openingHours: '7:00 AM - 10:00 PM',
+    availableDays: 'Monday - Sunday',
+    capacity: '300 guests',
+    maintenance: 'Inspected before every event',
+    imageUrl: picture('facility-hall'),
+    imageAlt: 'The assembly hall with its wide doors',
+  },
+];

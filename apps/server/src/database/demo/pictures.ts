@@ -1,0 +1,1 @@
+export const picture = (name: string): string => `/images/demo/${name}.webp`;

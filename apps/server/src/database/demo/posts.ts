@@ -1,0 +1,90 @@
+import type { PostInput } from '@institute/contract';
+import { picture } from './pictures.ts';
+import {
+  baking,
+  bursaries,
+  codingCamp,
+  fashionShow,
+  intake,
+  netball,
+  network,
+  openDay,
+  street,
+} from './stories.ts';
+
+/** Oldest first, as they were written. The film is an openly licensed stand-in. */
+export const posts: (PostInput & { createdAt: string })[] = [
+  {
+    createdAt: '2025-12-15T06:30:00.000Z',
+    title: 'Five new bursaries for students from upcountry',
+    category: 'announcements',
+    content: bursaries,
+    imageUrl: picture('news-bursaries'),
+    imageAlt: 'A mortarboard and a rolled certificate',
+  },
+  {
+    createdAt: '2026-02-03T07:15:00.000Z',
+    title: 'Our students wire a primary school',
+    category: 'community',
+    content: network,
+    imageUrl: picture('program-technology'),
+    imageAlt: 'A circuit board in green and gold',
+  },
+  {
+    createdAt: '2026-03-09T08:00:00.000Z',
+    title: 'Two first prizes at the regional cake contest',
+    category: 'achievements',
+    content: baking,
+    imageUrl: picture('gallery-cake'),
+    imageAlt: 'A three-tier cake',
+  },
+  {
+    createdAt: '2026-05-18T06:45:00.000Z',
+    title: 'Robots, games and 38 new web pages',
+    category: 'news',
+    content: codingCamp,
+    imageUrl: picture('program-coding'),
+    imageAlt: 'A small robot with a screen for a face',
+    videoUrl: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
+  },
+  {
+    createdAt: '2026-05-25T09:20:00.000Z',
+    title: 'Netball girls bring the city cup home',
+    category: 'achievements',
+    content: netball,
+    imageUrl: picture('gallery-netball'),
+    imageAlt: 'A netball hoop and ball',
+  },
+  {
+    createdAt: '2026-06-15T07:00:00.000Z',
+    title: 'What 600 visitors asked us on open day',
+    category: 'events',
+    content: openDay,
+    imageUrl: picture('gallery-openday'),
+    imageAlt: 'Bunting over the entrance',
+  },
+  {
+    createdAt: '2026-08-31T06:30:00.000Z',
+    title: 'Free haircuts on our street every last Friday',
+    category: 'community',
+    content: street,
+    imageUrl: picture('facility-salon'),
+    imageAlt: 'The front of the training salon',
+  },
+  {
+    createdAt: '2026-10-12T08:10:00.000Z',
+    title: 'Applications for the January intake are open',
+    category: 'announcements',
+    content: intake,
+    imageUrl: picture('slide-learn'),
+    imageAlt: 'Geometric cloth in green, gold and clay',
+  },
+  {
+    createdAt: '2026-11-09T07:40:00.000Z',
+    title: 'Twenty collections in one evening: the fashion show',
+    category: 'events',
+    content: fashionShow,
+    imageUrl: picture('gallery-fashion-show'),
+    imageAlt: 'Three dress forms on a stage',
+  },
+];

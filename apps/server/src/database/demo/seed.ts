@@ -1,0 +1,73 @@
+import { AlumnusEntity } from '../../modules/alumni/alumnus.entity.ts';
+import { CoachEntity } from '../../modules/coaches/coach.entity.ts';
+import { FacilityEntity } from '../../modules/facilities/facility.entity.ts';
+import { GalleryItemEntity } from '../../modules/gallery/gallery-item.entity.ts';
+import { articleHtml } from '../../modules/posts/article-html.ts';
+import { PostEntity } from '../../modules/posts/post.entity.ts';
+import { ProgramEntity } from '../../modules/programs/program.entity.ts';
+import { SiteEntity } from '../../modules/site/site.entity.ts';
+import type { Database } from '../open.ts';
+
+const SEED_LOCK = 7_240_518_392;
+const HOUR_MS = 3_600_000;
+
+/** Fills an empty database with the demo content; the site's row tells that it was done, once and for all. */
+export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): Promise<void> {
+  if (await orm.em.fork().count(SiteEntity)) return;
+  const content = await demoContent();
+
+  await orm.em.fork().transactional(async (em) => {
+    // replicas that start together must not both fill it
+    await em.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
+    if (await em.count(SiteEntity)) return;
+
+    em.create(SiteEntity, { content: content.site });
+    for (const row of content.programs) em.create(ProgramEntity, row);
+    for (const row of content.coaches) em.create(CoachEntity, row);
+    for (const row of content.facilities) em.create(FacilityEntity, row);
+    for (const row of content.posts) em.create(PostEntity, row);
+    for (const row of content.gallery) em.create(GalleryItemEntity, row);
+    for (const row of content.alumni) em.create(AlumnusEntity, row);
+  });
+}
+
+/** Loaded only where it is needed: nearly every start finds a filled database. */
+async function demoContent() {
+  const [{ alumni }, { coaches }, { facilities }, { gallery }, { posts }, { programs }, { site }] =
+    await Promise.all([
+      import('./alumni.ts'),
+      import('./coaches.ts'),
+      import('./facilities.ts'),
+      import('./gallery.ts'),
+      import('./posts.ts'),
+      import('./programs.ts'),
+      import('./site.ts'),
+    ]);
+  // lists that show the newest first keep the order in which they are written here
+  const newestFirst = <T extends object>(rows: T[]) =>
+    rows.map((row, place) => ({ ...row, createdAt: new Date(Date.now() - place * HOUR_MS) }));
+  return {
+    site,
+    programs: programs.map((row) => ({ category: 'training' as const, ...row, publishAt: null })),
+    coaches: coaches.map((row) => ({ specialties: [], ...row })),
+    facilities,
+    posts: posts.map(({ createdAt, ...row }) => ({
+      category: 'news' as const,
+      ...row,
+      content: articleHtml(row.content),
+      publishAt: null,
+      createdAt: new Date(createdAt),
+    })),
+    gallery: newestFirst(
+      gallery.map((row) => ({
+        category: 'events' as const,
+        type: 'image' as const,
+        ...row,
+        imageUrl: row.imageUrl ?? '',
+      })),
+    ),
+    alumni: newestFirst(
+      alumni.map((row) => ({ category: 'professional' as const, achievements: [], ...row })),
+    ),
+  };
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import { clusterName, readPidFile, stopOrphan } from './embedded-orphan.ts';
+import { openCluster, openLog, type Place } from './embedded-place.ts';
+
+const isWindows = process.platform === 'win32';
+const READY_WITHIN_MS = 300_000;
+const LAUNCH_TRIES = 8;
+
+/** Small but safe: what makes a commit durable stays at PostgreSQL's defaults, which is on. */
+const SETTINGS = {
+  shared_buffers: '48MB',
+  max_connections: '40',
+  max_wal_size: '512MB',
+  max_worker_processes: '4',
+  max_parallel_workers_per_gather: '0',
+  autovacuum_max_workers: '2',
+  max_wal_senders: '0',
+  wal_level: 'minimal',
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // the log must not repeat what people typed
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+};
+
+export type ServerSettings = Record<string, string>;
+export type RunningServer = { port: number; stop(): Promise<void> };
+
+/** Starts the server and keeps it running: one that dies is started again until `stop`. */
+export async function runServer(place: Place, overrides: ServerSettings = {}): Promise<RunningServer> {
+  const port = isWindows ? await freePort() : 5432;
+  const settings = { ...SETTINGS, ...overrides };
+  let isStopping = false;
+  let child = await launch(place, port, settings);
+  let revival = Promise.resolve();
+
+  const watch = () =>
+    child.once('exit', (code, signal) => {
+      if (isStopping) return;
+      console.warn(`The embedded PostgreSQL ended unexpectedly (${signal ?? code}); starting it again.`);
+      revival = revive();
+    });
+  const revive = async () => {
+    for (let pause = 100; !isStopping; pause = Math.min(pause * 2, 5000)) {
+      try {
+        await stopOrphan(place.cluster);
+        child = await launch(place, port, settings);
+        watch();
+        return;
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        await sleep(pause);
+      }
+    }
+  };
+  const stopAtExit = () => interrupt(child, place);
+  watch();
+  process.once('exit', stopAtExit);
+
+  return {
+    port,
+    async stop() {
+      isStopping = true;
+      await revival;
+      process.off('exit', stopAtExit);
+      await stopChild(child, place);
+    },
+  };
+}
+
+/** Tries again while the remains of a killed server go away. */
+async function launch(place: Place, port: number, settings: ServerSettings): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    const logged = logSize(place.log);
+    const child = start(place, port, settings);
+    if (await isReady(child, place)) return child;
+
+    const reason = lastFatal(place.log, logged);
+    const mayPass = /lock file|shared memory|could not bind/i.test(reason);
+    if (attempt === LAUNCH_TRIES || !mayPass) {
+      throw new StartError(`The embedded PostgreSQL did not start: ${reason} (${place.log}).`);
+    }
+    await sleep(Math.min(50 * 2 ** attempt, 2000));
+  }
+}
+
+function start(place: Place, port: number, settings: ServerSettings): ChildProcess {
+  const log = openLog(place.log);
+  const cluster = openCluster(place, place.cluster);
+  const where = isWindows
+    ? { listen_addresses: '127.0.0.1', port: `${port}` }
+    : {
+        listen_addresses: '',
+        port: `${port}`,
+        unix_socket_directories: place.socketDir,
+        unix_socket_permissions: '0700',
+      };
+  const args = Object.entries({ ...settings, ...where, cluster_name: clusterName(place.cluster) });
+  try {
+    const child = spawn(
+      join(place.binaries, 'bin', 'postgres'),
+      ['-D', cluster.path, ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      // its own process group: a Ctrl-C must not end the database under the requests in flight
+      {
+        ...place.user,
+        cwd: place.scratch ?? place.dataDir,
+        env: SERVER_ENV,
+        detached: true,
+        windowsHide: true,
+        stdio: ['ignore', log, log, cluster.descriptor],
+      },
+    );
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+    cluster.close();
+  }
+}
+
+/** Nothing of our own environment (secrets, PG… variables) reaches the server. */
+export const SERVER_ENV: NodeJS.ProcessEnv = isWindows ? { SystemRoot: 'C:\\Windows' } : { LC_ALL: 'C' };
+
+async function isReady(child: ChildProcess, place: Place): Promise<boolean> {
+  let ended = false;
+  child.once('exit', () => {
+    ended = true;
+  });
+  child.once('error', (error) => {
+    ended = true;
+    console.error(error.message);
+  });
+  for (let waited = 0; waited < READY_WITHIN_MS && !ended; waited += 5) {
+    const file = readPidFile(place.cluster);
+    if (file?.pid === child.pid && file?.isReady) return true;
+    await sleep(5);
+  }
+  if (!ended) await stopChild(child, place);
+  return false;
+}
+
+async function stopChild(child: ChildProcess, place: Place): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const exit = once(child, 'exit');
+  const gone = (ms: number) => Promise.race([exit.then(() => true), sleep(ms, false, { ref: false })]);
+  child.ref();
+
+  interrupt(child, place);
+  if (await gone(20_000)) return;
+  child.kill('SIGQUIT');
+  if (await gone(10_000)) return;
+  child.kill('SIGKILL');
+  await exit;
+}
+
+/** A fast shutdown: sessions end, everything is written. */
+function interrupt(child: ChildProcess, place: Place): void {
+  if (!isWindows) {
+    child.kill('SIGINT');
+    return;
+  }
+  // Windows has no signals: kill() would be a crash
+  execFileSync(join(place.binaries, 'bin', 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast'], {
+    stdio: 'ignore',
+  });
+}
+
+function logSize(log: string): number {
+  return statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function lastFatal(log: string, since: number): string {
+  const text = readFileSync(log).subarray(since).toString('utf8').trim();
+  const lines = text.split('\n');
+  const line = lines.findLast((entry) => /FATAL|PANIC|error/i.test(entry)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(?:FATAL|PANIC):\s*/, '') || 'it gave no reason';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,30 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isRoot } from '../data-dir.ts';
+
+/** Whom the database server runs as; nothing means: as ourselves. */
+export type ServerUser = { uid: number; gid: number };
+
+/** PostgreSQL refuses root: then it is whoever owns the cluster already, or `nobody`. */
+export function serverUser(cluster: string): ServerUser | undefined {
+  if (!isRoot) return undefined;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
+}
+
+function nobody(): ServerUser {
+  const line = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  // macOS writes -2
+  return { uid: Number(line?.[1] ?? 65534) >>> 0, gid: Number(line?.[2] ?? 65534) >>> 0 };
+}
+
+/** Whether that user can walk to the path: every folder above it lets others through. */
+export function canReach(user: ServerUser | undefined, path: string): boolean {
+  if (!user) return true;
+  for (let dir = dirname(path); ; dir = dirname(dir)) {
+    const { uid, gid, mode } = statSync(dir);
+    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (dir === join(dir, '..')) return true;
+  }
+}

@@ -1,0 +1,35 @@
+import { AccountEntity } from '../modules/accounts/account.entity.ts';
+import { RefreshTokenEntity, SessionEntity } from '../modules/accounts/session.entity.ts';
+import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
+import { CoachEntity } from '../modules/coaches/coach.entity.ts';
+import { ContactSubmissionEntity } from '../modules/contact/contact-submission.entity.ts';
+import { FacilityEntity } from '../modules/facilities/facility.entity.ts';
+import { GalleryItemEntity } from '../modules/gallery/gallery-item.entity.ts';
+import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
+import { SubscriberEntity } from '../modules/newsletter/subscriber.entity.ts';
+import { PostEntity } from '../modules/posts/post.entity.ts';
+import { ProgramEntity } from '../modules/programs/program.entity.ts';
+import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
+import { SiteEntity } from '../modules/site/site.entity.ts';
+import { UploadEntity } from '../modules/uploads/upload.entity.ts';
+
+/** Every entity of the product, one line for each table. (Filled by the lead: do not overwrite.) */
+export const entities = [
+  AccountEntity,
+  SessionEntity,
+  RefreshTokenEntity,
+  ActivityEntity,
+  ProgramEntity,
+  CoachEntity,
+  PostEntity,
+  FacilityEntity,
+  AlumnusEntity,
+  GalleryItemEntity,
+  RegistrationEntity,
+  ContactSubmissionEntity,
+  SubscriberEntity,
+  SiteEntity,
+  UploadEntity,
+  IdempotencyKeyEntity,
+];

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { migrate } from './migrate.ts';
+
+let db: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  db = await createTestDatabase({ isEmpty: true });
+  // beside the real ones, so that the migration finds its imports
+  folder = mkdtempSync(join(import.meta.dirname, 'migrations-test-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await db.drop();
+});
+
+const write = (name: string, sql: string) =>
+  writeFileSync(
+    join(folder, `${name}.ts`),
+    `import { Migration } from '@mikro-orm/migrations';
+     export class M${name} extends Migration {
+       override up(): void { ${sql
+         .split(';')
+         .map((statement) => `this.addSql(\`${statement}\`);`)
+         .join('\n')} }
+     }`,
+  );
+
+async function rows(sql: string): Promise<unknown[]> {
+  const client = new pg.Client(db.connection);
+  await client.connect();
+  const result = await client.query(sql).finally(() => client.end());
+  return result.rows;
+}
+
+test('applies each migration once when two processes start on an empty database', async () => {
+  write('0001', 'create table thing (id int primary key); select pg_sleep(0.3)');
+  write('0002', 'insert into thing values (1)');
+
+  await Promise.all([migrate(db.connection, folder), migrate(db.connection, folder)]);
+
+  expect(await rows('select id from thing')).toEqual([{ id: 1 }]);
+  expect(await rows('select name from mikro_orm_migrations order by id')).toEqual([
+    { name: '0001' },
+    { name: '0002' },
+  ]);
+});
+
+test('applies only what is new', async () => {
+  write('0001', 'create table thing (id int primary key)');
+  await migrate(db.connection, folder);
+  await migrate(db.connection, folder);
+  write('0002', 'insert into thing values (2)');
+  await migrate(db.connection, folder);
+
+  expect(await rows('select id from thing')).toEqual([{ id: 2 }]);
+});
+
+test('leaves nothing of a run that fails, and can be tried again', async () => {
+  write('0001', 'create table thing (id int primary key)');
+  write('0002', 'select no_such_function()');
+  await expect(migrate(db.connection, folder)).rejects.toThrow('no_such_function');
+  expect(await rows(`select to_regclass('thing') as it`)).toEqual([{ it: null }]);
+
+  rmSync(join(folder, '0002.ts'));
+  await migrate(db.connection, folder);
+  expect(await rows(`select count(*)::int from thing`)).toEqual([{ count: 0 }]);
+});
+
+test('builds the real tables by the real migrations', async () => {
+  await Promise.all([migrate(db.connection), migrate(db.connection)]);
+  expect(await rows('select count(*)::int from programs')).toEqual([{ count: 0 }]);
+});
+
+test('gives each test database the tables of the template and no rows of another', async () => {
+  const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const client = new pg.Client({ connectionString: one.url });
+  await client.connect();
+  await client.query('create table mine (id int)');
+  await client.end();
+
+  const other = new pg.Client(two.connection);
+  await other.connect();
+  const { rows: found } = await other.query(
+    `select to_regclass('mine') as mine, to_regclass('programs')::text as programs`,
+  );
+  await other.end();
+  expect(found).toEqual([{ mine: null, programs: 'programs' }]);
+  await Promise.all([one.drop(), two.drop()]);
+});

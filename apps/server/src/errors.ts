@@ -1,0 +1,31 @@
+import type { ErrorDetail } from '@institute/contract';
+import { type ErrorCode, type ErrorStatus, errorStatus } from '@institute/contract/constants';
+
+/** A failure that a caller may learn of. Services throw it; `http/failures.ts` turns it into the envelope. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[];
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { details = [], retryAfter }: { details?: ErrorDetail[]; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+
+  get status(): ErrorStatus {
+    return errorStatus[this.code];
+  }
+}
+
+export const notFound = (message: string): AppError => new AppError('NOT_FOUND', message);
+
+export const invalid = (details: ErrorDetail[], message = 'Some of the fields are not right'): AppError =>
+  new AppError('VALIDATION_ERROR', message, { details });

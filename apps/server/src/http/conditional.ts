@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isCurrent } from './etag.ts';
+
+export const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const privateCaching = 'private, no-store';
+
+/** A strong ETag, 304 and cache rules for what GET answers; nothing else may be kept. */
+export async function conditional(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    return payload;
+  }
+  const etag = reply.getHeader('etag')?.toString() ?? contentTag(payload);
+  reply
+    .header('etag', etag)
+    .header('vary', 'Authorization')
+    .header('cache-control', request.ctx.actor ? privateCaching : publicCaching);
+  if (!isCurrent(request.headers['if-none-match'], etag)) return payload;
+  reply.status(304).removeHeader('content-length').removeHeader('content-type');
+  return null;
+}
+
+export const contentTag = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

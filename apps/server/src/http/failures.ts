@@ -1,0 +1,72 @@
+import type { ApiError, ErrorDetail } from '@institute/contract';
+import type { ErrorCode } from '@institute/contract/constants';
+import { RequestValidationError } from '@ts-rest/fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { isDatabaseAway } from '../database/database-away.ts';
+import { AppError, invalid } from '../errors.ts';
+
+const byStatus: Record<number, [ErrorCode, string]> = {
+  400: ['VALIDATION_ERROR', 'This request cannot be read'],
+  404: ['NOT_FOUND', 'Not found'],
+  405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here'],
+  408: ['VALIDATION_ERROR', 'This request took too long'],
+  413: ['PAYLOAD_TOO_LARGE', 'This is too large'],
+  414: ['NOT_FOUND', 'Not found'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON'],
+  431: ['HEADERS_TOO_LARGE', 'The headers are too large'],
+};
+
+/** One detail for each fault that a schema found. */
+export function faultsOf(error: z.ZodError): ErrorDetail[] {
+  return error.issues.flatMap(issueFaults);
+}
+
+function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
+  // of a choice between shapes, the faults of the shape that came closest tell more than "invalid input"
+  if (issue.code === 'invalid_union') {
+    const closest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? [];
+    if (closest.length > 0) {
+      return closest.flatMap((inner) => issueFaults({ ...inner, path: [...issue.path, ...inner.path] }));
+    }
+  }
+  return [{ path: issue.path.join('.'), message: issue.message }];
+}
+
+/** Anything thrown, as the failure that the caller learns of. */
+export function failureOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof RequestValidationError) return invalid(requestFaults(error));
+  if (error instanceof z.ZodError) return invalid(faultsOf(error));
+  if (isDatabaseAway(error)) {
+    return new AppError('UNAVAILABLE', 'The service is not available right now', { retryAfter: 5 });
+  }
+  const known = byStatus[(error as Partial<FastifyError>)?.statusCode ?? 500];
+  if (known) return new AppError(...known);
+  return new AppError('INTERNAL_ERROR', 'Something went wrong on our side');
+}
+
+function requestFaults(error: RequestValidationError): ErrorDetail[] {
+  return [error.pathParams, error.headers, error.query, error.body].flatMap((part) =>
+    // ts-rest wraps what zod found, issue for issue
+    part ? (part.issues as z.core.$ZodIssue[]).flatMap(issueFaults) : [],
+  );
+}
+
+export const envelope = (failure: AppError, requestId: string): ApiError => ({
+  error: { code: failure.code, message: failure.message, details: failure.details, requestId },
+});
+
+/** The one error handler: whatever was thrown becomes the envelope, and only faults of ours are logged. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = failureOf(error);
+  if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
+  if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'the database is away');
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .status(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(envelope(failure, request.id));
+}

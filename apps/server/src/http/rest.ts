@@ -1,0 +1,58 @@
+import { contract, type RouteRules } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/constants';
+import { initServer } from '@ts-rest/fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { signedIn } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { alumni } from '../modules/alumni/alumnus.service.ts';
+import { coaches } from '../modules/coaches/coach.service.ts';
+import { contentHandlers } from '../modules/content/content.rest.ts';
+import { facilities } from '../modules/facilities/facility.service.ts';
+import { gallery } from '../modules/gallery/gallery-item.service.ts';
+import { posts } from '../modules/posts/post.service.ts';
+import { programs } from '../modules/programs/program.service.ts';
+import { conditional } from './conditional.ts';
+import { answerFailure } from './failures.ts';
+import { refuseOtherMethods } from './methods.ts';
+
+const s = initServer();
+
+const served = {
+  programs: contract.programs,
+  coaches: contract.coaches,
+  posts: contract.posts,
+  facilities: contract.facilities,
+  alumni: contract.alumni,
+  gallery: contract.gallery,
+};
+
+const router = s.router(served, {
+  programs: contentHandlers(`${apiPrefix}/programs`, programs),
+  coaches: contentHandlers(`${apiPrefix}/coaches`, coaches),
+  posts: contentHandlers(`${apiPrefix}/posts`, posts),
+  facilities: contentHandlers(`${apiPrefix}/facilities`, facilities),
+  alumni: contentHandlers(`${apiPrefix}/alumni`, alumni),
+  gallery: contentHandlers(`${apiPrefix}/gallery`, gallery),
+});
+
+/** The contract on Fastify: ts-rest validates, the modules' handlers answer. */
+export async function rest(app: FastifyInstance, { checkAnswers }: { checkAnswers: boolean }) {
+  app.addHook('preValidation', admit);
+  app.addHook('onSend', conditional);
+
+  await app.register(s.plugin(router), {
+    logInitialization: false,
+    responseValidation: checkAnswers,
+    requestValidationErrorHandler: answerFailure,
+  });
+  refuseOtherMethods(app, served);
+  app.all(`${apiPrefix}/*`, async () => {
+    throw notFound('There is nothing at this address');
+  });
+}
+
+/** Who may call stands in the contract, at the route itself: never in the form of an address. */
+async function admit(request: FastifyRequest): Promise<void> {
+  const { tsRestRoute } = request.routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
+  if (tsRestRoute?.metadata?.access === 'bearer') signedIn(request.ctx);
+}

@@ -1,0 +1,17 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { timestamps } from '../content/content.entity.ts';
+
+/** Somebody who may enter the admin area. `email` is stored in lower case. */
+export const AccountEntity = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  properties: {
+    id: p.integer().primary(),
+    ...timestamps,
+    email: p.string().length(254).unique(),
+    passwordHash: p.string().length(200).lazy().hidden(),
+    isOwner: p.boolean().default(false),
+    deactivatedAt: p.datetime().length(3).nullable(),
+  },
+});
+export type AccountRow = InferEntity<typeof AccountEntity>;

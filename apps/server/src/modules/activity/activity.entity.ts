@@ -1,0 +1,22 @@
+import { activityTypes, entityTypes } from '@institute/contract/constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { AccountEntity } from '../accounts/account.entity.ts';
+
+/** What was done, by whom, from where. `userEmail` outlives the account. */
+export const ActivityEntity = defineEntity({
+  name: 'Activity',
+  tableName: 'activities',
+  properties: {
+    id: p.integer().primary(),
+    type: p.enum(activityTypes),
+    description: p.string().length(500),
+    entityType: p.enum(entityTypes),
+    entityId: p.integer().nullable(),
+    account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
+    userEmail: p.string().length(254).nullable(),
+    ipAddress: p.string().length(45).nullable(),
+    userAgent: p.string().length(500).nullable(),
+    createdAt: p.datetime().length(3).defaultRaw('now()').index(),
+  },
+});
+export type ActivityRow = InferEntity<typeof ActivityEntity>;

@@ -1,0 +1,51 @@
+import type { Activity } from '@institute/contract';
+import type { ActivityType, EntityType } from '@institute/contract/constants';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
+
+export interface NewActivity {
+  type: ActivityType;
+  entityType: EntityType;
+  entityId: number | null;
+  /** Names what was touched, never what a person wrote about themselves. */
+  description: string;
+}
+
+/** Written in the transaction of what it tells about. */
+export async function recordActivity(
+  { actor, origin, now }: Pick<Ctx, 'actor' | 'origin' | 'now'>,
+  em: EntityManager,
+  activity: NewActivity,
+): Promise<void> {
+  await em.insert(ActivityEntity, {
+    ...activity,
+    description: activity.description.slice(0, 500),
+    account: actor?.id ?? null,
+    userEmail: actor?.email ?? null,
+    ...origin,
+    createdAt: now(),
+  });
+}
+
+/** Newest first. */
+export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Promise<Activity[]> {
+  const rows = await em.find(
+    ActivityEntity,
+    {},
+    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
+  return rows.map(activityView);
+}
+
+const activityView = (row: ActivityRow): Activity => ({
+  id: row.id,
+  type: row.type,
+  description: row.description,
+  entityType: row.entityType,
+  entityId: row.entityId ?? null,
+  user: row.userEmail ? { email: row.userEmail } : null,
+  ipAddress: row.ipAddress ?? null,
+  userAgent: row.userAgent ?? null,
+  createdAt: row.createdAt.toISOString(),
+});

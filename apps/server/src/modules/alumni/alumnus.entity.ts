@@ -1,0 +1,21 @@
+import { alumniCategories } from '@institute/contract/constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, list, picture, searched } from '../content/content.entity.ts';
+
+export const AlumnusEntity = defineEntity({
+  name: 'Alumnus',
+  tableName: 'alumni',
+  properties: {
+    ...editable,
+    ...picture,
+    name: p.string().length(200),
+    position: p.string().length(200),
+    currentTeam: p.string().length(200).nullable(),
+    graduationYear: p.integer(),
+    category: p.enum(alumniCategories),
+    achievements: list(),
+    image: p.string().length(2000),
+    search: searched('name', 'current_team', 'position'),
+  },
+});
+export type AlumnusRow = InferEntity<typeof AlumnusEntity>;

@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, list, picture, searched } from '../content/content.entity.ts';
+
+export const CoachEntity = defineEntity({
+  name: 'Coach',
+  tableName: 'coaches',
+  properties: {
+    ...editable,
+    ...picture,
+    name: p.string().length(200),
+    role: p.string().length(200),
+    bio: p.text(),
+    specialties: list(),
+    imageUrl: p.string().length(2000).nullable(),
+    search: searched('name', 'role', 'bio', 'words(specialties)'),
+  },
+});
+export type CoachRow = InferEntity<typeof CoachEntity>;

@@ -1,0 +1,15 @@
+import type { Coach, CoachInput } from '@institute/contract';
+import { notFoundMessages } from '@institute/contract/constants';
+import { contentService } from '../content/content.service.ts';
+import { CoachEntity, type CoachRow } from './coach.entity.ts';
+import { coachView } from './coach.view.ts';
+
+export const coaches = contentService<CoachRow, Coach, CoachInput>({
+  entity: CoachEntity,
+  type: 'coach',
+  missing: notFoundMessages.coach,
+  order: 'id',
+  defaults: { specialties: [], imageUrl: null, imageAlt: null },
+  title: (row) => row.name,
+  view: coachView,
+});

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../context.ts';
+import type { ContentService, ListQuery } from './content.service.ts';
+import { pageLinks } from './page-links.ts';
+
+interface Call {
+  request: { ctx: Ctx; url: string };
+  reply: { header(name: string, value: string): Call['reply'] };
+}
+type WithId = Call & { params: { id: number } };
+type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
+
+/** The five REST calls of a content resource. */
+export const contentHandlers = <View extends { id: number }, Input>(
+  path: string,
+  service: ContentService<View, Input>,
+) => ({
+  list: async ({ request, reply, query }: Call & { query: ListQuery }) => {
+    const { items, total } = await service.list(request.ctx, query);
+    const { limit, offset } = query;
+    const links = pageLinks(request.url, { total, limit, offset });
+    if (links) reply.header('link', links);
+    return { status: 200 as const, body: { data: items, meta: { total, limit, offset } } };
+  },
+
+  get: async ({ request, reply, params }: WithId) => {
+    const { view, tag } = await service.get(request.ctx, params.id);
+    reply.header('etag', tag);
+    return { status: 200 as const, body: { data: view } };
+  },
+
+  create: async ({ request, reply, body }: Call & { body: Input }) => {
+    const { view, tag } = await service.create(request.ctx, body);
+    reply.header('etag', tag).header('location', `${path}/${view.id}`);
+    return { status: 201 as const, body: { data: view } };
+  },
+
+  update: async ({ request, reply, params, headers, body }: WithPrecondition & { body: Partial<Input> }) => {
+    const { view, tag } = await service.update(request.ctx, params.id, body, headers['if-match']);
+    reply.header('etag', tag);
+    return { status: 200 as const, body: { data: view } };
+  },
+
+  remove: async ({ request, params, headers }: WithPrecondition) => ({
+    status: 200 as const,
+    body: { data: await service.remove(request.ctx, params.id, headers['if-match']) },
+  }),
+});

@@ -1,0 +1,20 @@
+import { galleryCategories, galleryTypes } from '@institute/contract/constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, picture, searched } from '../content/content.entity.ts';
+
+export const GalleryItemEntity = defineEntity({
+  name: 'GalleryItem',
+  tableName: 'gallery_items',
+  properties: {
+    ...editable,
+    ...picture,
+    title: p.string().length(300),
+    category: p.enum(galleryCategories),
+    type: p.enum(galleryTypes),
+    date: p.date(),
+    imageUrl: p.string().length(2000),
+    videoUrl: p.string().length(2000).nullable(),
+    search: searched('title'),
+  },
+});
+export type GalleryItemRow = InferEntity<typeof GalleryItemEntity>;

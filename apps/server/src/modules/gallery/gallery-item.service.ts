@@ -1,0 +1,28 @@
+import { type GalleryInput, type GalleryItem, galleryFaults } from '@institute/contract';
+import { defaultVideoThumbnail, notFoundMessages } from '@institute/contract/constants';
+import { videoId, videoThumbnail } from '@institute/contract/rules';
+import { invalid } from '../../errors.ts';
+import { contentService } from '../content/content.service.ts';
+import { GalleryItemEntity, type GalleryItemRow } from './gallery-item.entity.ts';
+import { galleryItemView } from './gallery-item.view.ts';
+
+export const gallery = contentService<GalleryItemRow, GalleryItem, GalleryInput>({
+  entity: GalleryItemEntity,
+  type: 'gallery',
+  missing: notFoundMessages.gallery,
+  order: '-createdAt',
+  defaults: { category: 'events', type: 'image', imageUrl: null, imageAlt: null, videoUrl: null },
+  title: (row) => row.title,
+  view: galleryItemView,
+  prepare: (input, row) => {
+    const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
+    const faults = galleryFaults({ type, imageUrl, videoUrl });
+    if (faults.length > 0) throw invalid(faults);
+    return type === 'video' && !imageUrl ? { ...input, imageUrl: thumbnail(videoUrl) } : input;
+  },
+});
+
+function thumbnail(videoUrl: string | null | undefined): string {
+  const id = videoId(videoUrl);
+  return id ? videoThumbnail(id) : defaultVideoThumbnail;
+}

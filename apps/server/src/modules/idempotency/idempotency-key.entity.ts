@@ -1,0 +1,16 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** The first answer to a form sent with an `Idempotency-Key`, kept for 24 hours. */
+export const IdempotencyKeyEntity = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  properties: {
+    scope: p.string().length(40).primary(),
+    key: p.string().length(255).primary(),
+    bodyHash: p.string().length(64),
+    /** Null while the first request is under way. */
+    answer: p.json<unknown>().nullable(),
+    createdAt: p.datetime().length(3).defaultRaw('now()').index(),
+  },
+});
+export type IdempotencyKeyRow = InferEntity<typeof IdempotencyKeyEntity>;

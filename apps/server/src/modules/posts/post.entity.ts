@@ -1,0 +1,20 @@
+import { postCategories } from '@institute/contract/constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, picture, publishing, searched } from '../content/content.entity.ts';
+
+export const PostEntity = defineEntity({
+  name: 'Post',
+  tableName: 'posts',
+  properties: {
+    ...editable,
+    ...publishing,
+    ...picture,
+    title: p.string().length(300),
+    content: p.text(),
+    category: p.enum(postCategories),
+    imageUrl: p.string().length(2000).nullable(),
+    videoUrl: p.string().length(2000).nullable(),
+    search: searched('title', 'without_tags(content)'),
+  },
+});
+export type PostRow = InferEntity<typeof PostEntity>;

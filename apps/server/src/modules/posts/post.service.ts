@@ -1,0 +1,32 @@
+import type { Post, PostInput } from '@institute/contract';
+import { notFoundMessages } from '@institute/contract/constants';
+import { invalid } from '../../errors.ts';
+import { contentService } from '../content/content.service.ts';
+import { published, withInstant } from '../content/published.ts';
+import { articleHtml } from './article-html.ts';
+import { PostEntity, type PostRow } from './post.entity.ts';
+import { postView } from './post.view.ts';
+
+export const posts = contentService<PostRow, Post, PostInput>({
+  entity: PostEntity,
+  type: 'post',
+  missing: notFoundMessages.post,
+  order: '-createdAt',
+  defaults: {
+    category: 'news',
+    imageUrl: null,
+    imageAlt: null,
+    videoUrl: null,
+    status: 'published',
+    publishAt: null,
+  },
+  title: (row) => row.title,
+  view: postView,
+  visible: published,
+  prepare: (input) => {
+    if (input.content === undefined) return withInstant(input);
+    const content = articleHtml(input.content);
+    if (!content) throw invalid([{ path: 'content', message: 'This is required' }]);
+    return { ...withInstant(input), content };
+  },
+});

@@ -1,0 +1,24 @@
+import { programCategories } from '@institute/contract/constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, picture, publishing, searched } from '../content/content.entity.ts';
+
+export const ProgramEntity = defineEntity({
+  name: 'Program',
+  tableName: 'programs',
+  properties: {
+    ...editable,
+    ...publishing,
+    ...picture,
+    name: p.string().length(200),
+    description: p.text(),
+    category: p.enum(programCategories),
+    duration: p.string().length(100),
+    schedule: p.string().length(500),
+    price: p.decimal('number').precision(12).scale(2),
+    imageUrl: p.string().length(2000),
+    isActive: p.boolean().default(true),
+    maxParticipants: p.integer().nullable(),
+    search: searched('name', 'description', 'duration', 'schedule'),
+  },
+});
+export type ProgramRow = InferEntity<typeof ProgramEntity>;

@@ -1,0 +1,25 @@
+import type { Program, ProgramInput } from '@institute/contract';
+import { notFoundMessages } from '@institute/contract/constants';
+import { contentService } from '../content/content.service.ts';
+import { published, withInstant } from '../content/published.ts';
+import { ProgramEntity, type ProgramRow } from './program.entity.ts';
+import { programView } from './program.view.ts';
+
+export const programs = contentService<ProgramRow, Program, ProgramInput>({
+  entity: ProgramEntity,
+  type: 'program',
+  missing: notFoundMessages.program,
+  order: 'id',
+  defaults: {
+    category: 'training',
+    imageAlt: null,
+    isActive: true,
+    maxParticipants: null,
+    status: 'published',
+    publishAt: null,
+  },
+  title: (row) => row.name,
+  view: programView,
+  visible: (now) => ({ isActive: true, ...published(now) }),
+  prepare: withInstant,
+});

@@ -1,0 +1,52 @@
+import { registrationStatuses } from '@institute/contract/constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, searched } from '../content/content.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+
+const optional = (length: number) => p.string().length(length).nullable();
+
+export const RegistrationEntity = defineEntity({
+  name: 'Registration',
+  tableName: 'registrations',
+  properties: {
+    ...editable,
+    /** `REG-2026-000123`: the year in Kampala and the id. */
+    reference: p
+      .string()
+      .length(30)
+      .generated(
+        `('REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')) stored`,
+      )
+      .nullable()
+      .index(),
+    status: p.enum(registrationStatuses).default('new'),
+    firstName: p.string().length(100),
+    lastName: p.string().length(100),
+    email: p.string().length(254),
+    phone: p.string().length(32),
+    dateOfBirth: p.date().nullable(),
+    program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
+    startDate: p.date().nullable(),
+    emergencyName: optional(200),
+    emergencyPhone: optional(32),
+    emergencyRelation: optional(100),
+    medicalConditions: optional(2000),
+    allergies: optional(2000),
+    medications: optional(2000),
+    consent: p.boolean(),
+    note: optional(2000),
+    search: searched(
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'emergency_name',
+      'emergency_phone',
+      'emergency_relation',
+      'medical_conditions',
+      'allergies',
+      'medications',
+    ),
+  },
+});
+export type RegistrationRow = InferEntity<typeof RegistrationEntity>;

@@ -1,0 +1,16 @@
+import type { Site } from '@institute/contract';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { timestamps } from '../content/content.entity.ts';
+
+/** The one row of public texts and settings. */
+export const SiteEntity = defineEntity({
+  name: 'Site',
+  tableName: 'site',
+  properties: {
+    id: p.integer().primary(),
+    ...timestamps,
+    version: p.integer().version().default(1),
+    content: p.json<Site>(),
+  },
+});
+export type SiteRow = InferEntity<typeof SiteEntity>;

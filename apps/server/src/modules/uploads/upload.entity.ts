@@ -1,0 +1,20 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { AccountEntity } from '../accounts/account.entity.ts';
+
+/** A stored picture, named by the hash of its content. Sizes in pixels and bytes. */
+export const UploadEntity = defineEntity({
+  name: 'Upload',
+  tableName: 'uploads',
+  properties: {
+    id: p.integer().primary(),
+    hash: p.string().length(64).unique(),
+    url: p.string().length(2000),
+    width: p.integer(),
+    height: p.integer(),
+    format: p.string().length(10),
+    bytes: p.integer(),
+    account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
+    createdAt: p.datetime().length(3).defaultRaw('now()'),
+  },
+});
+export type UploadRow = InferEntity<typeof UploadEntity>;

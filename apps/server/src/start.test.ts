@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from './testing/cluster.ts';
+import { databasePid, isRunning, scratchDataDir, spawnServer } from './testing/server-process.ts';
+
+let data: ReturnType<typeof scratchDataDir>;
+const spawned: ReturnType<typeof spawnServer>[] = [];
+beforeEach(() => {
+  data = scratchDataDir();
+});
+afterEach(async () => {
+  for (const { child, ended } of spawned.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await data.remove();
+});
+
+function start(env: Record<string, string> = {}) {
+  const server = spawnServer('testing/stand-in.ts', { DATA_DIR: data.path, ...env });
+  spawned.push(server);
+  return server;
+}
+
+async function refusal(env: Record<string, string>) {
+  const server = start(env);
+  const code = await server.ended;
+  return { code, lines: server.output().stderr.trimEnd().split('\n'), stdout: server.output().stdout };
+}
+
+test('prints its address and its data folder in two lines, and answers there', async () => {
+  const server = start();
+  const address = await server.address;
+  expect(server.output().stdout).toBe(`The site is at ${address}\nIts data is in ${data.path}\n`);
+  expect(await (await fetch(`${address}/one`)).json()).toEqual([{ one: 1 }]);
+});
+
+test('SIGTERM lets the request in flight finish, then stops the database and ends with 0', async () => {
+  const server = start();
+  const address = await server.address;
+  const database = databasePid(data.path);
+  expect(isRunning(database)).toBe(true);
+
+  const slow = fetch(`${address}/slow`);
+  await fetch(`${address}/one`);
+  server.child.kill('SIGTERM');
+
+  expect(await (await slow).json()).toEqual([{ one: 1 }]);
+  expect(await server.ended).toBe(0);
+  expect(isRunning(database)).toBe(false);
+  expect(readdirSync(data.path).sort()).toEqual([
+    'auth-secret',
+    'institute.lock',
+    'postgres',
+    'postgres.log',
+    'run',
+  ]);
+});
+
+test('one Ctrl-C that arrives twice, from the terminal and from npm, still stops cleanly', async () => {
+  const server = start();
+  const address = await server.address;
+  const slow = fetch(`${address}/slow`);
+  await fetch(`${address}/one`);
+
+  process.kill(-server.pid, 'SIGINT');
+  server.child.kill('SIGINT');
+
+  expect(await (await slow).json()).toEqual([{ one: 1 }]);
+  expect(await server.ended).toBe(0);
+});
+
+test('a second Ctrl-C later on does not wait for the requests', async () => {
+  const server = start();
+  const address = await server.address;
+  const hanging = fetch(`${address}/hanging`).catch(() => 'cut off');
+  await fetch(`${address}/one`);
+
+  server.child.kill('SIGINT');
+  const again = setInterval(() => server.child.kill('SIGINT'), 1100);
+  expect(await server.ended).toBe(130);
+  clearInterval(again);
+  expect(await hanging).toBe('cut off');
+});
+
+test('a second process on the data folder names the first and leaves it alone', async () => {
+  const first = start();
+  const address = await first.address;
+
+  const second = await refusal({ PORT: new URL(address).port });
+
+  expect(second).toEqual({
+    code: 1,
+    lines: [`The data folder ${data.path} is already in use by process ${first.pid}.`],
+    stdout: '',
+  });
+  expect((await fetch(`${address}/one`)).status).toBe(200);
+});
+
+test('of two processes that start at once on a new folder exactly one comes up', async () => {
+  const both = [start(), start()];
+  const outcomes = await Promise.allSettled(both.map(({ address }) => address));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('after kill -9 the next start stops the orphaned database and takes over', async () => {
+  const first = start();
+  await first.address;
+  const orphan = databasePid(data.path);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(isRunning(orphan)).toBe(true);
+
+  const second = start();
+  expect((await fetch(`${await second.address}/one`)).status).toBe(200);
+  expect(databasePid(data.path)).not.toBe(orphan);
+  expect(isRunning(orphan)).toBe(false);
+});
+
+test('a kill -9 in the middle of the first start is repaired by the next', async () => {
+  const first = start();
+  while (!readdirSync(data.path).some((name) => name.startsWith('postgres.new-')))
+    await new Promise(setImmediate);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(existsSync(join(data.path, 'postgres'))).toBe(false);
+
+  const second = start();
+  expect((await fetch(`${await second.address}/one`)).status).toBe(200);
+  expect(readdirSync(data.path).filter((name) => name.includes('.new'))).toEqual([]);
+});
+
+test('a database that dies is started again', async () => {
+  const server = start();
+  const address = await server.address;
+  const dead = databasePid(data.path) ?? 0;
+  process.kill(dead, 'SIGKILL');
+
+  await expect
+    .poll(() => fetch(`${address}/one`).then(({ status }) => status), { timeout: 15_000 })
+    .toBe(200);
+  expect(databasePid(data.path)).not.toBe(dead);
+});
+
+test('a taken port is one line, and nothing is made in the data folder', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  const { code, lines } = await refusal({ PORT: `${port}` });
+  taken.close();
+
+  expect({ code, lines }).toEqual({
+    code: 1,
+    lines: [`Port ${port} on 127.0.0.1 is already in use; set PORT to another.`],
+  });
+  expect(existsSync(join(data.path, 'postgres'))).toBe(false);
+});
+
+test('a wrong setting is one line that names it and does not show it', async () => {
+  const { code, lines } = await refusal({ AUTH_SECRET: 'too-short-to-be-secret' });
+  expect({ code, lines }).toEqual({ code: 1, lines: ['AUTH_SECRET must be at least 32 bytes long.'] });
+  expect(readdirSync(data.path)).toEqual([]);
+});
+
+test('a data folder that cannot be written is one line', async () => {
+  const file = join(data.path, 'file');
+  writeFileSync(file, '');
+  const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^The data folder .*file\/data cannot be written .a file is in the way.; set DATA_DIR/),
+  ]);
+});
+
+test('a folder named postgres that is no cluster is refused and left as it is', async () => {
+  const { mkdirSync } = await import('node:fs');
+  mkdirSync(join(data.path, 'postgres'));
+  writeFileSync(join(data.path, 'postgres', 'notes.txt'), 'mine');
+  const { code, lines } = await refusal({});
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringContaining('postgres is there but holds no PostgreSQL cluster')]);
+  expect(readdirSync(join(data.path, 'postgres'))).toEqual(['notes.txt']);
+});
+
+test('runs on a given PostgreSQL, where the data folder needs no lock', async () => {
+  const db = await createTestDatabase({ isEmpty: true });
+  const env = { DATABASE_URL: db.url, AUTH_SECRET: 'x'.repeat(32) };
+  const replicas = [start(env), start(env)];
+  for (const { address } of replicas) expect((await fetch(`${await address}/one`)).status).toBe(200);
+  for (const { child, ended } of replicas) {
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }
+  await db.drop();
+});
+
+test('a given PostgreSQL that is away is one line without its password', async () => {
+  const { code, lines } = await refusal({
+    DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
+    AUTH_SECRET: 'x'.repeat(32),
+  });
+  expect({ code, lines }).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*$/)],
+  });
+  expect(lines[0]).not.toContain('hidden-password');
+});
+
+test.skipIf(process.platform === 'win32')(
+  'nothing in the data folder can be read by other users',
+  async () => {
+    const server = start();
+    await server.address;
+    expect(statSync(data.path).mode & 0o066).toBe(0);
+    const open = readdirSync(data.path).filter((name) => statSync(join(data.path, name)).mode & 0o077);
+    expect(open).toEqual([]);
+  },
+);

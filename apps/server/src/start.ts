@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Config, loadConfig } from './config.ts';
+import { isDatabaseAway } from './database/database-away.ts';
+import { lockDataDir } from './database/embedded-lock.ts';
+import { migrate } from './database/migrate.ts';
+import { type Database, openDatabase } from './database/open.ts';
+import { errorCode, StartError } from './start-error.ts';
+
+/** What is started: the product, or a stand-in of a test. */
+export type Product = {
+  buildApp(parts: { config: Config; db: Database }): Promise<FastifyInstance>;
+  seedDemo(parts: { config: Config; db: Database }): Promise<void>;
+};
+
+const REQUESTS_MAY_TAKE_MS = 10_000;
+/** npm passes on the Ctrl-C that the terminal has sent to everybody already. */
+const ECHO_MS = 1000;
+
+/** The life of the process, from its settings to its last request. */
+export async function run(load: () => Promise<Product>): Promise<void> {
+  const closers: (() => Promise<void> | void)[] = [];
+  let stoppedAt: number | undefined;
+  const stop = async (exitCode: number) => {
+    stoppedAt = performance.now();
+    for (const close of closers.reverse()) await close();
+    process.exit(exitCode);
+  };
+  const onSignal = () => {
+    if (stoppedAt === undefined) stop(0);
+    else if (performance.now() - stoppedAt > ECHO_MS) process.exit(130);
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+
+  try {
+    await start(load, closers);
+  } catch (error) {
+    if (stoppedAt !== undefined) return;
+    console.error(error instanceof StartError ? error.message : error);
+    await stop(1);
+  }
+}
+
+async function start(load: () => Promise<Product>, closers: (() => Promise<void> | void)[]): Promise<void> {
+  const config = await withPort(loadConfig());
+  // whatever is written from here on is private, uploads and mail too
+  process.umask(0o077);
+
+  const lock = config.databaseUrl ? undefined : await lockDataDir(config.dataDir);
+  closers.push(() => lock?.release());
+  await listen(config);
+
+  // the modules load while the database starts
+  const loading = load();
+  loading.catch(() => undefined);
+  const db = await openDatabase(config, undefined, lock);
+  closers.push(() => db.close());
+  await prepare(config, db);
+
+  const { buildApp, seedDemo } = await loading;
+  if (config.seedDemo) await seedDemo({ config, db });
+  const app = await buildApp({ config, db });
+  closers.push(() => closeApp(app));
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw portError(config, error);
+  });
+
+  console.info(`The site is at ${addressOf(config)}`);
+  console.info(`Its data is in ${config.dataDir}`);
+}
+
+/** Brings the tables up to date; with a given database this is also the first try to reach it. */
+async function prepare({ databaseUrl }: Config, db: Database): Promise<void> {
+  try {
+    await migrate(db.connection);
+  } catch (error) {
+    const wasRefused = isDatabaseAway(error) || /^(?:28|3D)/.test(errorCode(error) ?? '');
+    if (!databaseUrl || !wasRefused) throw error;
+    const reason = error instanceof Error ? error.message || errorCode(error) : error;
+    throw new StartError(`The database of DATABASE_URL cannot be opened: ${reason}.`);
+  }
+}
+
+/** Requests in flight finish; those that take too long are cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const closing = app.close();
+  await Promise.race([closing, sleep(REQUESTS_MAY_TAKE_MS, undefined, { ref: false })]);
+  app.server.closeAllConnections();
+  await closing;
+}
+
+/** Port 0 is any free one; it has to be known before links are made of it. */
+async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const port = await listen(config);
+  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
+  return { ...config, port, publicUrl };
+}
+
+/** Finds out about a taken port before anything is started. */
+async function listen({ host, port }: Config): Promise<number> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw portError({ host, port }, error);
+  }
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+function portError({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
+  const code = errorCode(error);
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} on ${host} is already in use; set PORT to another.`);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user; set PORT to another.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new StartError(`HOST ${host} is no address of this machine.`);
+  }
+  return error;
+}
+
+function addressOf({ host, port }: Config): string {
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { prepareDataDir } from '../data-dir.ts';
+import { type Connection, startEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: Connection;
+  }
+}
+
+const TEMPLATE = 'template_test';
+const UNSAFE_BUT_FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
+
+/** One PostgreSQL for the whole test run, migrated once into a template. Named in `globalSetup`. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'institute-test-'));
+  prepareDataDir(dataDir);
+  const server = await startEmbedded(dataDir, UNSAFE_BUT_FAST);
+
+  await execute(server.connection, `CREATE DATABASE ${TEMPLATE}`);
+  await migrate({ ...server.connection, database: TEMPLATE });
+  project.provide('cluster', server.connection);
+
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+export type TestDatabase = { connection: Connection; url: string; drop(): Promise<void> };
+
+/** A database of its own for one test file, with the product's tables and nothing in them. */
+export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
+  const { inject } = await import('vitest');
+  const cluster = inject('cluster');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(cluster, `CREATE DATABASE ${database} TEMPLATE ${options.isEmpty ? 'template0' : TEMPLATE}`);
+
+  const connection = { ...cluster, database };
+  return {
+    connection,
+    url: `postgresql://${cluster.user}@localhost:${cluster.port}/${database}?host=${encodeURIComponent(cluster.host)}`,
+    drop: () => execute(cluster, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+  };
+}
+
+async function execute(connection: Connection, sql: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

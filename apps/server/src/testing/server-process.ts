@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandLine, readPidFile, stopOrphan } from '../database/embedded-orphan.ts';
+
+export type ServerProcess = {
+  child: ChildProcess;
+  pid: number;
+  /** The address it printed; refused with what it said when it ended before. */
+  address: Promise<string>;
+  output(): { stdout: string; stderr: string };
+  /** Exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+};
+
+/** A process of the server's own code, as a person starts it, with nothing but these settings. */
+export function spawnServer(script: string, env: Record<string, string>, args: string[] = []): ServerProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', script), ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    // as a terminal does: a signal to the group reaches everything in it
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]): number | string => code ?? signal);
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      const printed = /http:\S+/.exec(stdout);
+      if (printed && stdout.includes('Its data')) resolve(printed[0]);
+    });
+    ended.then((how) => reject(new Error(`ended (${how}) before it was ready: ${stderr}`)));
+  });
+  address.catch(() => undefined);
+  return { child, pid: child.pid ?? 0, address, ended, output: () => ({ stdout, stderr }) };
+}
+
+/** A data folder for one test, and the end of whatever still runs on it. */
+export function scratchDataDir(): { path: string; remove(): Promise<void> } {
+  const path = mkdtempSync(join(tmpdir(), 'institute-data-'));
+  return {
+    path,
+    async remove() {
+      await stopOrphan(join(path, 'postgres'));
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+export const databasePid = (dataDir: string): number | undefined =>
+  readPidFile(join(dataDir, 'postgres'))?.pid;
+
+export function isRunning(pid: number | undefined): boolean {
+  return pid !== undefined && commandLine(pid) !== '';
+}

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { run } from '../start.ts';
+
+/** A product of two routes, so that the process can be tested by itself. */
+await run(async () => ({
+  async seedDemo() {},
+  async buildApp({ db }) {
+    const app = Fastify();
+    app.get('/one', async () => db.orm.em.getConnection().execute('select 1 as one'));
+    app.get('/slow', async () => {
+      await sleep(1500);
+      return db.orm.em.getConnection().execute('select 1 as one');
+    });
+    app.get('/hanging', () => new Promise(() => {}));
+    return app;
+  },
+}));

@@ -1,0 +1,58 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { overlayClass } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
+
+type AlertDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question. */
+  title: ReactNode;
+  /** What will happen, and whether it can be undone. */
+  description?: ReactNode;
+  confirmLabel?: string;
+  /** Does it; whoever opened the dialog closes it when that has worked. */
+  onConfirm: () => void;
+  pending?: boolean;
+};
+
+/** Asks before something is lost. The focus starts on "Cancel". */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel = 'Delete',
+  onConfirm,
+  pending,
+}: AlertDialogProps) {
+  const returnFocus = useReturnFocus(open);
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          className={cx(
+            'fixed inset-x-4 inset-y-0 z-40 m-auto flex h-fit max-w-md flex-col gap-2 rounded-card bg-card p-6 shadow-float',
+            'outline-none data-[state=open]:animate-rise data-[state=closed]:animate-leave',
+          )}
+        >
+          <Primitive.Title className="text-lg">{title}</Primitive.Title>
+          {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
+          <div className="mt-4 flex flex-wrap justify-end gap-3">
+            <Primitive.Cancel asChild>
+              <Button variant="outline">Cancel</Button>
+            </Primitive.Cancel>
+            <Button variant="danger" pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+const tones = {
+  neutral: 'bg-sand text-ink',
+  green: 'bg-green-soft text-green',
+  sun: 'bg-sun-soft text-sun-ink',
+  clay: 'bg-clay-soft text-clay-deep',
+  sky: 'bg-sky-soft text-sky',
+};
+
+export type BadgeTone = keyof typeof tones;
+
+/** A word or two about something: its category, its status. */
+export function Badge({
+  tone = 'neutral',
+  className,
+  ...props
+}: ComponentProps<'span'> & { tone?: BadgeTone }) {
+  return (
+    <span
+      {...props}
+      className={cx(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    />
+  );
+}
+
+/** The look of one choice among several shown as links or buttons. */
+export function chipClass(chosen: boolean) {
+  return cx(
+    'inline-flex min-h-11 items-center rounded-full border px-4 text-base font-semibold transition-colors',
+    chosen ? 'border-green bg-green text-white' : 'border-edge bg-card text-ink hover:bg-sand',
+  );
+}

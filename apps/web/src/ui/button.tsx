@@ -1,0 +1,76 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+const variants = {
+  primary: 'bg-green text-white hover:bg-green-deep',
+  accent: 'bg-sun text-ink hover:bg-sun-deep',
+  outline: 'border border-edge bg-card text-ink hover:bg-sand',
+  /** An outline on a green or dark background. */
+  inverse: 'border border-white/70 text-white hover:bg-white/15',
+  ghost: 'text-ink hover:bg-sand',
+  danger: 'bg-danger text-white hover:bg-clay-deep',
+};
+
+const sizes = {
+  sm: 'min-h-11 px-4 py-2 text-sm',
+  md: 'min-h-12 px-5 py-2.5 text-base md:min-h-11',
+  lg: 'min-h-12 px-6 py-3 text-md md:min-h-13',
+  icon: 'size-11 shrink-0',
+};
+
+export type ButtonLook = {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  className?: string | undefined;
+};
+
+/** The look of a button for anything else that may be pressed: links, summaries, labels. */
+export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}) {
+  return cx(
+    'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
+    'transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60',
+    '[&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
+    variants[variant],
+    sizes[size],
+    className,
+  );
+}
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Something is under way: shows a spinner and refuses a second press. */
+    pending?: boolean;
+  };
+
+export function Button({ variant, size, className, pending, disabled, children, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={buttonClass({ variant, size, className })}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> &
+  Pick<ButtonLook, 'variant'> & {
+    /** Its name, since nothing but a picture is in it. */
+    label: string;
+  };
+
+export function IconButton({ label, variant = 'ghost', className, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={label}
+      className={buttonClass({ variant, size: 'icon', className })}
+    />
+  );
+}

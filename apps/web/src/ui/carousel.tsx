@@ -1,0 +1,119 @@
+import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { CarouselControls, type CarouselTone } from './carousel-controls.tsx';
+import { cx } from './cx.ts';
+import type { SharedRotation } from './shared-rotation.ts';
+import { useCarousel } from './use-carousel.ts';
+
+const SWIPE_PX = 40;
+
+const slideNaming = (at: number, length: number) => ({
+  role: 'group',
+  'aria-roledescription': 'slide',
+  'aria-label': `${at + 1} of ${length}`,
+});
+
+type Slide = {
+  index: number;
+  shown: boolean;
+  /** Shown now or one step away: only then is a large picture worth loading. */
+  near: boolean;
+};
+
+type CarouselProps<T> = {
+  /** The name of the region; without the word "carousel", which is said anyway. */
+  label: string;
+  items: readonly T[];
+  itemKey: (item: T) => string | number;
+  renderItem: (item: T, slide: Slide) => ReactNode;
+  /** Follows this count until its own controls are touched; without it, it turns by itself. */
+  rotation?: SharedRotation | undefined;
+  intervalMs?: number;
+  /** What its controls stand on. */
+  tone?: CarouselTone;
+  className?: string;
+  controlsClassName?: string;
+};
+
+/** Slides that turn by themselves and can be paused and turned by hand (WAI-ARIA carousel pattern). */
+export function Carousel<T>({
+  label,
+  items,
+  itemKey,
+  renderItem,
+  rotation,
+  intervalMs,
+  tone = 'light',
+  className,
+  controlsClassName,
+}: CarouselProps<T>) {
+  const slides = useId();
+  const { index, stopped, running, go, toggle, hover, focus } = useCarousel(
+    items.length,
+    rotation,
+    intervalMs,
+  );
+  const swipe = useSwipe((step) => go(index + step));
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={cx('relative flex flex-col', className)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && hover(true)}
+      onPointerLeave={() => hover(false)}
+      onFocus={() => focus(true)}
+      onBlur={(event) => focus(event.currentTarget.contains(event.relatedTarget))}
+    >
+      {items.length > 1 && (
+        <CarouselControls
+          index={index}
+          length={items.length}
+          stopped={stopped}
+          tone={tone}
+          controls={slides}
+          onGo={go}
+          onToggle={toggle}
+          className={cx('order-last', controlsClassName)}
+        />
+      )}
+      <div id={slides} aria-live={running ? 'off' : 'polite'} className="grid grow touch-pan-y" {...swipe}>
+        {items.map((item, at) => {
+          const shown = at === index;
+          const distance = Math.abs(at - index);
+          const near = Math.min(distance, items.length - distance) <= 1;
+          return (
+            <div
+              key={itemKey(item)}
+              {...slideNaming(at, items.length)}
+              inert={!shown}
+              className={cx(
+                'col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-250',
+                !shown && 'invisible opacity-0',
+              )}
+            >
+              {renderItem(item, { index: at, shown, near })}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** Horizontal swipes of a finger; the page still scrolls up and down. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef<number | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.pointerType === 'touch' ? event.clientX : null;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const moved = start.current === null ? 0 : event.clientX - start.current;
+      start.current = null;
+      if (Math.abs(moved) >= SWIPE_PX) onSwipe(moved < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      start.current = null;
+    },
+  };
+}

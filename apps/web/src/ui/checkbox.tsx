@@ -1,0 +1,31 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import { FieldError } from './field.tsx';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  label: ReactNode;
+  error?: ReactNode;
+};
+
+/** A tick box with its label; the whole row can be pressed. */
+export function Checkbox({ label, error, className, id, ...props }: CheckboxProps) {
+  const madeUp = useId();
+  const control = id ?? madeUp;
+  const errorId = error ? `${control}-error` : undefined;
+  return (
+    <div className={cx('flex flex-col gap-1', className)}>
+      <label htmlFor={control} className="flex min-h-11 items-start gap-3 py-2.5 text-base">
+        <input
+          {...props}
+          id={control}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={errorId}
+          className="size-6 shrink-0 accent-green"
+        />
+        <span>{label}</span>
+      </label>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import { useReturnFocus } from './return-focus.ts';
+
+const sizes = {
+  md: 'md:max-w-xl',
+  lg: 'md:max-w-3xl',
+  media: 'md:max-w-[900px]',
+};
+
+export const overlayClass =
+  'fixed inset-0 z-40 bg-ink/60 data-[state=open]:animate-fade data-[state=closed]:animate-leave';
+
+/** A press on a toast is not a press outside. */
+export const keepOpenForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
+    event.preventDefault();
+};
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: keyof typeof sizes;
+  /** Whether a press beside it closes it; a form that may be half filled in says no. */
+  closesOutside?: boolean;
+  children: ReactNode;
+};
+
+/** A dialog in the middle of the screen, the whole screen on a phone. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  closesOutside = true,
+  children,
+}: DialogProps) {
+  const returnFocus = useReturnFocus(open);
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          onInteractOutside={closesOutside ? keepOpenForToasts : (event) => event.preventDefault()}
+          className={cx(
+            'fixed inset-0 z-40 flex flex-col bg-card outline-none',
+            'md:m-auto md:h-fit md:max-h-[calc(100dvh-4rem)] md:rounded-card md:shadow-float',
+            'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
+            sizes[size],
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 border-b border-line py-2.5 pr-2.5 pl-5">
+            <div className="min-w-0 py-2">
+              <Primitive.Title className="text-lg">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className="text-base text-muted">{description}</Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <IconButton label="Close">
+                <X aria-hidden />
+              </IconButton>
+            </Primitive.Close>
+          </div>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The buttons at the end of a dialog, always in view while the rest scrolls. */
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      {...props}
+      className={cx(
+        'sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-5 py-4',
+        className,
+      )}
+    />
+  );
+}

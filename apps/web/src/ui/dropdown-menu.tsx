@@ -1,0 +1,50 @@
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+export const DropdownMenu = Primitive.Root;
+export const DropdownMenuTrigger = Primitive.Trigger;
+
+export function DropdownMenuContent({
+  className,
+  sideOffset = 6,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        {...props}
+        sideOffset={sideOffset}
+        className={cx(
+          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control',
+          'border border-line bg-card p-1.5 shadow-float data-[state=open]:animate-fade',
+          className,
+        )}
+      />
+    </Primitive.Portal>
+  );
+}
+
+type ItemProps = ComponentProps<typeof Primitive.Item> & { danger?: boolean };
+
+export function DropdownMenuItem({ danger, className, ...props }: ItemProps) {
+  return (
+    <Primitive.Item
+      {...props}
+      className={cx(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 text-base outline-none select-none',
+        'data-disabled:opacity-60 data-highlighted:bg-sand [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
+        danger && 'text-clay-deep',
+        className,
+      )}
+    />
+  );
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
+  return <Primitive.Label {...props} className={cx('px-3 py-1.5 text-sm text-muted', className)} />;
+}
+
+export function DropdownMenuSeparator() {
+  return <Primitive.Separator className="my-1.5 h-px bg-line" />;
+}

@@ -1,0 +1,31 @@
+import { type LucideIcon, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type EmptyStateProps = {
+  /** The sentence, alone in its element. */
+  title: ReactNode;
+  description?: ReactNode;
+  icon?: LucideIcon;
+  /** What can be done about it: a button or a link. */
+  action?: ReactNode;
+  className?: string;
+};
+
+/** What stands where a list would be, when there is nothing in it. */
+export function EmptyState({ title, description, icon: Icon = SearchX, action, className }: EmptyStateProps) {
+  return (
+    <div
+      role="status"
+      className={cx(
+        'flex flex-col items-center gap-3 rounded-card border border-line border-dashed px-6 py-12 text-center',
+        className,
+      )}
+    >
+      <Icon className="size-9 text-muted" strokeWidth={1.75} aria-hidden />
+      <p className="text-lg font-semibold text-balance">{title}</p>
+      {description && <p className="max-w-text text-muted">{description}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { cx } from './cx.ts';
+
+type Wiring = {
+  id: string;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+const FieldContext = createContext<Wiring | null>(null);
+
+/** What a control inside a `Field` must carry; what it is given itself goes before. */
+export function useFieldWiring<P extends object>(own: P): P & Partial<Wiring> {
+  const wiring = useContext(FieldContext);
+  return { ...wiring, ...own };
+}
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong with the value; empty when nothing is. */
+  error?: ReactNode;
+  required?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  /** Of the control; made up when absent. */
+  id?: string;
+  className?: string;
+  /** One control of this folder: `Input`, `Textarea`, `Select`. */
+  children: ReactNode;
+};
+
+/** A label, its control, a hint and an error, tied together for assistive technology. */
+export function Field({ label, hint, error, required, hideLabel, id, className, children }: FieldProps) {
+  const madeUp = useId();
+  const control = id ?? madeUp;
+  const hintId = hint ? `${control}-hint` : undefined;
+  const errorId = error ? `${control}-error` : undefined;
+
+  return (
+    <FieldContext
+      value={{
+        id: control,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+      }}
+    >
+      <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+        <div className={cx('flex gap-1 text-base font-semibold', hideLabel && 'sr-only')}>
+          <label htmlFor={control}>{label}</label>
+          {required && (
+            <span aria-hidden className="text-clay-deep">
+              *
+            </span>
+          )}
+        </div>
+        {hint && (
+          <p id={hintId} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+        {children}
+        <FieldError id={errorId}>{error}</FieldError>
+      </div>
+    </FieldContext>
+  );
+}
+
+/** The sentence under a control that was refused. */
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-clay-deep">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+      {children}
+    </p>
+  );
+}
+
+/** The box shared by all controls that hold text. */
+export const controlClass = cx(
+  'w-full min-w-0 rounded-control border border-edge bg-card px-4 text-base text-ink',
+  'transition-colors hover:border-ink disabled:bg-sand disabled:opacity-70',
+  'aria-invalid:border-2 aria-invalid:border-danger',
+);

@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { onWaitingToasts, type ToastMessage, waitingToasts } from './toast.ts';
+
+const none: readonly ToastMessage[] = [];
+
+/** Stands once in each layout. Brings the toaster with the first message, or when someone turns to a form. */
+export function LazyToaster() {
+  const waiting = useSyncExternalStore(onWaitingToasts, waitingToasts, () => none);
+  const [Toaster, setToaster] = useState<ComponentType>();
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (Toaster) return;
+    const load = () =>
+      import('./toaster.tsx').then(
+        (module) => setToaster(() => module.Toaster),
+        () => setFailed(true),
+      );
+    if (waiting.length > 0) void load();
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest('form')) void load();
+    };
+    document.addEventListener('focusin', onFocus, { once: true });
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [Toaster, waiting]);
+
+  if (Toaster) return <Toaster />;
+  const last = waiting.at(-1);
+  if (!failed || !last) return null;
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-4 bottom-4 z-50 rounded-control border border-line bg-card p-4 shadow-float"
+    >
+      <strong>{last.title}</strong> {last.description}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const never = () => false;
+
+/** Whether a media query holds; `false` while rendering on the server. */
+export function useMedia(query: string) {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, never);
+}
+
+export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)');
+
+const subscribeVisibility = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+};
+
+/** Whether the tab is in the background. */
+export function useHiddenTab() {
+  return useSyncExternalStore(subscribeVisibility, () => document.hidden, never);
+}

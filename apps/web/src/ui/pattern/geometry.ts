@@ -1,0 +1,136 @@
+/** Width of one tile in the units of the drawing. */
+export const TILE = 12;
+
+export interface Cloth {
+  seed: string;
+  palette: readonly string[];
+  cols: number;
+  rows: number;
+}
+
+export interface Layer {
+  fill: string;
+  d: string;
+}
+
+/** What to paint, in this order: one rectangle, the other grounds, the shapes (holes by even-odd). */
+export interface ClothLayers {
+  base: string;
+  grounds: Layer[];
+  shapes: Layer[];
+}
+
+type Draw = (x: number, y: number, turn: number) => { main: string; accent?: string };
+
+const disc = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+const diamond = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+
+/** The corner of the tile that `turn` names, and the directions leading into the tile. */
+function corner(x: number, y: number, turn: number) {
+  const [sx, sy] = [turn & 1 ? -1 : 1, turn & 2 ? -1 : 1];
+  return { cx: sx > 0 ? x : x + TILE, cy: sy > 0 ? y : y + TILE, sx, sy, sweep: sx * sy > 0 ? 1 : 0 };
+}
+
+function quarter(x: number, y: number, turn: number, r: number): string {
+  const { cx, cy, sx, sy, sweep } = corner(x, y, turn);
+  return `M${cx} ${cy}h${sx * r}a${r} ${r} 0 0 ${sweep} ${-sx * r} ${sy * r}z`;
+}
+
+const quarters: Draw = (x, y, turn) => ({
+  main: quarter(x, y, turn, 12) + quarter(x, y, turn, 6),
+  accent: quarter(x, y, turn, 6),
+});
+
+const bow: Draw = (x, y, turn) => ({ main: quarter(x, y, turn, 12) });
+
+const ring: Draw = (x, y, turn) => ({
+  main: disc(x + 6, y + 6, 5) + disc(x + 6, y + 6, 3),
+  accent: disc(x + 6, y + 6, turn & 1 ? 3 : 1),
+});
+
+const halves: Draw = (x, y, turn) => {
+  const half =
+    turn & 1
+      ? (top: number) => `M${x} ${top + 6}a6 6 0 0 1 12 0z`
+      : (top: number) => `M${x} ${top}a6 6 0 0 0 12 0z`;
+  return { main: half(y), accent: half(y + 6) };
+};
+
+const stripes: Draw = (x, y, turn) => {
+  const bar =
+    turn & 1 ? (at: number) => `M${x} ${y + at}h12v2h-12z` : (at: number) => `M${x + at} ${y}h2v12h-2z`;
+  return { main: bar(1) + bar(9), accent: bar(5) };
+};
+
+const sail: Draw = (x, y, turn) => {
+  const { cx, cy, sx, sy } = corner(x, y, turn);
+  return { main: `M${cx} ${cy}v${12 * sy}h${12 * sx}z`, accent: disc(cx + 8.5 * sx, cy + 3.5 * sy, 2) };
+};
+
+const gem: Draw = (x, y) => ({
+  main: diamond(x + 6, y + 6, 6) + diamond(x + 6, y + 6, 3),
+  accent: diamond(x + 6, y + 6, 3),
+});
+
+const leaf: Draw = (x, y, turn) => {
+  const { cx, cy, sx, sy, sweep } = corner(x, y, turn);
+  const arc = (sign: number) => `a12 12 0 0 ${sweep} ${12 * sx * sign} ${12 * sy * sign}`;
+  return { main: `M${cx} ${cy}${arc(1)}${arc(-1)}` };
+};
+
+const kinds: readonly Draw[] = [quarters, bow, ring, halves, stripes, sail, gem, leaf, quarters, sail];
+
+/** Numbers in [0, 1), the same ones for the same seed on every machine (FNV-1a into mulberry32). */
+export function randomFrom(seed: string): () => number {
+  let state = 2166136261;
+  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function mostUsed(grounds: Map<string, string>): string {
+  let base = '';
+  for (const [fill, d] of grounds) if (d.length > (grounds.get(base)?.length ?? 0)) base = fill;
+  return base;
+}
+
+/** Square tiles as on kitenge cloth: neighbours differ in ground and kind, all paths of one colour are one. */
+export function clothLayers({ seed, palette, cols, rows }: Cloth): ClothLayers {
+  const random = randomFrom(seed);
+  const pick = <T>(from: readonly T[], refused: readonly (T | undefined)[]): T => {
+    const allowed = from.filter((item) => !refused.includes(item));
+    return (allowed.length ? allowed : from)[Math.floor(random() * (allowed.length || from.length))] as T;
+  };
+  const grounds = new Map<string, string>();
+  const shapes = new Map<string, string>();
+  const draw = (layers: Map<string, string>, fill: string, d: string) =>
+    layers.set(fill, (layers.get(fill) ?? '') + d);
+  const above: { ground?: string; kind?: Draw }[] = [];
+
+  for (let row = 0; row < rows; row++) {
+    for (let col = 0; col < cols; col++) {
+      const [left, up] = [above[col - 1], above[col]];
+      const ground = pick(palette, [left?.ground, up?.ground]);
+      const kind = pick(kinds, [left?.kind, up?.kind]);
+      const fill = pick(palette, [ground]);
+      const accentFill = pick(palette, [ground, fill]);
+      above[col] = { ground, kind };
+
+      const [x, y] = [col * TILE, row * TILE];
+      const { main, accent } = kind(x, y, Math.floor(random() * 4));
+      draw(grounds, ground, `M${x} ${y}h12v12h-12z`);
+      draw(shapes, fill, main);
+      if (accent) draw(shapes, accentFill, accent);
+    }
+  }
+
+  const base = mostUsed(grounds);
+  grounds.delete(base);
+  const layers = (from: Map<string, string>) => Array.from(from, ([fill, d]) => ({ fill, d }));
+  return { base, grounds: layers(grounds), shapes: layers(shapes) };
+}

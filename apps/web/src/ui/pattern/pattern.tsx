@@ -1,0 +1,41 @@
+import type { CSSProperties } from 'react';
+import { clothLayers, TILE } from './geometry.ts';
+import { type PaletteName, palettes } from './palette.ts';
+
+interface PatternProps {
+  seed: string;
+  palette?: PaletteName;
+  cols: number;
+  rows: number;
+  /** What the pattern stands for, when it stands for something; decoration otherwise. */
+  label?: string;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** Cloth of square tiles, drawn from its seed; fills its box and is cut like `object-fit: cover`. */
+export function Pattern({ seed, palette = 'institute', cols, rows, label, className, style }: PatternProps) {
+  const { base, grounds, shapes } = clothLayers({ seed, palette: palettes[palette], cols, rows });
+  const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+
+  return (
+    <svg
+      {...naming}
+      viewBox={`0 0 ${cols * TILE} ${rows * TILE}`}
+      preserveAspectRatio="xMidYMid slice"
+      fillRule="evenodd"
+      className={className}
+      style={style}
+    >
+      <path fill={base} d={`M0 0h${cols * TILE}v${rows * TILE}H0z`} />
+      <g shapeRendering="crispEdges">
+        {grounds.map(({ fill, d }) => (
+          <path key={fill} fill={fill} d={d} />
+        ))}
+      </g>
+      {shapes.map(({ fill, d }) => (
+        <path key={fill} fill={fill} d={d} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import { cx } from './cx.ts';
+
+type ProgressProps = {
+  value: number;
+  max: number;
+  label: string;
+  /** The same in words, read out instead of the number: "Step 2 of 5". */
+  text?: string;
+  className?: string;
+};
+
+/** How far something has come. */
+export function Progress({ value, max, label, text, className }: ProgressProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={text}
+      className={cx('h-2.5 overflow-hidden rounded-full bg-line', className)}
+    >
+      <div
+        className="h-full origin-left rounded-full bg-green transition-transform duration-250"
+        style={{ transform: `scaleX(${max > 0 ? value / max : 0})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+
+/**
+ * Gives the focus back to what had it before a dialog opened. Radix does so only for its own trigger,
+ * and our dialogs are opened from anywhere.
+ */
+export function useReturnFocus(open: boolean) {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [opener, setOpener] = useState<Element | null>(null);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open && typeof document !== 'undefined') setOpener(document.activeElement);
+  }
+
+  return (event: Event) => {
+    event.preventDefault();
+    // A new page may have taken the focus while the dialog was closing.
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const target = opener?.isConnected ? opener : document.querySelector('main');
+    if (target instanceof HTMLElement) target.focus();
+  };
+}

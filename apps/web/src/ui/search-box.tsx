@@ -1,0 +1,39 @@
+import { Search } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import { cx } from './cx.ts';
+import { controlClass } from './field.tsx';
+
+type SearchBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label?: string;
+  /** Shows the label above the box; otherwise it is read out only. */
+  showLabel?: boolean;
+};
+
+/** A box to search in. Works in a plain GET form (`name="q"`) as well as with `value` and `onChange`. */
+export function SearchBox({ label = 'Search', showLabel, id, className, ...props }: SearchBoxProps) {
+  const madeUp = useId();
+  const control = id ?? madeUp;
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={control} className={showLabel ? 'text-base font-semibold' : 'sr-only'}>
+        {label}
+      </label>
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+          strokeWidth={1.75}
+          aria-hidden
+        />
+        <input
+          placeholder={label}
+          autoComplete="off"
+          enterKeyHint="search"
+          {...props}
+          id={control}
+          type="search"
+          className={cx(controlClass, 'h-12 pl-11 md:h-11')}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { controlClass, useFieldWiring } from './field.tsx';
+
+/** The browser's own select: it works without scripts and opens the phone's own list. */
+export function Select({ className, ...own }: ComponentProps<'select'>) {
+  const props = useFieldWiring(own);
+  return (
+    <div className={cx('relative', className)}>
+      <select {...props} className={cx(controlClass, 'h-12 appearance-none truncate pr-11 md:h-11')} />
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-muted"
+        strokeWidth={1.75}
+        aria-hidden
+      />
+    </div>
+  );
+}

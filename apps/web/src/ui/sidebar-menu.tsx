@@ -1,0 +1,87 @@
+import { createLink } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import { useSidebar } from './sidebar-provider.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+/** A titled list of entries. */
+export function SidebarGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { collapsed } = useSidebar();
+  const title = useId();
+  return (
+    <div>
+      <p id={title} className={cx('px-2.5 pb-1 text-sm font-semibold text-muted', collapsed && 'sr-only')}>
+        {label}
+      </p>
+      <ul aria-labelledby={title} className="flex flex-col gap-0.5">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+function useEntry() {
+  const { collapsed, isPhone, setSheetOpen } = useSidebar();
+  return {
+    collapsed,
+    className: cx(
+      'flex min-h-11 w-full items-center gap-3 rounded-control text-left text-base hover:bg-paper',
+      'aria-[current=page]:bg-sand aria-[current=page]:font-semibold',
+      collapsed ? 'justify-center' : 'px-2.5',
+    ),
+    closeSheet: () => isPhone && setSheetOpen(false),
+  };
+}
+
+type EntryFace = { icon: LucideIcon; label: string };
+
+function Face({ icon: Icon, label, collapsed }: EntryFace & { collapsed: boolean }) {
+  return (
+    <>
+      <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
+    </>
+  );
+}
+
+function SidebarAnchor({
+  icon,
+  label,
+  onClick,
+  ...props
+}: Omit<ComponentProps<'a'>, 'className'> & EntryFace) {
+  const { collapsed, className, closeSheet } = useEntry();
+  const choice = {
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+      onClick?.(event);
+      closeSheet();
+    },
+  };
+  return (
+    <li>
+      <Tooltip label={label} side="right" enabled={collapsed}>
+        <a {...props} {...choice} className={className}>
+          <Face icon={icon} label={label} collapsed={collapsed} />
+        </a>
+      </Tooltip>
+    </li>
+  );
+}
+
+/** An entry that leads to a screen; takes what the router's `Link` takes. Closes the sheet on a phone. */
+export const SidebarLink = createLink(SidebarAnchor);
+
+type SidebarButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & EntryFace;
+
+/** An entry that does something. */
+export function SidebarButton({ icon, label, ...props }: SidebarButtonProps) {
+  const { collapsed, className } = useEntry();
+  return (
+    <Tooltip label={label} side="right" enabled={collapsed}>
+      <button type="button" {...props} className={className}>
+        <Face icon={icon} label={label} collapsed={collapsed} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useMedia } from './media.ts';
+import { isSidebarKey, rememberedOpen, sidebarCookie } from './sidebar-state.ts';
+
+type SidebarState = {
+  /** Below 768 px it is a sheet over the page. */
+  isPhone: boolean;
+  /** Only icons are left of it. */
+  collapsed: boolean;
+  sheetOpen: boolean;
+  setSheetOpen: (open: boolean) => void;
+  toggle: () => void;
+};
+
+const SidebarContext = createContext<SidebarState | null>(null);
+
+export function useSidebar() {
+  const state = useContext(SidebarContext);
+  if (!state) throw new Error('A part of the sidebar stands outside its SidebarProvider.');
+  return state;
+}
+
+/** Holds whether the sidebar is open and lays it out beside the page. For screens rendered in the browser. */
+export function SidebarProvider({ children }: { children: ReactNode }) {
+  const isPhone = useMedia('(max-width: 767px)');
+  const [open, setOpen] = useState(() => rememberedOpen(document.cookie));
+  const [sheetOpen, setSheetOpen] = useState(false);
+
+  const toggle = useCallback(() => {
+    if (isPhone) {
+      setSheetOpen(!sheetOpen);
+      return;
+    }
+    setOpen(!open);
+    document.cookie = sidebarCookie(!open);
+  }, [isPhone, open, sheetOpen]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSidebarKey(event)) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [toggle]);
+
+  const state = useMemo(
+    () => ({ isPhone, collapsed: !isPhone && !open, sheetOpen: isPhone && sheetOpen, setSheetOpen, toggle }),
+    [isPhone, open, sheetOpen, toggle],
+  );
+  return (
+    <SidebarContext value={state}>
+      <div className="flex min-h-dvh items-start">{children}</div>
+    </SidebarContext>
+  );
+}

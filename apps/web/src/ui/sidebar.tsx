@@ -1,0 +1,72 @@
+import { PanelLeft } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import { Drawer } from './drawer.tsx';
+import { useSidebar } from './sidebar-provider.tsx';
+
+/** The frame: 16rem wide, 3rem when collapsed to icons, a sheet of 18rem on a phone. */
+export function Sidebar({ children }: { children: ReactNode }) {
+  const { isPhone, collapsed, sheetOpen, setSheetOpen } = useSidebar();
+  if (isPhone) {
+    return (
+      <Drawer open={sheetOpen} onOpenChange={setSheetOpen} title="Sidebar" hideTitle>
+        {children}
+      </Drawer>
+    );
+  }
+  return (
+    <aside
+      aria-label="Sidebar"
+      data-state={collapsed ? 'collapsed' : 'expanded'}
+      className={cx(
+        'sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-card print:hidden',
+        collapsed ? 'w-12' : 'w-64',
+      )}
+    >
+      {children}
+    </aside>
+  );
+}
+
+/** Opens and closes the sidebar; stands in the page's own header. */
+export function SidebarTrigger({ className }: { className?: string }) {
+  const { isPhone, collapsed, sheetOpen, toggle } = useSidebar();
+  return (
+    <IconButton
+      label="Toggle Sidebar"
+      aria-expanded={isPhone ? sheetOpen : !collapsed}
+      aria-keyshortcuts="Control+B Meta+B"
+      onClick={toggle}
+      className={className}
+    >
+      <PanelLeft aria-hidden />
+    </IconButton>
+  );
+}
+
+export function SidebarHeader({ className, ...props }: ComponentProps<'div'>) {
+  const { collapsed } = useSidebar();
+  return <div {...props} className={cx(collapsed ? 'px-1 py-3' : 'p-3', className)} />;
+}
+
+/** The groups of links. */
+export function SidebarContent({ className, ...props }: ComponentProps<'nav'>) {
+  const { collapsed } = useSidebar();
+  return (
+    <nav
+      {...props}
+      className={cx('flex grow flex-col gap-4 py-2', collapsed ? 'px-[3px]' : 'px-3', className)}
+    />
+  );
+}
+
+export function SidebarFooter({ className, ...props }: ComponentProps<'div'>) {
+  const { collapsed } = useSidebar();
+  return (
+    <div
+      {...props}
+      className={cx('border-t border-line', collapsed ? 'px-[3px] py-2' : 'm-3 pt-2', className)}
+    />
+  );
+}

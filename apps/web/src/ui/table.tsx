@@ -1,0 +1,89 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { SkeletonBar } from './skeleton.tsx';
+
+type TableProps = ComponentProps<'table'> & {
+  /** What the rows are; read out, not shown. */
+  caption: ReactNode;
+};
+
+/** A table from 768 px on; below that each row is a card whose lines carry the heading of their column. */
+export function Table({ caption, className, children, ...props }: TableProps) {
+  return (
+    <div className="max-w-full md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+      <table {...props} className={cx('w-full text-left text-base max-md:block', className)}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
+  return <thead {...props} className={cx('max-md:sr-only', className)} />;
+}
+
+export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
+  return <tbody {...props} className={cx('max-md:flex max-md:flex-col max-md:gap-3', className)} />;
+}
+
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      {...props}
+      className={cx(
+        'border-line max-md:block max-md:rounded-card max-md:border max-md:bg-card max-md:px-4 max-md:py-2',
+        'md:not-last:border-b',
+        className,
+      )}
+    />
+  );
+}
+
+export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      {...props}
+      className={cx(
+        'px-4 py-3 text-sm font-semibold whitespace-nowrap text-muted md:border-b md:border-line',
+        className,
+      )}
+    />
+  );
+}
+
+type TableCellProps = ComponentProps<'td'> & {
+  /** The heading of its column, shown before the value on a phone; none for pictures and actions. */
+  label?: string;
+};
+
+export function TableCell({ label, className, ...props }: TableCellProps) {
+  return (
+    <td
+      {...props}
+      data-label={label}
+      className={cx(
+        'align-middle md:px-4 md:py-2.5',
+        'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5',
+        label &&
+          'max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+        className,
+      )}
+    />
+  );
+}
+
+/** Placeholder rows for a table that is still loading. */
+export function TableSkeleton({ rows = 5, columns }: { rows?: number; columns: number }) {
+  const cells = Array.from({ length: columns }, (_, column) => column);
+  return Array.from({ length: rows }, (_, row) => row).map((row) => (
+    <TableRow key={row} data-testid="skeleton" aria-hidden>
+      {cells.map((column) => (
+        <TableCell key={column}>
+          <SkeletonBar className="my-2.5 h-5 w-full max-w-40" />
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}

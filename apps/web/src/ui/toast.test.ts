@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { onWaitingToasts, type ToastMessage, takeToasts, toast, waitingToasts } from './toast.ts';
+
+test('keeps messages until a toaster is there, and hands them over in their order', () => {
+  let changes = 0;
+  const unsubscribe = onWaitingToasts(() => changes++);
+  toast.success('Message sent successfully');
+  toast.error('Registration Failed', { description: 'Please try again later.' });
+  expect(waitingToasts()).toHaveLength(2);
+  expect(changes).toBe(2);
+
+  const shown: ToastMessage[] = [];
+  const leave = takeToasts((message) => shown.push(message));
+  toast.info('Welcome back!');
+
+  expect(shown.map(({ kind, title, description }) => [kind, title, description])).toEqual([
+    ['success', 'Message sent successfully', undefined],
+    ['error', 'Registration Failed', 'Please try again later.'],
+    ['info', 'Welcome back!', undefined],
+  ]);
+  expect(waitingToasts()).toEqual([]);
+  leave();
+  unsubscribe();
+});
+
+test('keeps messages again once the toaster has gone', () => {
+  takeToasts(() => undefined)();
+  toast.info('Later');
+
+  expect(waitingToasts()).toEqual([{ kind: 'info', title: 'Later', description: undefined }]);
+});

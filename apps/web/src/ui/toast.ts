@@ -1,0 +1,49 @@
+/** Says something in passing. Loads the toaster on first use, so the first page load does not pay for it. */
+
+export type ToastMessage = {
+  kind: 'success' | 'error' | 'info';
+  title: string;
+  description?: string | undefined;
+};
+
+type Options = Pick<ToastMessage, 'description'>;
+
+let waiting: readonly ToastMessage[] = [];
+let deliver: ((message: ToastMessage) => void) | undefined;
+const listeners = new Set<() => void>();
+
+function setWaiting(messages: readonly ToastMessage[]) {
+  waiting = messages;
+  for (const changed of listeners) changed();
+}
+
+const show =
+  (kind: ToastMessage['kind']) =>
+  (title: string, { description }: Options = {}) => {
+    const message = { kind, title, description };
+    if (deliver) deliver(message);
+    else setWaiting([...waiting, message]);
+  };
+
+export const toast = { success: show('success'), error: show('error'), info: show('info') };
+
+/** The messages that no toaster has taken yet. */
+export const waitingToasts = () => waiting;
+
+export function onWaitingToasts(changed: () => void) {
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+  };
+}
+
+/** A toaster takes over: first what waits, then all that follows, until it calls what this returns. */
+export function takeToasts(take: (message: ToastMessage) => void) {
+  deliver = take;
+  const messages = waiting;
+  setWaiting([]);
+  for (const message of messages) take(message);
+  return () => {
+    if (deliver === take) deliver = undefined;
+  };
+}

@@ -1,0 +1,33 @@
+import { Tooltip as Primitive } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+export const TOOLTIP_MS = 700;
+
+type TooltipProps = {
+  label: ReactNode;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Off, the child stands alone. */
+  enabled?: boolean;
+  /** One element that can have the focus. */
+  children: ReactElement;
+};
+
+/** A word about a control, after a moment's hover or with the focus. */
+export function Tooltip({ label, side = 'top', enabled = true, children }: TooltipProps) {
+  return (
+    <Primitive.Provider delayDuration={TOOLTIP_MS}>
+      <Primitive.Root {...(!enabled && { open: false })}>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            side={side}
+            sideOffset={6}
+            className="z-50 max-w-72 animate-fade rounded-small bg-ink px-3 py-1.5 text-sm font-medium text-white"
+          >
+            {label}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
+  );
+}

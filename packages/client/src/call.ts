@@ -1,0 +1,70 @@
+import type { Contract } from '@institute/contract';
+import type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
+import { bodyOf, type Fetch, patient } from './transport.ts';
+
+/**
+ * The REST surface by its own words, `call('GET /programs/:id', { params: { id } })`: typed by the
+ * contract and without its weight, for pages that must arrive fast.
+ */
+type Route = { [Group in keyof Contract]: Contract[Group][keyof Contract[Group]] }[keyof Contract];
+type Named<R> = R extends { method: infer M extends string; path: `/api/v1${infer P}` } ? `${M} ${P}` : never;
+export type Endpoint = Named<Route>;
+type RouteOf<E extends Endpoint> = E extends `${infer M} ${infer P}`
+  ? Extract<Route, { method: M; path: `/api/v1${P}` }>
+  : never;
+
+type Input<E extends Endpoint> = Pick<
+  ClientInferRequest<RouteOf<E>>,
+  keyof ClientInferRequest<RouteOf<E>> & ('params' | 'query' | 'body' | 'headers')
+>;
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...input: Arguments<E>
+) => Promise<ClientInferResponses<RouteOf<E>>>;
+
+export type Outgoing = {
+  method: string;
+  /** Below the base address, with the query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+export type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown; headers: Headers }>;
+
+type AnyInput = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Record<string, string | undefined>;
+};
+
+/** Calls through whatever carries them: the network, or the same process. */
+export const createCall = (send: Send): Call =>
+  (async (endpoint: string, { params = {}, query = {}, body, headers = {} }: AnyInput = {}) => {
+    const [method = '', template = ''] = endpoint.split(' ');
+    const path = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams(present(query)).toString();
+    return send({
+      method,
+      path: search ? `${path}?${search}` : path,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...present(headers) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  }) as unknown as Call;
+
+const present = (values: Record<string, string | number | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+
+/** Sends over the network; `fetch` may be a session's, which adds the bearer. */
+export const sendBy = (baseUrl: string, fetch: Fetch = (url, init) => globalThis.fetch(url, init)): Send => {
+  const ask = patient(fetch);
+  return async ({ path, ...init }) => {
+    const response = await ask(baseUrl + path, init);
+    return { status: response.status, body: await bodyOf(response), headers: response.headers };
+  };
+};

@@ -1,0 +1,203 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClient } from './client.ts';
+import { ok } from './failure.ts';
+import { keepSession } from './session.ts';
+
+const jane = { id: 1, email: 'jane.doe@example.org', name: 'Jane Doe', avatar: 'JD' };
+const memory = () => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+};
+
+type Answer = [status: number, body: unknown];
+const unauthenticated: Answer = [
+  401,
+  { error: { code: 'TOKEN_EXPIRED', message: 'Sign in again', details: [], requestId: 'r-1' } },
+];
+
+let server: Server;
+let baseUrl: string;
+let storage: ReturnType<typeof memory>;
+let signedOut: number;
+let heard: { call: string; bearer: string | undefined }[];
+/** The bearer that the server takes. */
+let valid: string;
+let refresh: (request: IncomingMessage) => Answer | Promise<Answer>;
+let protectedAnswer: (bearer: string | undefined) => Answer;
+
+beforeEach(async () => {
+  storage = memory();
+  signedOut = 0;
+  heard = [];
+  valid = 'fresh';
+  refresh = () => [200, { data: { user: jane, token: 'fresh' } }];
+  protectedAnswer = (bearer) =>
+    bearer === `Bearer ${valid}`
+      ? [200, { data: [], meta: { total: 0, limit: 1000, offset: 0 } }]
+      : unauthenticated;
+
+  server = createServer(async (request, response) => {
+    const bearer = request.headers.authorization;
+    heard.push({ call: `${request.method} ${request.url}`, bearer });
+    const path = request.url?.replace('/api/v1', '');
+    const [status, body] =
+      path === '/admin/refresh'
+        ? await refresh(request)
+        : path?.startsWith('/admin/')
+          ? unauthenticated
+          : protectedAnswer(bearer);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  return () => new Promise((resolve) => server.close(resolve));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const client = () =>
+  createClient({
+    baseUrl,
+    storage,
+    onSignedOut: () => {
+      signedOut += 1;
+    },
+  }).api;
+const calls = (name: string) => heard.filter(({ call }) => call.includes(name));
+const signIn = (token: string) => keepSession({ baseUrl, storage }).write({ user: jane, token });
+
+test('sends the stored bearer, and no Authorization header when none is stored', async () => {
+  protectedAnswer = () => [200, { data: [] }];
+  await client().registrations.list();
+  signIn('fresh');
+  await client().registrations.list();
+
+  expect(heard.map(({ bearer }) => bearer)).toEqual([undefined, 'Bearer fresh']);
+});
+
+test('a visitor’s calls never carry the stored bearer and never renew it', async () => {
+  signIn('stale');
+  const visitor = createClient({ baseUrl, storage, anonymous: true }).api;
+
+  expect(await visitor.registrations.list()).toMatchObject({ status: 401 });
+  expect(heard).toEqual([{ call: 'GET /api/v1/registrations', bearer: undefined }]);
+});
+
+test('a 401 is refreshed once and the call retried once with the new bearer, which is stored', async () => {
+  signIn('stale');
+
+  expect(await ok(client().registrations.list())).toEqual([]);
+  expect(heard.map(({ call, bearer }) => [call, bearer])).toEqual([
+    ['GET /api/v1/registrations', 'Bearer stale'],
+    ['POST /api/v1/admin/refresh', undefined],
+    ['GET /api/v1/registrations', 'Bearer fresh'],
+  ]);
+  expect(storage.kept.get('token')).toBe('fresh');
+  expect(JSON.parse(storage.kept.get('user') ?? '')).toEqual(jane);
+});
+
+test('concurrent 401s share one refresh', async () => {
+  signIn('stale');
+  const { registrations, contact, stats } = client();
+
+  const answers = await Promise.all([
+    registrations.list(),
+    contact.list(),
+    stats.get(),
+    registrations.list(),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(calls('refresh')).toHaveLength(1);
+});
+
+test('a second 401 after the retry is passed to the caller, without a loop', async () => {
+  signIn('stale');
+  valid = 'never';
+
+  await expect(ok(client().registrations.list())).rejects.toMatchObject({
+    status: 401,
+    code: 'TOKEN_EXPIRED',
+  });
+  expect(calls('registrations')).toHaveLength(2);
+  expect(calls('refresh')).toHaveLength(1);
+});
+
+test('a bearer that another tab has renewed meanwhile is used without a refresh', async () => {
+  signIn('stale');
+  protectedAnswer = (bearer) => {
+    storage.kept.set('token', 'fresh');
+    return bearer === 'Bearer fresh' ? [200, { data: [] }] : unauthenticated;
+  };
+
+  expect(await client().registrations.list()).toMatchObject({ status: 200 });
+  expect(calls('refresh')).toHaveLength(0);
+});
+
+test('a refresh that fails after another tab has succeeded uses that tab’s bearer', async () => {
+  signIn('stale');
+  refresh = () => {
+    storage.kept.set('token', 'fresh');
+    return unauthenticated;
+  };
+
+  expect(await client().registrations.list()).toMatchObject({ status: 200 });
+  expect(signedOut).toBe(0);
+});
+
+const cutOff = ({ socket }: IncomingMessage) => {
+  socket.destroy();
+  return unauthenticated;
+};
+
+test.each<[string, typeof refresh]>([
+  ['refused', () => unauthenticated],
+  ['broken', () => [500, 'out of order']],
+  ['without a token', () => [200, { data: { user: jane, token: '' } }]],
+  ['cut off', cutOff],
+])('a refresh that is %s removes both keys, is logged and leads to sign-in', async (_, answer) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  signIn('stale');
+  refresh = answer;
+  const { registrations, contact } = client();
+
+  const answers = await Promise.all([registrations.list(), contact.list()]);
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  expect([...storage.kept]).toEqual([]);
+  expect(logged.mock.calls.map(([text]) => text)).toEqual(['Refresh token failed']);
+  expect(signedOut).toBe(1);
+});
+
+test.each(['login', 'signup'] as const)('a 401 of %s itself is passed to the caller', async (name) => {
+  const body = { email: 'jane.doe@example.org', password: 'not it', confirmPassword: 'not it' };
+
+  expect(await client().session[name]({ body })).toMatchObject({ status: 401 });
+  expect(calls('refresh')).toHaveLength(0);
+});
+
+test.each([
+  ['nothing', {}],
+  ['a user that is no JSON', { user: '{"email":', token: 'fresh' }],
+  ['a user that is something else', { user: '17', token: 'fresh' }],
+  ['a user without an address', { user: '{}', token: 'fresh' }],
+  ['no token', { user: JSON.stringify(jane) }],
+])('%s in the storage means signed out', (_, stored) => {
+  for (const [key, value] of Object.entries(stored)) storage.kept.set(key, value);
+  expect(keepSession({ baseUrl, storage }).read()).toBeNull();
+});
+
+test('restores the stored user and token, and forgets both', () => {
+  signIn('fresh');
+  const session = keepSession({ baseUrl, storage });
+  expect(session.read()).toEqual({ user: jane, token: 'fresh' });
+
+  session.clear();
+  expect([...storage.kept]).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { defaulted, imageAlt, optionalText, stored, text, textList, url } from './common.ts';
+import { alumniCategories, limits } from './constants.ts';
+import { contentRoutes } from './content.ts';
+import { kampalaYear } from './rules.ts';
+
+const { name, position, currentTeam, yearMin, yearsAhead } = limits.alumni;
+
+/** A former student. */
+export const alumnus = stored({
+  name: z.string(),
+  position: z.string(),
+  currentTeam: z.string().nullable(),
+  graduationYear: z.int(),
+  category: z.enum(alumniCategories),
+  achievements: z.array(z.string()),
+  image: z.string(),
+  imageAlt: z.string().nullable(),
+}).meta({ id: 'Alumnus' });
+export type Alumnus = z.infer<typeof alumnus>;
+
+export const alumnusInput = z.object({
+  name: text(name),
+  position: text(position),
+  currentTeam: optionalText(currentTeam),
+  graduationYear: z
+    .int('A year')
+    .min(yearMin, `From ${yearMin} on`)
+    .refine((year) => year <= kampalaYear(new Date()) + yearsAhead, `At most ${yearsAhead} years ahead`),
+  category: defaulted(z.enum(alumniCategories), 'professional'),
+  achievements: defaulted(textList(), []),
+  image: url,
+  imageAlt,
+});
+export type AlumnusInput = z.output<typeof alumnusInput>;
+
+export const alumniRoutes = contentRoutes({
+  path: 'alumni',
+  words: ['former student', 'alumni'],
+  entity: alumnus,
+  input: alumnusInput,
+  sorts: ['id', 'createdAt', 'updatedAt', 'name', 'graduationYear'],
+  categories: alumniCategories,
+});

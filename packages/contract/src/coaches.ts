@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defaulted, imageAlt, nullable, stored, text, textList, url } from './common.ts';
+import { limits } from './constants.ts';
+import { contentRoutes } from './content.ts';
+
+/** A trainer, a member of the board or of the staff; the role's words decide which. */
+export const coach = stored({
+  name: z.string(),
+  role: z.string(),
+  bio: z.string(),
+  specialties: z.array(z.string()),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+}).meta({ id: 'Coach' });
+export type Coach = z.infer<typeof coach>;
+
+export const coachInput = z.object({
+  name: text(limits.coach.name),
+  role: text(limits.coach.role),
+  bio: text(limits.coach.bio),
+  specialties: defaulted(textList(limits.coach.specialty), []),
+  imageUrl: nullable(url),
+  imageAlt,
+});
+export type CoachInput = z.output<typeof coachInput>;
+
+export const coachRoutes = contentRoutes({
+  path: 'coaches',
+  words: ['team member', 'trainers and team members'],
+  entity: coach,
+  input: coachInput,
+  sorts: ['id', 'createdAt', 'updatedAt', 'name'],
+  categories: [],
+});

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { errorStatus, limits } from './constants.ts';
+
+const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
+
+/** The one shape of every failure, on every path. */
+export const apiError = z
+  .object({
+    error: z.object({
+      code: z.enum(codes),
+      message: z.string(),
+      details: z.array(z.object({ path: z.string(), message: z.string() })),
+      requestId: z.string(),
+    }),
+  })
+  .meta({ id: 'Error' });
+export type ApiError = z.infer<typeof apiError>;
+export type ErrorDetail = ApiError['error']['details'][number];
+
+/** Who may make a call, and which limit counts the calls of an address. Stands in a route's `metadata`. */
+export interface RouteRules {
+  access: 'anyone' | 'bearer';
+  limit?: 'form' | 'signup';
+}
+export const anyone = { access: 'anyone' } as const satisfies RouteRules;
+export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
+export const bearer = { access: 'bearer' } as const satisfies RouteRules;
+
+/** Failures that any call may answer. */
+export const commonResponses = {
+  400: apiError,
+  401: apiError,
+  403: apiError,
+  404: apiError,
+  405: apiError,
+  409: apiError,
+  412: apiError,
+  413: apiError,
+  415: apiError,
+  429: apiError,
+  431: apiError,
+  500: apiError,
+  503: apiError,
+} as const;
+
+export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
+export const pageMeta = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
+export const page = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), meta: pageMeta });
+
+/** A whole number that came as text in a path or query, or as a number from a typed caller. */
+const wholeNumber = (min: number, max: number, message: string) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,10}$/, message)], message)
+    .transform(Number)
+    .pipe(z.int(message).min(min, message).max(max, message));
+
+export const pathId = z.object({ id: wholeNumber(1, limits.id, 'The id is a whole number from 1') });
+export const reference = z.int('Choose one').min(1, 'Choose one').max(limits.id, 'Choose one');
+
+const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
+/** An entity as it is answered: the stored fields and its own. */
+export const stored = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const tidy = (text: string) => text.normalize('NFC').trim();
+/** Text that a database and a reader can take: well-formed, without NUL, NFC, trimmed. */
+const raw = z
+  .string('This is required')
+  .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
+const clean = raw.overwrite(tidy);
+
+const tooLong = (max: number) => `At most ${max.toLocaleString('en-US')} characters`;
+export const text = (max: number) => clean.min(1, 'This is required').max(max, tooLong(max));
+
+const isAbsent = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
+const absentAs = (schema: z.ZodType, value: unknown) =>
+  z.preprocess((given) => (isAbsent(given) ? value : given), schema);
+
+/** An optional value: its absent forms on a write (`""`, `null`) are null, an absent key stays absent. */
+export const nullable = <T extends z.ZodType>(schema: T) =>
+  // `preprocess` forgets what goes in, which typed callers need
+  (absentAs(schema.nullable(), null) as unknown as z.ZodNullable<T>).optional();
+export const optionalText = (max: number) => nullable(text(max));
+
+/** An optional value that has a default, which its absent forms become; an absent key stays absent. */
+export const defaulted = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+  (absentAs(schema, value) as unknown as z.ZodPipe<z.ZodNullable<T>, T>).optional();
+
+export const textList = (max: number = limits.listItem) =>
+  z
+    .array(clean.max(max, tooLong(max)), 'This is a list of texts')
+    .overwrite((items) => items.filter(Boolean))
+    .max(limits.listItems, `At most ${limits.listItems} entries`);
+
+export const email = raw
+  // before trimming, which would take a line break at the end away
+  .refine((value) => !/[\r\n]/.test(value), { message: 'Enter a valid email address', abort: true })
+  .overwrite(tidy)
+  .max(limits.email, tooLong(limits.email))
+  .regex(z.regexes.email, 'Enter a valid email address');
+
+export const phone = clean.regex(
+  new RegExp(`^(?=.*\\d)[\\d+\\-() ]{${limits.phone.min},${limits.phone.max}}$`),
+  `A phone number has ${limits.phone.min} to ${limits.phone.max} digits, spaces, + - ( )`,
+);
+
+/** `http(s)` or a path of this site; white space would let `/ /host` pass as a path. */
+const isAddress = (value: string) =>
+  !/[\s\p{Cc}]/u.test(value) &&
+  (/^\/(?![/\\])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value)));
+export const url = text(limits.url).refine(
+  isAddress,
+  'A web address (https://…) or a path that starts with /',
+);
+export const imageAlt = optionalText(limits.imageAlt);
+
+/** A real calendar day that the database can hold. */
+export const day = z.iso
+  .date('A date as yyyy-mm-dd')
+  .refine((value) => value >= '0001', 'A date as yyyy-mm-dd');
+export const instant = z.iso
+  .datetime({ offset: true, error: 'A date and time as in ISO 8601' })
+  .refine((value) => value >= '0001', 'A date and time as in ISO 8601');
+
+export const idempotency = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKey}}$`), '1 to 255 visible ASCII characters')
+    .optional(),
+});
+export const precondition = z.object({ 'if-match': z.string().optional() });
+
+const descending = <const N extends string>(name: N) => `-${name}` as const;
+
+/** The query of a list: page, search text, category and one of the resource's sort names. */
+export const listQuery = <const S extends readonly string[], const C extends readonly string[]>(
+  sorts: S,
+  categories: C,
+) =>
+  z.object({
+    limit: wholeNumber(1, limits.page, `From 1 to ${limits.page}`).default(limits.page),
+    offset: wholeNumber(0, limits.id, 'A whole number from 0').default(0),
+    q: clean.max(limits.search, tooLong(limits.search)).optional(),
+    category: z.enum(['all', ...categories] as readonly ('all' | C[number])[]).optional(),
+    sort: z.enum([...sorts, ...sorts.map(descending)] as (S[number] | `-${S[number]}`)[]).optional(),
+  });

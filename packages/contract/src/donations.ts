@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { anyone, data, email, idempotency, nullable, phone, publicForm, text } from './common.ts';
+import { currencies, currencyCodes, donationStatuses, limits } from './constants.ts';
+
+export const donationInput = z
+  .object({
+    name: text(limits.donation.name),
+    email,
+    phone: nullable(phone),
+    currency: z.enum(currencyCodes),
+    amount: z.int('A whole amount').min(1, 'An amount above 0'),
+  })
+  .superRefine(({ currency, amount }, ctx) => {
+    const { symbol, max } = currencies[currency];
+    if (amount > max) {
+      const message = `Maximum donation amount in ${currency} is ${symbol} ${max}`;
+      ctx.addIssue({ code: 'custom', path: ['amount'], message });
+    }
+  });
+export type DonationInput = z.output<typeof donationInput>;
+
+/** A donation that waits for its payment, with what the provider's checkout needs. */
+export const donation = z
+  .object({
+    id: z.int(),
+    txRef: z.string(),
+    amount: z.number(),
+    currency: z.enum(currencyCodes),
+    status: z.enum(donationStatuses),
+    publicKey: z.string(),
+    checkoutScriptUrl: z.string(),
+    paymentOptions: z.string(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Donation' });
+export type Donation = z.infer<typeof donation>;
+
+export const donationState = z
+  .object({
+    txRef: z.string(),
+    status: z.enum(donationStatuses),
+    amount: z.number(),
+    currency: z.enum(currencyCodes),
+    name: z.string(),
+  })
+  .meta({ id: 'DonationState' });
+export type DonationState = z.infer<typeof donationState>;
+
+export const donationRoutes = {
+  create: {
+    method: 'POST',
+    path: '/donations',
+    headers: idempotency,
+    body: donationInput,
+    responses: { 201: data(donation) },
+    summary: 'Start a donation',
+    metadata: publicForm,
+  },
+  verify: {
+    method: 'POST',
+    path: '/donations/:txRef/verify',
+    pathParams: z.object({ txRef: z.string().max(100) }),
+    body: z.unknown(),
+    responses: { 200: data(donationState) },
+    summary: 'Ask the payment provider what became of a donation',
+    metadata: anyone,
+  },
+  webhook: {
+    method: 'POST',
+    path: '/donations/webhook',
+    headers: z.object({ 'verif-hash': z.string().optional() }),
+    body: z.unknown(),
+    responses: { 200: data(z.object({ received: z.literal(true) })) },
+    summary: 'Notice of the payment provider',
+    metadata: anyone,
+  },
+} as const;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { imageAlt, optionalText, stored, text, textList, url } from './common.ts';
+import { limits } from './constants.ts';
+import { contentRoutes } from './content.ts';
+
+const { name, description, detail } = limits.facility;
+
+/** A room, workshop or ground of the institute. */
+export const facility = stored({
+  name: z.string(),
+  description: z.string(),
+  features: z.array(z.string()),
+  equipment: z.array(z.string()),
+  imageUrl: z.string(),
+  imageAlt: z.string().nullable(),
+  openingHours: z.string().nullable(),
+  availableDays: z.string().nullable(),
+  capacity: z.string().nullable(),
+  maintenance: z.string().nullable(),
+}).meta({ id: 'Facility' });
+export type Facility = z.infer<typeof facility>;
+
+export const facilityInput = z.object({
+  name: text(name),
+  description: text(description),
+  features: textList().min(1, 'At least one'),
+  equipment: textList().min(1, 'At least one'),
+  imageUrl: url,
+  imageAlt,
+  openingHours: optionalText(detail),
+  availableDays: optionalText(detail),
+  capacity: optionalText(detail),
+  maintenance: optionalText(detail),
+});
+export type FacilityInput = z.output<typeof facilityInput>;
+
+export const facilityRoutes = contentRoutes({
+  path: 'facilities',
+  words: ['facility', 'facilities'],
+  entity: facility,
+  input: facilityInput,
+  sorts: ['id', 'createdAt', 'updatedAt', 'name'],
+  categories: [],
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { day, defaulted, type ErrorDetail, imageAlt, nullable, stored, text, url } from './common.ts';
+import { galleryCategories, galleryTypes, limits } from './constants.ts';
+import { contentRoutes } from './content.ts';
+
+/** A picture, or a video of a hosting service with a thumbnail in `imageUrl`. */
+export const galleryItem = stored({
+  title: z.string(),
+  category: z.enum(galleryCategories),
+  type: z.enum(galleryTypes),
+  date: z.iso.date(),
+  imageUrl: z.string(),
+  imageAlt: z.string().nullable(),
+  videoUrl: z.string().nullable(),
+}).meta({ id: 'GalleryItem' });
+export type GalleryItem = z.infer<typeof galleryItem>;
+
+export const galleryInput = z.object({
+  title: text(limits.gallery.title),
+  category: defaulted(z.enum(galleryCategories), 'events'),
+  type: defaulted(z.enum(galleryTypes), 'image'),
+  date: day,
+  imageUrl: nullable(url),
+  imageAlt,
+  videoUrl: nullable(url),
+});
+export type GalleryInput = z.output<typeof galleryInput>;
+
+/** A video needs its link, an image its picture. Holds for a create and for the result of an update. */
+export function galleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
+  if (item.type === 'video')
+    return item.videoUrl ? [] : [{ path: 'videoUrl', message: 'A video needs its link' }];
+  return item.imageUrl ? [] : [{ path: 'imageUrl', message: 'An image needs its picture' }];
+}
+
+export const galleryCreate = galleryInput.superRefine((item, ctx) => {
+  for (const { path, message } of galleryFaults(item))
+    ctx.addIssue({ code: 'custom', path: [path], message });
+});
+
+export const galleryRoutes = contentRoutes({
+  path: 'gallery',
+  words: ['gallery item', 'gallery items'],
+  entity: galleryItem,
+  input: galleryInput,
+  create: galleryCreate,
+  sorts: ['id', 'createdAt', 'updatedAt', 'title', 'date'],
+  categories: galleryCategories,
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { data, email, publicForm } from './common.ts';
+
+const subscription = z.object({ email: z.string() });
+/** The secret of a mail's link. */
+const token = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
+
+export const subscribeInput = z.object({ email });
+export const unsubscribeInput = z.union([z.object({ token }), z.object({ email })]);
+export const confirmInput = z.object({ token });
+
+export const newsletterRoutes = {
+  subscribe: {
+    method: 'POST',
+    path: '/newsletter/subscribe',
+    body: subscribeInput,
+    responses: { 200: data(subscription) },
+    summary: 'Subscribe to the newsletter; the answer is the same for known and unknown addresses',
+    metadata: publicForm,
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/newsletter/unsubscribe',
+    body: unsubscribeInput,
+    responses: { 200: data(subscription) },
+    summary: 'Leave the newsletter, by address or by the link of a mail',
+    metadata: publicForm,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/newsletter/confirm',
+    body: confirmInput,
+    responses: { 200: data(z.object({ confirmed: z.literal(true) })) },
+    summary: 'Confirm a subscription by the link of the mail',
+    metadata: publicForm,
+  },
+} as const;

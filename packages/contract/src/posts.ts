@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
+import { limits, postCategories, publishStatuses } from './constants.ts';
+import { contentRoutes } from './content.ts';
+
+/** A news article. `content` is HTML, sanitised by the server. */
+export const post = stored({
+  title: z.string(),
+  content: z.string(),
+  category: z.enum(postCategories),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+  videoUrl: z.string().nullable(),
+  status: z.enum(publishStatuses),
+  publishAt: z.iso.datetime().nullable(),
+}).meta({ id: 'Post' });
+export type Post = z.infer<typeof post>;
+
+export const postInput = z.object({
+  title: text(limits.post.title),
+  content: text(limits.post.content),
+  category: defaulted(z.enum(postCategories), 'news'),
+  imageUrl: nullable(url),
+  imageAlt,
+  videoUrl: nullable(url),
+  status: defaulted(z.enum(publishStatuses), 'published'),
+  publishAt: nullable(instant),
+});
+export type PostInput = z.output<typeof postInput>;
+
+export const postRoutes = contentRoutes({
+  path: 'posts',
+  words: ['news article', 'news articles'],
+  entity: post,
+  input: postInput,
+  sorts: ['id', 'createdAt', 'updatedAt', 'title'],
+  categories: postCategories,
+});

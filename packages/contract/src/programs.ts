@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
+import { limits, programCategories, publishStatuses } from './constants.ts';
+import { contentRoutes } from './content.ts';
+
+const { name, description, duration, schedule, price } = limits.program;
+
+/** A course of the institute. `price` in UGX; visitors see it while it is active and published. */
+export const program = stored({
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(programCategories),
+  duration: z.string(),
+  schedule: z.string(),
+  price: z.number(),
+  imageUrl: z.string(),
+  imageAlt: z.string().nullable(),
+  isActive: z.boolean(),
+  maxParticipants: z.int().nullable(),
+  status: z.enum(publishStatuses),
+  publishAt: z.iso.datetime().nullable(),
+}).meta({ id: 'Program' });
+export type Program = z.infer<typeof program>;
+
+export const programInput = z.object({
+  name: text(name),
+  description: text(description),
+  category: defaulted(z.enum(programCategories), 'training'),
+  duration: text(duration),
+  schedule: text(schedule),
+  price: z
+    .number('A price in UGX')
+    .min(0, 'A price is 0 or more')
+    .max(price, 'This price is too high')
+    .multipleOf(0.01, 'At most two decimals'),
+  imageUrl: url,
+  imageAlt,
+  isActive: defaulted(z.boolean(), true),
+  maxParticipants: nullable(
+    z.int('A whole number').min(1, 'At least 1').max(limits.id, 'This number is too high'),
+  ),
+  status: defaulted(z.enum(publishStatuses), 'published'),
+  publishAt: nullable(instant),
+});
+export type ProgramInput = z.output<typeof programInput>;
+
+export const programRoutes = contentRoutes({
+  path: 'programs',
+  words: ['program', 'programs'],
+  entity: program,
+  input: programInput,
+  sorts: ['id', 'createdAt', 'updatedAt', 'name', 'price'],
+  categories: programCategories,
+});

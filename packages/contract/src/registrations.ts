@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import {
+  bearer,
+  data,
+  day,
+  email,
+  idempotency,
+  listQuery,
+  nullable,
+  optionalText,
+  page,
+  pathId,
+  phone,
+  precondition,
+  publicForm,
+  reference,
+  stored,
+  text,
+} from './common.ts';
+import { limits, registrationStatuses } from './constants.ts';
+import { kampalaDay } from './rules.ts';
+
+const { name, emergencyName, emergencyRelation, medical, note } = limits.registration;
+
+/** An application for a program, as the office sees it. `program` is null only when it was purged. */
+export const registration = stored({
+  reference: z.string(),
+  status: z.enum(registrationStatuses),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  dateOfBirth: z.iso.date().nullable(),
+  programId: z.int().nullable(),
+  program: z.object({ id: z.int(), name: z.string() }).nullable(),
+  startDate: z.iso.date().nullable(),
+  emergencyName: z.string().nullable(),
+  emergencyPhone: z.string().nullable(),
+  emergencyRelation: z.string().nullable(),
+  medicalConditions: z.string().nullable(),
+  allergies: z.string().nullable(),
+  medications: z.string().nullable(),
+  consent: z.boolean(),
+  note: z.string().nullable(),
+}).meta({ id: 'Registration' });
+export type Registration = z.infer<typeof registration>;
+
+const submitted = {
+  firstName: text(name),
+  lastName: text(name),
+  email,
+  phone,
+  dateOfBirth: nullable(day.refine((value) => value <= kampalaDay(new Date()), 'This date is in the future')),
+  programId: reference,
+  startDate: nullable(day),
+  emergencyName: optionalText(emergencyName),
+  emergencyPhone: nullable(phone),
+  emergencyRelation: optionalText(emergencyRelation),
+  medicalConditions: optionalText(medical),
+  allergies: optionalText(medical),
+  medications: optionalText(medical),
+};
+
+export const registrationInput = z.object({
+  ...submitted,
+  consent: z.literal(true, 'You must agree to the terms and consent to data usage'),
+});
+export type RegistrationInput = z.output<typeof registrationInput>;
+
+/** What the office may change: never the reference, the consent or the id. */
+export const registrationUpdate = z
+  .object({ ...submitted, status: z.enum(registrationStatuses), note: optionalText(note) })
+  .partial();
+export type RegistrationUpdate = z.output<typeof registrationUpdate>;
+
+/** What an applicant learns of a registration just sent. */
+export const registrationReceipt = z
+  .object({ id: z.int(), reference: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'RegistrationReceipt' });
+export type RegistrationReceipt = z.infer<typeof registrationReceipt>;
+
+export const registrationRoutes = {
+  list: {
+    method: 'GET',
+    path: '/registrations',
+    query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []),
+    responses: { 200: page(registration) },
+    summary: 'List registrations',
+    metadata: bearer,
+  },
+  get: {
+    method: 'GET',
+    path: '/registrations/:id',
+    pathParams: pathId,
+    responses: { 200: data(registration) },
+    summary: 'Get one registration',
+    metadata: bearer,
+  },
+  create: {
+    method: 'POST',
+    path: '/registrations',
+    headers: idempotency,
+    body: registrationInput,
+    responses: { 201: data(registrationReceipt) },
+    summary: 'Register for a program',
+    metadata: publicForm,
+  },
+  update: {
+    method: 'PUT',
+    path: '/registrations/:id',
+    pathParams: pathId,
+    headers: precondition,
+    body: registrationUpdate,
+    responses: { 200: data(registration) },
+    summary: 'Change the given fields, the status or the note of a registration',
+    metadata: bearer,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/registrations/:id',
+    pathParams: pathId,
+    headers: precondition,
+    body: z.unknown(),
+    responses: { 200: data(z.object({ id: z.int() })) },
+    summary: 'Delete a registration',
+    metadata: bearer,
+  },
+} as const;

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { anyone, data, email, type RouteRules } from './common.ts';
+import { limits } from './constants.ts';
+
+const { min, max } = limits.password;
+
+export const user = z
+  .object({ id: z.int(), email: z.string(), name: z.string(), avatar: z.string() })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
+
+/** The signed-in user and the bearer token for 15 minutes. */
+export const session = z.object({ user, token: z.string() }).meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+export const loginInput = z.object({
+  email,
+  password: z.string('This is required').min(1, 'This is required').max(1000, 'This is too long'),
+});
+export const password = z
+  .string('This is required')
+  .min(min, `A password has at least ${min} characters`)
+  .max(max, `A password has at most ${max} characters`);
+export const signupInput = z.object({ email, password, confirmPassword: z.string('This is required') });
+
+const nothing = z.unknown();
+
+export const sessionRoutes = {
+  login: {
+    method: 'POST',
+    path: '/admin/login',
+    body: loginInput,
+    responses: { 200: data(session) },
+    summary: 'Sign in; sets the refresh cookie',
+    metadata: anyone,
+  },
+  signup: {
+    method: 'POST',
+    path: '/admin/signup',
+    body: signupInput,
+    responses: { 201: data(session) },
+    summary: 'Make an account and sign in',
+    metadata: { access: 'anyone', limit: 'signup' } satisfies RouteRules,
+  },
+  refresh: {
+    method: 'POST',
+    path: '/admin/refresh',
+    body: nothing,
+    responses: { 200: data(session) },
+    summary: 'A new bearer token for the refresh cookie, which is rotated',
+    metadata: anyone,
+  },
+  logout: {
+    method: 'POST',
+    path: '/admin/logout',
+    body: nothing,
+    responses: { 200: data(z.object({ signedOut: z.literal(true) })) },
+    summary: 'Sign out and end the session',
+    metadata: anyone,
+  },
+} as const;

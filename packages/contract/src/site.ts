@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { anyone, data, email, imageAlt, phone, text, url } from './common.ts';
+import { faqCategories } from './constants.ts';
+
+const line = text(300);
+const paragraph = text(5000);
+const optionalUrl = z.union([z.literal(''), url]);
+const key = z.string().regex(/^[\w-]{1,60}$/);
+const block = z.object({ title: line, text: paragraph });
+const list = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
+const intro = z.object({ title: line, intro: paragraph });
+const altText = imageAlt.transform((alt) => alt ?? null);
+
+export const slide = z.object({ id: key, image: url, imageAlt: altText, title: line, subtitle: paragraph });
+export const partner = z.object({ id: key, name: line, logo: url, description: paragraph });
+export const testimonial = z.object({
+  name: line,
+  role: line,
+  image: url,
+  content: paragraph,
+  graduationYear: z.int(),
+  currentTeam: line,
+});
+
+/** Every text of the public pages that an institute would want to change. Phones in international form. */
+export const site = z
+  .object({
+    institute: z.object({
+      name: line,
+      blurb: paragraph,
+      foundedYear: z.int().min(1900).max(2200),
+      address: line,
+      phones: list(phone, 3).min(1),
+      emails: list(email, 5).min(1),
+      chatPhone: phone,
+      chatGreeting: line,
+      mapUrl: optionalUrl,
+      directionsUrl: optionalUrl,
+      aboutDocumentUrl: optionalUrl,
+      paypalUrl: optionalUrl,
+    }),
+    slides: list(slide, 3).length(3),
+    floors: z.object({ students: z.int().min(0), facilities: z.int().min(0), alumni: z.int().min(0) }),
+    blurbs: list(block, 4).length(4),
+    values: list(block, 4).length(4),
+    partners: list(partner, 3).length(3),
+    about: z.object({ mission: paragraph, vision: paragraph, text: paragraph }),
+    /** Heading and opening words of each public page. */
+    pages: z.object({
+      about: intro,
+      programs: intro,
+      facilities: intro,
+      coaches: intro,
+      registration: intro,
+      news: intro,
+      gallery: intro,
+      videos: intro,
+      alumni: intro,
+      contact: intro,
+      faq: intro,
+      donations: intro,
+    }),
+    programBlocks: z.object({
+      core: list(z.object({ title: line, text: paragraph, image: url })),
+      activities: list(block),
+      digital: list(block),
+      creative: list(block),
+    }),
+    facilityBlocks: z.object({ equipment: list(block), technology: list(block) }),
+    testimonials: list(testimonial, 3).length(3),
+    departments: list(z.object({ name: line, contact: line, phone, email })),
+    openingHours: list(z.object({ days: line, hours: line })),
+    faq: list(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
+    socials: list(z.object({ network: line, url }), 3).length(3),
+    donations: z.object({ bankText: paragraph, paypalText: paragraph, cardText: paragraph }),
+    registrationSuccess: paragraph,
+  })
+  .meta({ id: 'Site' });
+export type Site = z.output<typeof site>;
+
+export const siteRoutes = {
+  get: {
+    method: 'GET',
+    path: '/site',
+    responses: { 200: data(site) },
+    summary: 'The texts and settings of the public site',
+    metadata: anyone,
+  },
+} as const;

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { anyone, data } from './common.ts';
+import { activityTypes, entityTypes } from './constants.ts';
+
+/** Something that was done, by whom and from where. `user` is null for visitors and jobs. */
+export const activity = z
+  .object({
+    id: z.int(),
+    type: z.enum(activityTypes),
+    description: z.string(),
+    entityType: z.enum(entityTypes),
+    entityId: z.int().nullable(),
+    user: z.object({ email: z.string() }).nullable(),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.infer<typeof activity>;
+
+export const stats = z
+  .object({
+    posts: z.int(),
+    coaches: z.int(),
+    galleryItems: z.int(),
+    facilities: z.int(),
+    programs: z.int(),
+    registrations: z.int(),
+    recentActivities: z.array(activity),
+  })
+  .meta({ id: 'Stats' });
+export type Stats = z.infer<typeof stats>;
+
+export const statsRoutes = {
+  get: {
+    method: 'GET',
+    path: '/stats',
+    responses: { 200: data(stats) },
+    summary: 'Counts of the content; with a bearer also the last 20 activities',
+    metadata: anyone,
+  },
+} as const;
