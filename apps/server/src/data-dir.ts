@@ -35,7 +35,9 @@ export function prepareDataDir(dir: string): void {
 
 export function unwritable(dir: string, error: unknown): StartError {
   const code = errorCode(error) ?? '';
-  return new StartError(`The data folder ${dir} cannot be written (${REASONS[code] ?? code}); set DATA_DIR to another.`);
+  return new StartError(
+    `The data folder ${dir} cannot be written (${REASONS[code] ?? code}); set DATA_DIR to another.`,
+  );
 }
 
 const REASONS: Record<string, string> = {

@@ -173,7 +173,9 @@ test('a data folder that cannot be written is one line', async () => {
   const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
   expect(code).toBe(1);
   expect(lines).toEqual([
-    expect.stringMatching(/^The data folder .*file\/data cannot be written .a file is in the way.; set DATA_DIR/),
+    expect.stringMatching(
+      /^The data folder .*file\/data cannot be written .a file is in the way.; set DATA_DIR/,
+    ),
   ]);
 });
 

@@ -86,7 +86,10 @@ async function prepare({ databaseUrl }: Config, db: Database): Promise<void> {
 /** Requests in flight finish; those that take too long are cut off. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closing = app.close();
+  // a connection kept alive outlives its last answer unless it is told
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await Promise.race([closing, sleep(REQUESTS_MAY_TAKE_MS, undefined, { ref: false })]);
+  clearInterval(sweep);
   app.server.closeAllConnections();
   await closing;
 }

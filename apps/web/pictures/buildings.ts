@@ -46,8 +46,8 @@ const hostel: Drawing =
 
 const sportsGround: Drawing =
   rect(0, 0, 1280, 960, mist) + disc(980, 210, 120, sun) +
-  rect(0, 330, 1280, 210, ink) + frieze('stand one', 0, 340, 20, 64, 'camp') + frieze('stand two', 0, 404, 20, 64, 'office') + frieze('stand three', 0, 468, 20, 64, 'craft') +
-  rect(0, 250, 1280, 84, green) + rect(0, 250, 1280, 16, mix(green, ink, 0.3)) + repeat(7, (i) => rect(90 + i * 180, 280, 12, 260, white)) +
+  rect(0, 330, 1280, 210, ink) + frieze('stand one', 0, 336, 13, 99, 'camp') + frieze('stand two', 0, 435, 13, 99, 'craft') +
+  rect(0, 250, 1280, 84, green) + rect(0, 250, 1280, 16, mix(green, ink, 0.3)) + repeat(5, (i) => rect(94 + i * 270, 280, 12, 260, white)) +
   [150, 1130].map((x) => rect(x - 9, 90, 18, 300, ink) + rect(x - 80, 60, 160, 90, ink, 10) + repeat(6, (i) => disc(x - 52 + (i % 3) * 52, 84 + (i > 2 ? 42 : 0), 15, honey))).join('') +
   rect(0, 532, 1280, 428, leaf) + repeat(4, (i) => polygon(`${100 + i * 320 - 60},532 ${260 + i * 320 - 90},532 ${-300 + i * 520 + 120},960 ${-620 + i * 520 + 120},960`, mix(leaf, green, 0.55))) +
   line('M230 700h820l170 260M230 700l-170 260', white, 12) + line('M400 700l-60 120h600l-60-120', white, 10) +

@@ -3,7 +3,7 @@ import { LOGO_SIZE, logoPaths } from '../src/ui/pattern/logo.ts';
 import { at, cloth, type Drawing, disc, dome, group, line, path, rect, repeat, ring, shade, tonalPalette } from './kit.ts';
 import { needle, spool } from './subjects/fashion.ts';
 
-const { ink, sun, clay, green, leaf, sky, sand, white, honey, paper } = shade;
+const { ink, sun, clay, green, leaf, sky, sand, white, paper } = shade;
 
 const onCard = (ground: string, ...parts: Drawing[]): Drawing =>
   rect(0, 0, 640, 640, white) + disc(320, 320, 250, ground) + group('translate(320 320)', ...parts);
@@ -52,4 +52,3 @@ export const icon: Drawing = mark(0, 0, 512);
 export const squareIcon: Drawing = mark(0, 0, 512, false);
 /** Launchers cut it to any shape inside the middle 80 %. */
 export const maskableIcon: Drawing = rect(0, 0, 512, 512, paper) + mark(112, 112, 288);
-void [honey];

@@ -23,7 +23,7 @@ export const gallery: Record<string, Poster> = {
     halo: sun,
     palette: 'institute',
     side: 'right',
-    subject: at(-170, 90, 0.8, drum('small drum')) + at(150, 40, 0.98, drum('big drum')) + at(-480, -440, 1, bunting(960)),
+    subject: at(-170, 90, 0.8, drum(clay)) + at(150, 40, 0.98, drum(ink)) + at(-480, -440, 1, bunting(960)),
   },
   'gallery/hair-salon': { ground: honey, halo: white, form: 'none', palette: 'beauty', side: 'left', subject: at(0, -60, 1, mirror(clay, mist)) + at(0, 190, 0.96, salonChair(green)) },
   'gallery/reading-corner': {

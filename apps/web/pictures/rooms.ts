@@ -58,7 +58,7 @@ const kitchen: Drawing =
 const library: Drawing =
   rect(0, 0, 1280, 960, mix(green, ink, 0.15)) +
   cloth({ x: 0, y: 0, tile: 80, cols: 16, rows: 1, seed: 'library', palette: palettes.institute }) +
-  [40, 450, 860].map((x, column) => rect(x, 120, 380, 640, wood, 6) + repeat(4, (row) => rect(x + 18, 138 + row * 154, 344, 140, mix(wood, ink, 0.5)) + books(x + 24, 278 + row * 154, 332, 128, column * 5 + row * 3))).join('') +
+  [40, 450, 860].map((x, column) => rect(x, 120, 380, 640, wood, 6) + repeat(3, (row) => rect(x + 18, 138 + row * 206, 344, 190, mix(wood, ink, 0.5)) + books(x + 26, 328 + row * 206, 330, 172, column * 5 + row * 3))).join('') +
   rect(0, 760, 1280, 200, sand) + rect(0, 752, 1280, 12, mix(wood, ink, 0.3)) +
   ellipse(640, 900, 470, 46, clay) + rect(330, 690, 620, 30, wood, 10) + rect(380, 720, 26, 170, ink) + rect(874, 720, 26, 170, ink) +
   path('M560 690q40-34 90-10q50-24 90 10v-70q-40-30-90-6q-50-24-90 6z', white) + line('M650 614v66', ink, 4) +

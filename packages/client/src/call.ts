@@ -13,12 +13,12 @@ type RouteOf<E extends Endpoint> = E extends `${infer M} ${infer P}`
   ? Extract<Route, { method: M; path: `/api/v1${P}` }>
   : never;
 
-type Input<E extends Endpoint> = Pick<
+export type InputOf<E extends Endpoint> = Pick<
   ClientInferRequest<RouteOf<E>>,
   keyof ClientInferRequest<RouteOf<E>> & ('params' | 'query' | 'body' | 'headers')
 >;
 type Arguments<E extends Endpoint> =
-  Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+  Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
 
 export type Call = <E extends Endpoint>(
   endpoint: E,

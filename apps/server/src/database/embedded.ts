@@ -18,7 +18,7 @@ import pg from 'pg';
 import { errorCode, StartError } from '../start-error.ts';
 import { readPidFile, stopOrphan } from './embedded-orphan.ts';
 import { findPlace, openCluster, type Place, privateDir, removeScratch } from './embedded-place.ts';
-import { runServer, SERVER_ENV, type ServerSettings } from './embedded-server.ts';
+import { type RunningServer, runServer, SERVER_ENV, type ServerSettings } from './embedded-server.ts';
 
 const NAME = 'institute';
 const isWindows = process.platform === 'win32';
@@ -33,21 +33,21 @@ export type EmbeddedServer = { connection: Connection; stop(): Promise<void> };
 export async function startEmbedded(dataDir: string, settings?: ServerSettings): Promise<EmbeddedServer> {
   await stopOrphan(join(dataDir, 'postgres'));
   const place = findPlace(dataDir);
-  if (!existsSync(join(place.cluster, 'PG_VERSION'))) await makeCluster(place);
-
-  const server = await runServer(place, settings);
-  const connection = connectionOf(dataDir, place.socketDir, server.port);
+  let server: RunningServer | undefined;
   const stop = async () => {
-    await server.stop();
+    await server?.stop();
     removeScratch(place.scratch);
   };
   try {
+    if (!existsSync(join(place.cluster, 'PG_VERSION'))) await makeCluster(place);
+    server = await runServer(place, settings);
+    const connection = connectionOf(dataDir, place.socketDir, server.port);
     await ensureDatabase(connection);
+    return { connection, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { connection, stop };
 }
 
 /** How to reach the server that another process runs on the folder, once it is ready. */

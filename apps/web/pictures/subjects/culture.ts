@@ -7,16 +7,19 @@ const { ink, sun, clay, sand, steel, white, wood, honey } = shade;
 export const guitar = (name: string): Drawing =>
   rect(-26, -470, 52, 420, ink) + rect(-44, -560, 88, 110, wood, 14) +
   repeat(3, (i) => disc(-60, -536 + i * 34, 11, steel) + disc(60, -536 + i * 34, 11, steel)) +
-  inCloth(name, 'M0-170c90 0 140 60 120 130c-10 40 0 50 20 80c60 90 20 240-140 240s-200-150-140-240c20-30 30-40 20-80c-20-70 30-130 120-130z', 'beauty', 110) +
+  inCloth(name, 'M0-170c90 0 140 60 120 130c-10 40 0 50 20 80c60 90 20 240-140 240s-200-150-140-240c20-30 30-40 20-80c-20-70 30-130 120-130z', 'beauty', 140) +
   disc(0, 20, 66, ink) + ring(0, 20, 80, 12, sun) +
   rect(-80, 160, 160, 34, ink, 8) + repeat(4, (i) => line(`M${-15 + i * 10}-550v720`, honey, 3)) + repeat(6, (i) => line(`M-26 ${-430 + i * 52}h52`, steel, 5, 'butt'));
 
 export const note = (fill: string): Drawing => line('M-50 110v-230l170-40v220', fill, 26, 'butt') + polygon('-63,-120 133,-166 133,-110 -63,-64', fill) + ellipse(-90, 110, 54, 42, fill) + ellipse(80, 66, 54, 42, fill);
 
+const DRUM = 'M-190-220h380l-70 500h-240z';
+
 /** A tall drum laced with cords. */
-export const drum = (name: string): Drawing =>
-  inCloth(name, 'M-190-220h380l-70 500h-240z', 'institute', 128) +
-  line('M-180-160l60 400l60-400l60 400l60-400l60 400l60-400', honey, 10) +
+export const drum = (body: string): Drawing =>
+  path(DRUM, body) +
+  polygon('-190,-220 -126,-220 -84,280 -120,280', mix(body, white, 0.16)) +
+  line('M-180-160l60 400l60-400l60 400l60-400l60 400l60-400', honey, 12) +
   ellipse(0, -220, 204, 64, ink) + ellipse(0, -232, 190, 54, honey) + ellipse(0, -232, 110, 28, mix(honey, wood, 0.35)) + rect(-128, 268, 256, 36, ink, 16);
 
 export const camera = (body: string, lens: string): Drawing =>

@@ -32,10 +32,10 @@ export const boxes: Drawing = rect(-256, 40, 256, 220, wood) + rect(0, 40, 256, 
 /** Books standing in a row `width` wide on `y`, the same ones every time. */
 export function books(x: number, y: number, width: number, height: number, start: number): Drawing {
   const colours = [clay, green, sun, sky, ink, leaf, sand];
-  const widths = [34, 26, 44, 30, 38, 24];
+  const widths = [48, 36, 58, 42, 52];
   let drawn = '';
   for (let left = 0, i = start; ; i++) {
-    const wide = widths[(i * 5) % 6] ?? 30;
+    const wide = widths[(i * 3) % 5] ?? 42;
     if (left + wide > width) return drawn;
     const tall = height * (0.7 + ((i * 7) % 5) * 0.07);
     const colour = colours[(i * 3) % 7] ?? clay;

@@ -18,7 +18,7 @@ export const ball: Drawing =
   `<circle r="250" fill="none" stroke="${ink}" stroke-width="12"/>`;
 
 export const goal = (net: string): Drawing =>
-  repeat(12, (i) => line(`M${-385 + i * 70}-240v420`, net, 4)) + repeat(6, (i) => line(`M-400 ${-200 + i * 70}h800`, net, 4)) + line('M-400 200v-450h800v450', white, 30);
+  repeat(7, (i) => line(`M${-300 + i * 100}-240v430`, net, 6)) + repeat(4, (i) => line(`M-400 ${-150 + i * 100}h800`, net, 6)) + line('M-400 200v-450h800v450', white, 30);
 
 export const trophy = (cup: string): Drawing =>
   ring(-170, -150, 84, 34, mix(cup, ink, 0.15)) + ring(170, -150, 84, 34, mix(cup, ink, 0.15)) +

@@ -52,7 +52,7 @@ export function Dialog({
           onInteractOutside={closesOutside ? keepOpenForToasts : (event) => event.preventDefault()}
           className={cx(
             'fixed inset-0 z-40 flex flex-col bg-card outline-none',
-            'md:m-auto md:h-fit md:max-h-[calc(100dvh-4rem)] md:rounded-card md:shadow-float',
+            'md:m-auto md:h-fit md:max-h-[calc(100dvh-4rem)] md:overflow-hidden md:rounded-card md:shadow-float',
             'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
             sizes[size],
           )}

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { onWaitingToasts, type ToastMessage, waitingToasts } from './toast.ts';
+import { onWaitingToasts, TOAST_MS, type ToastMessage, takeToasts, waitingToasts } from './toast.ts';
 
 const none: readonly ToastMessage[] = [];
 
@@ -24,9 +24,16 @@ export function LazyToaster() {
     return () => document.removeEventListener('focusin', onFocus);
   }, [Toaster, waiting]);
 
+  useEffect(() => {
+    if (!failed || Toaster || waiting.length === 0) return;
+    const timer = setTimeout(() => takeToasts(() => undefined)(), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [failed, Toaster, waiting]);
+
   if (Toaster) return <Toaster />;
   const last = waiting.at(-1);
   if (!failed || !last) return null;
+  // Without a connection the toaster may not come; what it had to say is said plainly.
   return (
     <p
       role="status"

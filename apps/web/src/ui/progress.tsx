@@ -22,8 +22,8 @@ export function Progress({ value, max, label, text, className }: ProgressProps) 
       className={cx('h-2.5 overflow-hidden rounded-full bg-line', className)}
     >
       <div
-        className="h-full origin-left rounded-full bg-green transition-transform duration-250"
-        style={{ transform: `scaleX(${max > 0 ? value / max : 0})` }}
+        className="h-full rounded-full bg-green transition-transform duration-250"
+        style={{ transform: `translateX(${max > 0 ? (value / max - 1) * 100 : -100}%)` }}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TOAST_MS, toastClock } from './toast-clock.ts';
+import { TOAST_MS } from './toast.ts';
+import { toastClock } from './toast-clock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

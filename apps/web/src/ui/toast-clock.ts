@@ -1,6 +1,6 @@
-type Id = string | number;
+import { TOAST_MS } from './toast.ts';
 
-export const TOAST_MS = 4000;
+type Id = string | number;
 
 /** Counts down the time of every toast; all clocks stand still while someone reads or uses one. */
 export function toastClock(dismiss: (id: Id) => void, lifetimeMs = TOAST_MS) {

@@ -1,4 +1,4 @@
-/** Says something in passing. Loads the toaster on first use, so the first page load does not pay for it. */
+export const TOAST_MS = 4000;
 
 export type ToastMessage = {
   kind: 'success' | 'error' | 'info';
@@ -25,6 +25,7 @@ const show =
     else setWaiting([...waiting, message]);
   };
 
+/** Says something in passing. A page has no toaster before the first message, so messages may have to wait. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') };
 
 /** The messages that no toaster has taken yet. */

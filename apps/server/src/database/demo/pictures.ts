@@ -1,1 +1,4 @@
-export const picture = (name: string): string => `/images/demo/${name}.webp`;
+import addresses from '../../../../web/pictures/index.json' with { type: 'json' };
+
+/** The address of a picture of the site's own, by the name that it was drawn under. */
+export const picture = (name: keyof typeof addresses): string => addresses[name];

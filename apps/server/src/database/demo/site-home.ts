@@ -3,25 +3,25 @@ import { picture } from './pictures.ts';
 
 export const slides: Site['slides'] = [
   {
-    id: 'learn',
-    image: picture('slide-learn'),
-    imageAlt: null,
+    id: 'beauty',
+    image: picture('slide/beauty'),
+    imageAlt: 'A student of cosmetology at her table with a hair dryer and make-up',
     title: 'Learn a skill. Earn with it.',
     subtitle: 'Diplomas and short courses in beauty, technology and fashion, in the heart of Kampala.',
   },
   {
-    id: 'hands',
-    image: picture('slide-hands'),
-    imageAlt: null,
+    id: 'technology',
+    image: picture('slide/technology'),
+    imageAlt: 'A student of information technology behind a laptop',
     title: 'Your hands on it from day one.',
     subtitle: 'A working salon, a computer lab and a workshop where two thirds of every course is practice.',
   },
   {
-    id: 'holidays',
-    image: picture('slide-holidays'),
-    imageAlt: null,
-    title: 'Holidays well spent.',
-    subtitle: 'Coding, sewing, football and netball camps for ages 9 to 17, with lunch and good company.',
+    id: 'fashion',
+    image: picture('slide/fashion'),
+    imageAlt: 'A student of fashion at a sewing machine',
+    title: 'Make something people ask for.',
+    subtitle: 'Sew it, cost it, sell it: our students leave with a portfolio, a kit and their first clients.',
   },
 ];
 
@@ -53,52 +53,53 @@ export const values: Site['values'] = [
 
 export const partners: Site['partners'] = [
   {
-    id: 'crane',
-    name: 'Crane Mobile Money',
-    logo: picture('partner-1'),
-    description: 'Pays for the lunches and the robots of the holiday coding camp.',
+    id: 'tailors-guild',
+    name: 'Kampala Tailors’ Guild',
+    logo: picture('partner/tailors-guild'),
+    description: 'Forty workshops that take our students on placement and hire the best of them.',
   },
   {
-    id: 'nile',
-    name: 'Nile Thread Mills',
-    logo: picture('partner-2'),
-    description: 'Gives cloth and thread to the fashion workshop and buys student designs.',
+    id: 'lake-hub',
+    name: 'Lake Hub',
+    logo: picture('partner/lake-hub'),
+    description:
+      'A house for young technology companies. It gives the robots and the lunches of the coding camp.',
   },
   {
-    id: 'salons',
-    name: 'Kampala Salon Guild',
-    logo: picture('partner-3'),
-    description: 'Forty salons that take our students on placement and hire the best of them.',
+    id: 'sunrise-fund',
+    name: 'Sunrise Fund',
+    logo: picture('partner/sunrise-fund'),
+    description: 'Pays for bursaries and for the starter kits that diploma students keep.',
   },
 ];
 
-/** Former players of the institute's youth teams who teach here now. */
+/** Former players of the institute's youth teams who coach today. */
 export const testimonials: Site['testimonials'] = [
   {
-    name: 'Denis Ojokwa',
-    role: 'Former winger, now football coach',
-    image: picture('person-man-4'),
-    content:
-      'I came for the pitch and stayed for the people. When my playing days ended, the institute paid for my coaching badge. Now I stand where my own coach stood, and I say the same things.',
-    graduationYear: 2018,
-    currentTeam: 'Kampala Vocational Youth FC',
-  },
-  {
-    name: 'Lydia Nansamba',
+    name: 'Sylvia Achengo',
     role: 'Former netball captain, now coach',
-    image: picture('person-woman-4'),
+    image: picture('testimonial/woman-1'),
     content:
-      'Being captain taught me to speak. The salon taught me to listen. I use both every day, with the clients in the chair and with the girls on the court.',
-    graduationYear: 2020,
-    currentTeam: 'Kampala Vocational Netball',
+      'Being captain taught me to speak. The salon course taught me to listen. I use both every day, with the clients in my chair and with the girls on the court.',
+    graduationYear: 2019,
+    currentTeam: 'Kampala Road Netball Club',
   },
   {
-    name: 'Harriet Aumo',
-    role: 'Former goal defence, now fashion coach',
-    image: picture('person-woman-2'),
+    name: 'Fred Muwangala',
+    role: 'Former defender, now head coach',
+    image: picture('testimonial/man-1'),
     content:
-      'I sewed our team shirts because we could not buy any. A trainer saw the seams and offered me a place in her class. Today I lead that class, and my students sew the shirts.',
-    graduationYear: 2019,
-    currentTeam: 'Kampala Vocational Fashion Studio',
+      'I came for the pitch and stayed for the people. When my knee ended my playing days, the institute helped me to my coaching badge. Now I stand where my own coach stood, and I say the same things.',
+    graduationYear: 2018,
+    currentTeam: 'Old Kampala Juniors',
+  },
+  {
+    name: 'Isaac Tumukunde',
+    role: 'Former winger, now youth coach',
+    image: picture('testimonial/man-2'),
+    content:
+      'Half of my team studies here as I did. I tell them that a whistle and a trade go well together: I repair laptops until four and coach from five.',
+    graduationYear: 2021,
+    currentTeam: 'Makindye Hill Youth FC',
   },
 ];

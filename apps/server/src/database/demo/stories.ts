@@ -104,6 +104,23 @@ registrar before you begin.</p>
 <blockquote><p>I came to ask for my daughter. I am going home with a form for myself.</p></blockquote>
 <p>If you could not come, call or <a href="/contact">write to us</a> and we will show you round on any working day.</p>`;
 
+export const studentFilm = `<p>A boy lends his bicycle to a neighbour, and the neighbour lends it to a cousin. Seven minutes later it has carried half of Kampala and comes home
+with a new bell. Four students of the photography and video course wrote the story, filmed it in two days and edited it in the evenings.</p>
+<h2>Made with what we had</h2>
+<p>The camera stood on a wheelbarrow for the long shots. The actors are a trainer’s son, the security guard and eleven people who happened to
+pass and said yes. The guitar is played by our own music class, recorded in the library after closing time.</p>
+<ul>
+<li>Filmed on one camera and two phones</li>
+<li>Budget: UGX 85,000, most of it for lunch</li>
+<li>One bicycle, returned to its owner</li>
+</ul>
+<blockquote><p>We cut out everything we were proud of. Then it was short enough to be good.</p></blockquote>
+<p>Their tutor Brian Lutakome has sent the film to two student festivals in the region. Until we hear from them, you can watch it above, and
+more of our films on the <a href="/videos">videos page</a>.</p>
+<h2>Make the next one</h2>
+<p>The course takes twelve weeks, three afternoons a week, and cameras are on loan. The <a href="/programs">program page</a> says when it begins,
+and the <a href="/gallery?category=training">gallery</a> shows what the class photographs in between.</p>`;
+
 export const street = `<p>On the last Friday of each month four chairs, a mirror and a long extension lead move out of the training salon and on to the pavement. Anyone
 who passes can sit down and have a haircut or a set of braids, free.</p>
 <p>The idea came from the students. Prices had risen, and boda boda riders who used to come every other week came once a month or not at all.
@@ -126,7 +143,8 @@ the <a href="/facilities">assembly hall</a>. If you would like to learn the craf
 export const intake = `<p>You can now register for all courses that begin on Monday, 18 January 2027. Diploma seats usually fill by the end of November, so it is
 worth starting early.</p>
 <h2>What is new</h2>
-<p>The fashion diploma has a Saturday group for people who work during the week, and digital marketing can be followed online. The bakery
+<p>The fashion diploma has a Saturday group for people who work during the week, and there is a new computer repair clinic on
+Saturdays. The bakery
 course has grown from twelve to sixteen weeks, with a month of event catering at the end.</p>
 <h2>What you need</h2>
 <ul>

@@ -1,0 +1,33 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
+const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
+/** Below this a packet is saved by nothing. */
+const WORTHWHILE_BYTES = 1024;
+
+/** Puts a `.br` and a `.gz` beside every text file of the browser's build, so that none is made on request. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async writeBundle({ dir = '.' }) {
+      const names = await readdir(dir, { recursive: true });
+      await Promise.all(names.filter((name) => text.test(name)).map((name) => squeeze(join(dir, name))));
+    },
+  };
+}
+
+async function squeeze(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < WORTHWHILE_BYTES) return;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await Promise.all([
+    writeFile(`${path}.br`, await brotli(content, { params: quality })),
+    writeFile(`${path}.gz`, await gz(content, { level: 9 })),
+  ]);
+}

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { Drawing } from './kit.ts';
+
+/** Bytes that a picture of this width should keep to; busy ones take the lowest quality instead. */
+const TARGETS: Record<number, number> = { 320: 6_000, 640: 14_000, 1280: 30_000 };
+const QUALITIES = [64, 58, 52, 46, 40];
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+export function render(drawing: Drawing, { width, height }: Size, output: Size = { width, height }) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${output.width}" height="${output.height}" viewBox="0 0 ${width} ${height}">${drawing}</svg>`;
+  return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' });
+}
+
+/** The colour that stands in while the picture loads. */
+export async function averageColour(picture: Buffer): Promise<string> {
+  const { channels } = await sharp(picture).stats();
+  return channels.slice(0, 3).map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('');
+}
+
+async function webp(original: Buffer, width: number): Promise<Buffer> {
+  const resized = await sharp(original).resize(width).png().toBuffer();
+  let encoded = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    encoded = await sharp(resized).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (encoded.length <= (TARGETS[width] ?? 0)) break;
+  }
+  return encoded;
+}
+
+/** Writes every width of one picture below `folder`; answers the address of the largest one. */
+export async function publish(name: string, drawing: Drawing, size: Size, folder: URL): Promise<string> {
+  const original = await render(drawing, size).png().toBuffer();
+  const directory = `${name.replace('/', '-')}-${size.width}x${size.height}-${await averageColour(original)}`;
+  await mkdir(new URL(`${directory}/`, folder), { recursive: true });
+  const widths = Object.keys(TARGETS).map(Number).filter((width) => width <= size.width);
+  for (const width of widths) {
+    await writeFile(new URL(`${directory}/${width}.webp`, folder), await webp(original, width));
+  }
+  return `/images/demo/${directory}/${size.width}.webp`;
+}
+
+/** A Windows icon that holds one PNG. */
+export function ico(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}

@@ -1,0 +1,67 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { buildings } from './buildings.ts';
+import { icon, maskableIcon, partners, shareCard, squareIcon, videoThumbnail } from './emblems.ts';
+import { ico, publish, render } from './encode.ts';
+import { gallery } from './gallery.ts';
+import { cloth, type Drawing, disc, tonalPalette } from './kit.ts';
+import { scenes, slides } from './learners.ts';
+import { news } from './news.ts';
+import { type Portrait, people } from './people.ts';
+import { bust } from './person.ts';
+import { programs } from './programs.ts';
+import { rooms } from './rooms.ts';
+import { poster, WIDE } from './scene.ts';
+
+const PUBLIC = new URL('../public/', import.meta.url);
+const SQUARE = { width: 640, height: 640 };
+const ICON = { width: 512, height: 512 };
+
+function portrait(name: string, { ground, halo, ...person }: Portrait): Drawing {
+  const tones = tonalPalette(ground);
+  return cloth({ x: 0, y: 0, tile: 160, cols: 4, rows: 4, seed: name, palette: tones }) + disc(320, 330, 250, halo) + bust(person);
+}
+
+async function makeDemoPictures(): Promise<Record<string, string>> {
+  const folder = new URL('images/demo/', PUBLIC);
+  await rm(folder, { recursive: true, force: true });
+  const index: Record<string, string> = {};
+  for (const [name, subject] of Object.entries({ ...programs, ...news, ...gallery })) {
+    index[name] = await publish(name, poster(name, subject), WIDE, folder);
+  }
+  for (const [name, drawing] of Object.entries({ ...buildings, ...rooms, ...scenes, ...slides })) {
+    index[name] = await publish(name, drawing, WIDE, folder);
+  }
+  for (const [name, person] of Object.entries(people)) {
+    index[name] = await publish(name, portrait(name, person), SQUARE, folder);
+  }
+  for (const [name, drawing] of Object.entries(partners)) {
+    index[name] = await publish(name, drawing, SQUARE, folder);
+  }
+  return Object.fromEntries(Object.entries(index).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function makeFixedPictures() {
+  const jpeg = { quality: 76, mozjpeg: true, chromaSubsampling: '4:4:4' };
+  await render(videoThumbnail, { width: 1280, height: 720 }).jpeg(jpeg).toFile(fileOf('images/video-thumbnail-default.jpg'));
+  await render(shareCard, { width: 1200, height: 630 }).jpeg(jpeg).toFile(fileOf('images/share.jpg'));
+}
+
+async function makeIcons() {
+  await mkdir(new URL('icons/', PUBLIC), { recursive: true });
+  const png = (drawing: Drawing, size: number) =>
+    render(drawing, ICON, { width: size, height: size }).png({ palette: true }).toBuffer();
+  await writeFile(new URL('icons/icon-192.png', PUBLIC), await png(squareIcon, 192));
+  await writeFile(new URL('icons/icon-512.png', PUBLIC), await png(squareIcon, 512));
+  await writeFile(new URL('icons/maskable-512.png', PUBLIC), await png(maskableIcon, 512));
+  await writeFile(new URL('icons/apple-touch-icon.png', PUBLIC), await png(squareIcon, 180));
+  await writeFile(new URL('favicon.ico', PUBLIC), ico(await png(squareIcon, 32), 32));
+  await writeFile(new URL('favicon.svg', PUBLIC), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${icon}</svg>\n`);
+}
+
+const fileOf = (path: string) => decodeURIComponent(new URL(path, PUBLIC).pathname);
+
+const index = await makeDemoPictures();
+await makeFixedPictures();
+await makeIcons();
+await writeFile(new URL('index.json', import.meta.url), `${JSON.stringify(index, null, 2)}\n`);
+console.info(`${Object.keys(index).length} pictures made`);

@@ -1,0 +1,22 @@
+import type { Call } from '@institute/client/call';
+import { ok, okPage } from '@institute/client/failure';
+import type { AlumniCategory } from '@institute/contract/constants';
+import { queryOptions } from '@tanstack/react-query';
+import { publicQuery } from './query-client.ts';
+
+type Filter = { category?: AlumniCategory | undefined; q?: string | undefined };
+
+export const alumniQueries = (call: Call) => ({
+  list: (filter: Filter = {}) =>
+    queryOptions({
+      ...publicQuery,
+      queryKey: ['alumni', 'list', filter],
+      queryFn: () => ok(call('GET /alumni', { query: filter })),
+    }),
+  count: () =>
+    queryOptions({
+      ...publicQuery,
+      queryKey: ['alumni', 'count'],
+      queryFn: async () => (await okPage(call('GET /alumni', { query: { limit: 1 } }))).meta.total,
+    }),
+});

@@ -1,0 +1,16 @@
+import type { Call } from '@institute/client/call';
+import { ok } from '@institute/client/failure';
+import type { GalleryCategory } from '@institute/contract/constants';
+import { queryOptions } from '@tanstack/react-query';
+import { publicQuery } from './query-client.ts';
+
+type Filter = { category?: GalleryCategory | undefined; q?: string | undefined };
+
+export const galleryQueries = (call: Call) => ({
+  list: (filter: Filter = {}) =>
+    queryOptions({
+      ...publicQuery,
+      queryKey: ['gallery', 'list', filter],
+      queryFn: () => ok(call('GET /gallery', { query: filter })),
+    }),
+});

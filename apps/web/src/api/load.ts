@@ -1,0 +1,38 @@
+import { ApiFailure } from '@institute/client/failure';
+import type { DefaultError, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+
+/** Preload, loader and component of one visit share a failure as they share data. */
+const FAILURE_LASTS_MS = 30_000;
+
+type Options<Fn, Data, Key extends QueryKey> = FetchQueryOptions<Fn, DefaultError, Data, Key>;
+
+function ensure<Fn, Data, Key extends QueryKey>(client: QueryClient, options: Options<Fn, Data, Key>) {
+  const state = client.getQueryState(options.queryKey);
+  if (state?.status === 'error' && Date.now() - state.errorUpdatedAt < FAILURE_LASTS_MS) {
+    return Promise.reject(state.error);
+  }
+  return client.ensureQueryData(options);
+}
+
+/** What a page cannot be shown without: it waits, and what does not exist is the 404 page. */
+export async function load<Fn, Data, Key extends QueryKey>(
+  client: QueryClient,
+  options: Options<Fn, Data, Key>,
+): Promise<Data> {
+  return ensure(client, options).catch((error) => {
+    // an id that is no number is refused before it is looked for
+    const isUnknown = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
+    throw isUnknown ? notFound() : error;
+  });
+}
+
+/**
+ * What parts of a page show: asked for at once, and all together. The server waits for it; the browser
+ * does not, since each part has a skeleton and a failure of its own.
+ */
+export async function start(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
+  const asked = Promise.all(queries.map((options) => ensure(client, options)));
+  if (import.meta.env.SSR) await asked;
+  else asked.catch(() => undefined);
+}

@@ -1,0 +1,32 @@
+import { ApiFailure } from '@institute/client/failure';
+import { queryRules } from '@institute/contract/constants';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+
+/** What the server refuses it refuses again; while a page is rendered nobody waits for a second try. */
+const retryUpTo = (tries: number) => (failures: number, error: unknown) =>
+  !import.meta.env.SSR && failures < tries && !isRefusal(error);
+
+const logged = import.meta.env.SSR ? {} : { onError: (error: unknown) => console.error(error) };
+
+export const makeQueryClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache(logged),
+    mutationCache: new MutationCache(logged),
+    defaultOptions: {
+      queries: {
+        retry: retryUpTo(queryRules.retries),
+        retryDelay: (failures) => Math.min(1000 * 2 ** failures, queryRules.retryCapMs),
+        gcTime: queryRules.retainedMs,
+      },
+    },
+  });
+
+/** How public content is asked for. What has failed waits for the visitor's Retry, not for the next part that shows it. */
+export const publicQuery = {
+  retry: retryUpTo(queryRules.publicRetries),
+  staleTime: queryRules.staleMs,
+  refetchOnWindowFocus: true,
+  retryOnMount: false,
+} as const;
