@@ -11,7 +11,7 @@ export class ConfigError extends StartError {
 }
 
 const urlOf = (protocols: string[], message: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error: message, abort: true });
 const httpUrl = urlOf(['http:', 'https:'], 'must be an address that starts with http:// or https://');
 const postgresUrl = urlOf(
   ['postgres:', 'postgresql:'],
@@ -105,6 +105,8 @@ const settings = z.object({
   UPLOAD_URL: httpUrl.optional(),
   UPLOAD_PRESET: z.string().optional(),
 });
+
+export const settingNames: string[] = Object.keys(settings.shape);
 
 /**
  * Everything the process can be told, checked. The only reader of the environment.

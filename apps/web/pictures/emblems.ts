@@ -1,6 +1,20 @@
-import { colours, palettes } from '../src/ui/pattern/palette.ts';
 import { LOGO_SIZE, logoPaths } from '../src/ui/pattern/logo.ts';
-import { at, cloth, type Drawing, disc, dome, group, line, path, rect, repeat, ring, shade, tonalPalette } from './kit.ts';
+import { colours, palettes } from '../src/ui/pattern/palette.ts';
+import {
+  at,
+  cloth,
+  type Drawing,
+  disc,
+  dome,
+  group,
+  line,
+  path,
+  rect,
+  repeat,
+  ring,
+  shade,
+  tonalPalette,
+} from './kit.ts';
 import { needle, spool } from './subjects/fashion.ts';
 
 const { ink, sun, clay, green, leaf, sky, sand, white, paper } = shade;
@@ -10,10 +24,16 @@ const onCard = (ground: string, ...parts: Drawing[]): Drawing =>
 
 /** Made-up partners: a tailors' guild, a technology hub by the lake, a fund. */
 export const partners: Record<string, Drawing> = {
-  'partner/tailors-guild': onCard(clay, at(-50, 0, 0.82, spool(sun)), group('translate(110 0) rotate(12) scale(0.62)', needle(sand))),
+  'partner/tailors-guild': onCard(
+    clay,
+    at(-50, 0, 0.82, spool(sun)),
+    group('translate(110 0) rotate(12) scale(0.62)', needle(sand)),
+  ),
   'partner/lake-hub': onCard(
     sky,
-    repeat(3, (i) => line(`M-190 ${70 + i * 56}q48-56 95 0t95 0t95 0t95 0`, [sand, sun, sand][i] ?? sand, 24)),
+    repeat(3, (i) =>
+      line(`M-190 ${70 + i * 56}q48-56 95 0t95 0t95 0t95 0`, [sand, sun, sand][i] ?? sand, 24),
+    ),
     line('M0 20v-120M-90 20v-60l-50-50M90 20v-60l50-50', sand, 20),
     disc(0, -130, 36, sun) + disc(-150, -104, 28, sand) + disc(150, -104, 28, sand),
   ),
@@ -36,17 +56,36 @@ const mark = (x: number, y: number, size: number, rounded = true): Drawing => {
 
 /** 1280 × 720, for a video whose own picture cannot be had. */
 export const videoThumbnail: Drawing =
-  cloth({ x: 0, y: 0, tile: 160, cols: 8, rows: 5, seed: 'video', palette: tonalPalette(colours.sand, 0.08) }) +
-  [0, 1160].map((x) => rect(x, 0, 120, 720, ink) + repeat(6, (i) => rect(x + 34, 34 + i * 120, 52, 52, sand, 12))).join('') +
+  cloth({
+    x: 0,
+    y: 0,
+    tile: 160,
+    cols: 8,
+    rows: 5,
+    seed: 'video',
+    palette: tonalPalette(colours.sand, 0.08),
+  }) +
+  [0, 1160]
+    .map((x) => rect(x, 0, 120, 720, ink) + repeat(6, (i) => rect(x + 34, 34 + i * 120, 52, 52, sand, 12)))
+    .join('') +
   disc(640, 360, 210, green) +
   ring(640, 360, 238, 12, sun) +
   `<path fill="${sun}" stroke="${sun}" stroke-width="24" stroke-linejoin="round" d="M590 270v180l150-90z"/>`;
 
 /** 1200 × 630, shown where the address of the site is shared. */
 export const shareCard: Drawing =
-  cloth({ x: 0, y: 0, tile: 210, cols: 3, rows: 3, seed: 'share ground', palette: tonalPalette(green, 0.08) }) +
+  cloth({
+    x: 0,
+    y: 0,
+    tile: 210,
+    cols: 3,
+    rows: 3,
+    seed: 'share ground',
+    palette: tonalPalette(green, 0.08),
+  }) +
   cloth({ x: 570, y: 0, tile: 105, cols: 6, rows: 6, seed: 'share', palette: palettes.institute }) +
-  mark(155, 185, 260);
+  rect(125, 155, 320, 320, paper, 92) +
+  mark(165, 195, 240);
 
 export const icon: Drawing = mark(0, 0, 512);
 export const squareIcon: Drawing = mark(0, 0, 512, false);

@@ -19,7 +19,10 @@ export function render(drawing: Drawing, { width, height }: Size, output: Size =
 /** The colour that stands in while the picture loads. */
 export async function averageColour(picture: Buffer): Promise<string> {
   const { channels } = await sharp(picture).stats();
-  return channels.slice(0, 3).map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('');
+  return channels
+    .slice(0, 3)
+    .map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
+    .join('');
 }
 
 async function webp(original: Buffer, width: number): Promise<Buffer> {
@@ -37,7 +40,9 @@ export async function publish(name: string, drawing: Drawing, size: Size, folder
   const original = await render(drawing, size).png().toBuffer();
   const directory = `${name.replace('/', '-')}-${size.width}x${size.height}-${await averageColour(original)}`;
   await mkdir(new URL(`${directory}/`, folder), { recursive: true });
-  const widths = Object.keys(TARGETS).map(Number).filter((width) => width <= size.width);
+  const widths = Object.keys(TARGETS)
+    .map(Number)
+    .filter((width) => width <= size.width);
   for (const width of widths) {
     await writeFile(new URL(`${directory}/${width}.webp`, folder), await webp(original, width));
   }

@@ -22,7 +22,14 @@ export const path = (d: string, fill: string): Drawing => `<path fill="${fill}" 
 export const line = (d: string, stroke: string, width: number, cap = 'round'): Drawing =>
   `<path fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="${cap}" stroke-linejoin="round" d="${d}"/>`;
 
-export const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0): Drawing =>
+export const rect = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  radius = 0,
+): Drawing =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${radius}" fill="${fill}"/>`;
 
 export const disc = (x: number, y: number, r: number, fill: string): Drawing =>
@@ -44,9 +51,13 @@ export const bowl = (x: number, y: number, r: number, fill: string): Drawing =>
 
 /** A door or window with a round top; `x`, `y` is the middle of its foot. */
 export const arch = (x: number, y: number, width: number, height: number, fill: string): Drawing =>
-  path(`M${x - width / 2} ${y}v${width / 2 - height}a${width / 2} ${width / 2} 0 0 1 ${width} 0v${height - width / 2}z`, fill);
+  path(
+    `M${x - width / 2} ${y}v${width / 2 - height}a${width / 2} ${width / 2} 0 0 1 ${width} 0v${height - width / 2}z`,
+    fill,
+  );
 
-export const polygon = (points: string, fill: string): Drawing => `<polygon points="${points}" fill="${fill}"/>`;
+export const polygon = (points: string, fill: string): Drawing =>
+  `<polygon points="${points}" fill="${fill}"/>`;
 
 export const group = (transform: string, ...parts: Drawing[]): Drawing =>
   `<g transform="${transform}">${parts.join('')}</g>`;
@@ -54,7 +65,8 @@ export const group = (transform: string, ...parts: Drawing[]): Drawing =>
 export const at = (x: number, y: number, scale: number, ...parts: Drawing[]): Drawing =>
   group(`translate(${x} ${y}) scale(${scale})`, ...parts);
 
-export const turned = (degrees: number, ...parts: Drawing[]): Drawing => group(`rotate(${degrees})`, ...parts);
+export const turned = (degrees: number, ...parts: Drawing[]): Drawing =>
+  group(`rotate(${degrees})`, ...parts);
 
 /** The same thing `count` times, `step` apart. */
 export const repeat = (count: number, draw: (index: number) => Drawing): Drawing =>
@@ -75,7 +87,7 @@ export function mix(first: string, second: string, t: number): string {
   return `#${[1, 3, 5].map((from) => mixed(from).toString(16).padStart(2, '0')).join('')}`;
 }
 
-export interface ClothArea extends Cloth {
+interface ClothArea extends Cloth {
   x: number;
   y: number;
   /** Width of one tile in the picture. */

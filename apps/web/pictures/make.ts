@@ -1,5 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { alumni } from './alumni.ts';
 import { buildings } from './buildings.ts';
+import { bust } from './bust.ts';
 import { icon, maskableIcon, partners, shareCard, squareIcon, videoThumbnail } from './emblems.ts';
 import { ico, publish, render } from './encode.ts';
 import { gallery } from './gallery.ts';
@@ -7,7 +9,6 @@ import { cloth, type Drawing, disc, tonalPalette } from './kit.ts';
 import { scenes, slides } from './learners.ts';
 import { news } from './news.ts';
 import { type Portrait, people } from './people.ts';
-import { bust } from './person.ts';
 import { programs } from './programs.ts';
 import { rooms } from './rooms.ts';
 import { poster, WIDE } from './scene.ts';
@@ -18,7 +19,11 @@ const ICON = { width: 512, height: 512 };
 
 function portrait(name: string, { ground, halo, ...person }: Portrait): Drawing {
   const tones = tonalPalette(ground);
-  return cloth({ x: 0, y: 0, tile: 160, cols: 4, rows: 4, seed: name, palette: tones }) + disc(320, 330, 250, halo) + bust(person);
+  return (
+    cloth({ x: 0, y: 0, tile: 160, cols: 4, rows: 4, seed: name, palette: tones }) +
+    disc(320, 330, 250, halo) +
+    bust(person)
+  );
 }
 
 async function makeDemoPictures(): Promise<Record<string, string>> {
@@ -31,7 +36,7 @@ async function makeDemoPictures(): Promise<Record<string, string>> {
   for (const [name, drawing] of Object.entries({ ...buildings, ...rooms, ...scenes, ...slides })) {
     index[name] = await publish(name, drawing, WIDE, folder);
   }
-  for (const [name, person] of Object.entries(people)) {
+  for (const [name, person] of Object.entries({ ...people, ...alumni })) {
     index[name] = await publish(name, portrait(name, person), SQUARE, folder);
   }
   for (const [name, drawing] of Object.entries(partners)) {
@@ -42,7 +47,9 @@ async function makeDemoPictures(): Promise<Record<string, string>> {
 
 async function makeFixedPictures() {
   const jpeg = { quality: 76, mozjpeg: true, chromaSubsampling: '4:4:4' };
-  await render(videoThumbnail, { width: 1280, height: 720 }).jpeg(jpeg).toFile(fileOf('images/video-thumbnail-default.jpg'));
+  await render(videoThumbnail, { width: 1280, height: 720 })
+    .jpeg(jpeg)
+    .toFile(fileOf('images/video-thumbnail-default.jpg'));
   await render(shareCard, { width: 1200, height: 630 }).jpeg(jpeg).toFile(fileOf('images/share.jpg'));
 }
 
@@ -55,7 +62,10 @@ async function makeIcons() {
   await writeFile(new URL('icons/maskable-512.png', PUBLIC), await png(maskableIcon, 512));
   await writeFile(new URL('icons/apple-touch-icon.png', PUBLIC), await png(squareIcon, 180));
   await writeFile(new URL('favicon.ico', PUBLIC), ico(await png(squareIcon, 32), 32));
-  await writeFile(new URL('favicon.svg', PUBLIC), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${icon}</svg>\n`);
+  await writeFile(
+    new URL('favicon.svg', PUBLIC),
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${icon}</svg>\n`,
+  );
 }
 
 const fileOf = (path: string) => decodeURIComponent(new URL(path, PUBLIC).pathname);

@@ -25,7 +25,13 @@ export const news: Record<string, Poster> = {
     subject: at(0, 40, 0.98, sewingMachine(clay)) + at(260, -270, 0.5, spool(green)),
   },
   'news/holiday-camp': { ground: mint, halo: leaf, palette: 'camp', side: 'left', subject: calendar(clay) },
-  'news/skills-cup': { ground: sky, halo: mist, palette: 'technology', side: 'both', subject: at(0, -10, 1.05, trophy(sun)) },
+  'news/skills-cup': {
+    ground: sky,
+    halo: mist,
+    palette: 'technology',
+    side: 'both',
+    subject: at(0, -10, 1.05, trophy(sun)),
+  },
   'news/intake-open': {
     ground: leaf,
     halo: mint,

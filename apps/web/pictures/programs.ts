@@ -16,9 +16,17 @@ export const programs: Record<string, Poster> = {
     halo: honey,
     palette: 'beauty',
     side: 'left',
-    subject: group('translate(-120 10) rotate(-8)', scissors(clay, white)) + group('translate(220 0) rotate(10)', comb(green)),
+    subject:
+      group('translate(-120 10) rotate(-8)', scissors(clay, white)) +
+      group('translate(220 0) rotate(10)', comb(green)),
   },
-  'program/information-technology': { ground: sky, halo: mist, palette: 'technology', side: 'right', subject: circuitMonitor(sky) },
+  'program/information-technology': {
+    ground: sky,
+    halo: mist,
+    palette: 'technology',
+    side: 'right',
+    subject: circuitMonitor(sky),
+  },
   'program/fashion-design': {
     ground: sand,
     halo: green,
@@ -35,7 +43,13 @@ export const programs: Record<string, Poster> = {
     side: 'right',
     subject: group('translate(80 -10)', dryer(sun, green)) + at(90, 0, 0.86, breeze(white)),
   },
-  'program/photography-video': { ground: leaf, halo: mint, palette: 'craft', side: 'left', subject: camera(sand, sky) },
+  'program/photography-video': {
+    ground: leaf,
+    halo: mint,
+    palette: 'craft',
+    side: 'left',
+    subject: camera(sand, sky),
+  },
   'program/baking-catering': {
     ground: honey,
     halo: white,
@@ -48,7 +62,8 @@ export const programs: Record<string, Poster> = {
     halo: sun,
     palette: 'institute',
     side: 'left',
-    subject: group('translate(-40 120) rotate(32) scale(0.94)', guitar('guitar')) + at(-220, -200, 0.8, note(ink)),
+    subject:
+      group('translate(-40 120) rotate(32) scale(0.94)', guitar('guitar')) + at(-220, -200, 0.8, note(ink)),
   },
   'program/holiday-coding-camp': {
     ground: mint,
@@ -71,6 +86,8 @@ export const programs: Record<string, Poster> = {
     halo: honey,
     palette: 'technology',
     side: 'left',
-    subject: at(0, 20, 1, laptop(sky, at(0, 0, 0.8, gear(white, sky)))) + group('translate(150 40) rotate(38) scale(0.86)', wrench(clay)),
+    subject:
+      at(0, 20, 1, laptop(sky, at(0, 0, 0.8, gear(white, sky)))) +
+      group('translate(150 40) rotate(38) scale(0.86)', wrench(clay)),
   },
 };

@@ -13,18 +13,20 @@ export interface Poster {
   side: 'left' | 'right' | 'both' | 'film';
   subject: Drawing;
   scale?: number;
-  turn?: number;
-  dy?: number;
 }
 
 /** A bright column of cloth beside a calm square that holds the subject. */
-export function poster(name: string, { ground, halo, form = 'circle', palette, side, subject, scale = 1, turn = 0, dy = 0 }: Poster): Drawing {
+export function poster(
+  name: string,
+  { ground, halo, form = 'circle', palette, side, subject, scale = 1 }: Poster,
+): Drawing {
   const left = side === 'left' ? 320 : side === 'right' ? 0 : 160;
   const middle = left + 480;
   const column = (x: number, cols: number) =>
     cloth({ x, y: 0, tile: 160, cols, rows: 6, seed: `${name} ${x}`, palette: palettes[palette] });
   const film = (x: number) =>
-    rect(x, 0, 160, WIDE.height, shade.ink) + repeat(6, (i) => rect(x + 48, 48 + i * 160, 64, 64, ground, 14));
+    rect(x, 0, 160, WIDE.height, shade.ink) +
+    repeat(6, (i) => rect(x + 48, 48 + i * 160, 64, 64, ground, 14));
   const edges = {
     left: () => column(0, 2),
     right: () => column(960, 2),
@@ -39,9 +41,17 @@ export function poster(name: string, { ground, halo, form = 'circle', palette, s
   };
   return (
     rect(0, 0, WIDE.width, WIDE.height, ground) +
-    cloth({ x: left, y: 0, tile: 320, cols: 3, rows: 3, seed: `${name} ground`, palette: tonalPalette(ground, 0.07) }) +
+    cloth({
+      x: left,
+      y: 0,
+      tile: 320,
+      cols: 3,
+      rows: 3,
+      seed: `${name} ground`,
+      palette: tonalPalette(ground, 0.07),
+    }) +
     (halo ? forms[form](halo) : '') +
-    group(`translate(${middle} ${480 + dy}) rotate(${turn}) scale(${scale})`, subject) +
+    group(`translate(${middle} 480) scale(${scale})`, subject) +
     edges[side]()
   );
 }

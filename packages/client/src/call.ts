@@ -13,17 +13,27 @@ type RouteOf<E extends Endpoint> = E extends `${infer M} ${infer P}`
   ? Extract<Route, { method: M; path: `/api/v1${P}` }>
   : never;
 
-export type InputOf<E extends Endpoint> = Pick<
-  ClientInferRequest<RouteOf<E>>,
-  keyof ClientInferRequest<RouteOf<E>> & ('params' | 'query' | 'body' | 'headers')
+type Empty = Record<never, never>;
+type OptionalWhereEmpty<T> = { [K in keyof T as Empty extends T[K] ? K : never]?: T[K] } & {
+  [K in keyof T as Empty extends T[K] ? never : K]: T[K];
+};
+/** What a call takes: path parameters, query, body and headers, as the contract says. */
+export type InputOf<E extends Endpoint> = OptionalWhereEmpty<
+  Pick<
+    ClientInferRequest<RouteOf<E>>,
+    keyof ClientInferRequest<RouteOf<E>> & ('params' | 'query' | 'body' | 'headers')
+  >
 >;
-type Arguments<E extends Endpoint> =
-  Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
+type Arguments<E extends Endpoint> = Empty extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
 
-export type Call = <E extends Endpoint>(
-  endpoint: E,
-  ...input: Arguments<E>
-) => Promise<ClientInferResponses<RouteOf<E>>>;
+type AnswerOf<E extends Endpoint> =
+  ClientInferResponses<RouteOf<E>> extends infer A
+    ? A extends { status: number; body: unknown }
+      ? Pick<A, 'status' | 'body'>
+      : never
+    : never;
+
+export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<AnswerOf<E>>;
 
 export type Outgoing = {
   method: string;
@@ -32,7 +42,7 @@ export type Outgoing = {
   headers: Record<string, string>;
   body: string | undefined;
 };
-export type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown; headers: Headers }>;
+export type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown }>;
 
 type AnyInput = {
   params?: Record<string, string | number>;
@@ -65,6 +75,6 @@ export const sendBy = (baseUrl: string, fetch: Fetch = (url, init) => globalThis
   const ask = patient(fetch);
   return async ({ path, ...init }) => {
     const response = await ask(baseUrl + path, init);
-    return { status: response.status, body: await bodyOf(response), headers: response.headers };
+    return { status: response.status, body: await bodyOf(response) };
   };
 };

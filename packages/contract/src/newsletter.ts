@@ -6,7 +6,10 @@ const subscription = z.object({ email: z.string() });
 const token = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
 
 export const subscribeInput = z.object({ email });
-export const unsubscribeInput = z.union([z.object({ token }), z.object({ email })]);
+/** By the address or by a link; not a union, whose faults would not name the field. */
+export const unsubscribeInput = z
+  .object({ email: email.optional(), token: token.optional() })
+  .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' });
 export const confirmInput = z.object({ token });
 
 export const newsletterRoutes = {

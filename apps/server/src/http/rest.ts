@@ -6,11 +6,15 @@ import { signedIn } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { alumni } from '../modules/alumni/alumnus.service.ts';
 import { coaches } from '../modules/coaches/coach.service.ts';
+import { contactRoutes } from '../modules/contact/contact.rest.ts';
 import { contentHandlers } from '../modules/content/content.rest.ts';
 import { facilities } from '../modules/facilities/facility.service.ts';
 import { gallery } from '../modules/gallery/gallery-item.service.ts';
+import { newsletterRoutes } from '../modules/newsletter/newsletter.rest.ts';
 import { posts } from '../modules/posts/post.service.ts';
 import { programs } from '../modules/programs/program.service.ts';
+import { registrationRoutes } from '../modules/registrations/registration.rest.ts';
+import { statsRoutes } from '../modules/stats/stats.rest.ts';
 import { conditional } from './conditional.ts';
 import { answerFailure } from './failures.ts';
 import { refuseOtherMethods } from './methods.ts';
@@ -24,6 +28,10 @@ const served = {
   facilities: contract.facilities,
   alumni: contract.alumni,
   gallery: contract.gallery,
+  registrations: contract.registrations,
+  contact: contract.contact,
+  newsletter: contract.newsletter,
+  stats: contract.stats,
 };
 
 const router = s.router(served, {
@@ -33,6 +41,10 @@ const router = s.router(served, {
   facilities: contentHandlers(`${apiPrefix}/facilities`, facilities),
   alumni: contentHandlers(`${apiPrefix}/alumni`, alumni),
   gallery: contentHandlers(`${apiPrefix}/gallery`, gallery),
+  registrations: registrationRoutes,
+  contact: contactRoutes,
+  newsletter: newsletterRoutes,
+  stats: statsRoutes,
 });
 
 /** The contract on Fastify: ts-rest validates, the modules' handlers answer. */

@@ -1,5 +1,103 @@
-import type { Jobs } from './jobs.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { timeZone } from '@institute/contract/rules';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { Ctx } from '../context.ts';
+import type { Job, Jobs } from './jobs.ts';
 
-export async function openJobs(): Promise<Jobs> {
-  return { send: async () => {}, close: async () => {} };
+const RETRY_MS = 5000;
+const JOBS_MAY_TAKE_MS = 8000;
+const POLL_SECONDS = 30;
+
+interface Parts {
+  connection: pg.ClientConfig;
+  log: FastifyBaseLogger;
+  jobs: readonly Job[];
+  /** A context for one job. */
+  context(): Ctx;
+}
+
+/**
+ * pg-boss on the product's own database. It is loaded and started with the first use, so that the
+ * process is up before it.
+ */
+export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
+  const closing = new AbortController();
+  let starting: Promise<PgBoss> | undefined;
+
+  async function startBoss(): Promise<PgBoss> {
+    const { PgBoss } = await import('pg-boss');
+    const boss = new PgBoss({
+      ...connection,
+      application_name: 'institute jobs',
+      schema: 'pgboss',
+      max: 2,
+      // what happens now and then need not be looked for every second
+      cronWorkerIntervalSeconds: 30,
+      flowIntervalSeconds: 3600,
+      bamIntervalSeconds: 3600,
+    });
+    // without a listener an error of its timers would end the process
+    boss.on('error', (error) => log.warn({ err: error }, 'the queue has a problem'));
+    try {
+      await boss.start();
+      for (const job of jobs) await prepareQueue(boss, job);
+      return boss;
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => {});
+      throw error;
+    }
+  }
+
+  const started = () => {
+    starting ??= startBoss().catch((error) => {
+      starting = undefined;
+      throw error;
+    });
+    return starting;
+  };
+
+  async function work(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        const boss = await started();
+        for (const job of jobs) await workOn(boss, job);
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'cannot start the queue');
+        await sleep(RETRY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+      }
+    }
+  }
+
+  async function workOn(boss: PgBoss, job: Job): Promise<void> {
+    const pollingIntervalSeconds = job.pollSeconds ?? POLL_SECONDS;
+    await boss.work<object>(job.name, { pollingIntervalSeconds }, async (batch) => {
+      for (const { data } of batch) await job.run(context(), data);
+    });
+  }
+
+  let working: Promise<void> | undefined;
+  return {
+    send: async (em, name, data) => {
+      const [boss, { fromKysely }] = await Promise.all([started(), import('pg-boss')]);
+      // two copies of kysely's types
+      await boss.send(name, data, { db: fromKysely(em.getKysely() as never) });
+    },
+    start: () => {
+      working ??= work();
+    },
+    close: async () => {
+      closing.abort();
+      await working;
+      const boss = await starting?.catch(() => undefined);
+      await boss?.stop({ timeout: JOBS_MAY_TAKE_MS });
+    },
+  };
+}
+
+async function prepareQueue(boss: PgBoss, { name, schedule }: Job): Promise<void> {
+  await boss.createQueue(name, { retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 24 * 60 * 60 });
+  if (schedule) await boss.schedule(name, schedule, {}, { tz: timeZone });
 }

@@ -1,6 +1,20 @@
-import { arch, type Drawing, disc, ellipse, line, mix, path, polygon, rect, repeat, ring, shade, turned } from '../kit.ts';
+import {
+  arch,
+  type Drawing,
+  disc,
+  ellipse,
+  line,
+  mix,
+  path,
+  polygon,
+  rect,
+  repeat,
+  ring,
+  shade,
+  turned,
+} from '../kit.ts';
 
-const { ink, sun, clay, green, leaf, sand, steel, white, peach, wood } = shade;
+const { ink, sun, steel, white } = shade;
 
 /** Open scissors, points up, about 330 × 620 around their pivot. */
 export function scissors(handles: string, blades: string = steel): Drawing {
@@ -61,13 +75,16 @@ export const salonChair = (seat: string): Drawing =>
   path('M-120 236a120 40 0 0 1 240 0z', ink);
 
 export const nailPolish = (colour: string): Drawing =>
-  rect(-34, -170, 68, 150, ink, 18) + rect(-26, -26, 52, 30, steel) + rect(-86, 0, 172, 190, colour, 40) + rect(-56, 36, 24, 110, mix(colour, white, 0.45), 12);
+  rect(-34, -170, 68, 150, ink, 18) +
+  rect(-26, -26, 52, 30, steel) +
+  rect(-86, 0, 172, 190, colour, 40) +
+  rect(-56, 36, 24, 110, mix(colour, white, 0.45), 12);
 
-export const heart = (fill: string): Drawing => path('M0 250L-230 20a136 136 0 0 1 230-170a136 136 0 0 1 230 170z', fill);
+export const heart = (fill: string): Drawing =>
+  path('M0 250L-230 20a136 136 0 0 1 230-170a136 136 0 0 1 230 170z', fill);
 
 export const pot = (leaves: string, clayPot: string): Drawing =>
-  ellipse(-44, -120, 34, 100, mix(leaves, ink, 0.15)) + ellipse(44, -120, 34, 100, leaves) + ellipse(0, -150, 36, 120, mix(leaves, white, 0.2)) + path('M-80-40h160l-26 140h-108z', clayPot);
-
-export const palette: Drawing =
-  path('M-280 20a280 230 0 1 1 330 226c-60 10-70-40-40-80s-10-90-90-60s-200 20-200-86z', wood) +
-    disc(-150, -50, 44, clay) + disc(-40, -130, 44, sun) + disc(100, -110, 44, green) + disc(180, 0, 44, peach) + disc(150, 120, 34, leaf) + disc(-190, 50, 24, sand);
+  ellipse(-44, -120, 34, 100, mix(leaves, ink, 0.15)) +
+  ellipse(44, -120, 34, 100, leaves) +
+  ellipse(0, -150, 36, 120, mix(leaves, white, 0.2)) +
+  path('M-80-40h160l-26 140h-108z', clayPot);

@@ -2,10 +2,10 @@ import { ApiFailure } from '@institute/client/failure';
 import { queryRules } from '@institute/contract/constants';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+const isRefusal = (error: Error) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 
 /** What the server refuses it refuses again; while a page is rendered nobody waits for a second try. */
-const retryUpTo = (tries: number) => (failures: number, error: unknown) =>
+const retryUpTo = (tries: number) => (failures: number, error: Error) =>
   !import.meta.env.SSR && failures < tries && !isRefusal(error);
 
 const logged = import.meta.env.SSR ? {} : { onError: (error: unknown) => console.error(error) };
@@ -18,7 +18,8 @@ export const makeQueryClient = () =>
       queries: {
         retry: retryUpTo(queryRules.retries),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, queryRules.retryCapMs),
-        gcTime: queryRules.retainedMs,
+        // a rendered page's client is dropped as a whole; timers would keep it alive
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryRules.retainedMs,
       },
     },
   });

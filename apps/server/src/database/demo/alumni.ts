@@ -1,7 +1,7 @@
 import type { AlumnusInput } from '@institute/contract';
 import { picture } from './pictures.ts';
 
-/** Oldest first: the public list shows the newest entry on top. */
+/** In the order in which the alumni page shows them. */
 export const alumni: AlumnusInput[] = [
   {
     name: 'Patience Akiteng',

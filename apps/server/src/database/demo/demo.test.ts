@@ -129,9 +129,9 @@ describe('gallery', () => {
     }
   });
 
-  test('stands in the order of its dates', () => {
+  test('stands newest first', () => {
     const days = gallery.map(({ date }) => date);
-    expect(days).toEqual(sorted(days));
+    expect(days).toEqual(sorted(days).toReversed());
     expect(days.every((day) => day < lastDay)).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ export const facilities: FacilityInput[] = [
     capacity: '300 guests',
     maintenance: 'Inspected before every event',
     imageUrl: picture('facility/main-building'),
-    imageAlt: 'The main building on Kampala Road',
+    imageAlt: 'The white main building between palm trees',
   },
   {
     name: 'Training salon',
@@ -39,7 +39,7 @@ export const facilities: FacilityInput[] = [
     capacity: '24 students',
     maintenance: 'Cleaned and checked every evening',
     imageUrl: picture('facility/salon'),
-    imageAlt: 'The front of the training salon',
+    imageAlt: 'Three mirrors and three salon chairs',
   },
   {
     name: 'Computer lab',
@@ -57,7 +57,7 @@ export const facilities: FacilityInput[] = [
     capacity: '30 students',
     maintenance: 'Checked weekly by the technician',
     imageUrl: picture('facility/computer-lab'),
-    imageAlt: 'The computer lab building',
+    imageAlt: 'Three computers on a long desk',
   },
   {
     name: 'Fashion workshop',
@@ -74,7 +74,7 @@ export const facilities: FacilityInput[] = [
     openingHours: '8:00 AM - 5:00 PM',
     capacity: '20 students',
     imageUrl: picture('facility/fashion-studio'),
-    imageAlt: 'The fashion workshop with tall windows',
+    imageAlt: 'A sewing machine and two dress forms by a window',
   },
   {
     name: 'Teaching kitchen',
@@ -85,7 +85,7 @@ export const facilities: FacilityInput[] = [
     availableDays: 'Monday - Friday',
     capacity: '18 students',
     imageUrl: picture('facility/kitchen'),
-    imageAlt: 'The teaching kitchen with its chimney',
+    imageAlt: 'An oven, a stove and pots on a tiled wall',
   },
   {
     name: 'Student hostel',
@@ -97,7 +97,7 @@ export const facilities: FacilityInput[] = [
     capacity: '40 beds',
     maintenance: 'Cleaned every day',
     imageUrl: picture('facility/hostel'),
-    imageAlt: 'The student hostel',
+    imageAlt: 'A two-storey hostel with balconies and trees',
   },
   {
     name: 'Library and study room',
@@ -113,7 +113,7 @@ export const facilities: FacilityInput[] = [
     openingHours: '8:00 AM - 7:00 PM',
     availableDays: 'Monday - Saturday',
     imageUrl: picture('facility/library'),
-    imageAlt: 'The library with open shutters',
+    imageAlt: 'Shelves full of books around a reading table',
   },
   {
     name: 'Sports ground',
@@ -122,6 +122,6 @@ export const facilities: FacilityInput[] = [
     features: ['Full-size football pitch', 'Two netball courts', 'Changing rooms'],
     equipment: ['Balls and bibs', 'Portable goals', 'First-aid kit'],
     imageUrl: picture('facility/sports-ground'),
-    imageAlt: 'The sports ground with its goal posts',
+    imageAlt: 'A football pitch with a goal and floodlights',
   },
 ];

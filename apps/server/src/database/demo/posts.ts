@@ -61,7 +61,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     category: 'events',
     content: openDay,
     imageUrl: picture('news/parents-evening'),
-    imageAlt: 'Parents and a student side by side',
+    imageAlt: 'A student between two visitors',
   },
   {
     createdAt: '2026-07-20T07:30:00.000Z',
@@ -94,6 +94,6 @@ export const posts: (PostInput & { createdAt: string })[] = [
     category: 'events',
     content: fashionShow,
     imageUrl: picture('gallery/fashion-show'),
-    imageAlt: 'Three dresses on a stage',
+    imageAlt: 'Three dresses on hangers',
   },
 ];

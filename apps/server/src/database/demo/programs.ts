@@ -189,6 +189,6 @@ You leave with a one-page plan and a cash book that you have already used for a 
     maxParticipants: 20,
     isActive: false,
     imageUrl: picture('program/business-clinic'),
-    imageAlt: 'Bars that grow from left to right',
+    imageAlt: 'A rising bar chart and a stack of coins',
   },
 ];

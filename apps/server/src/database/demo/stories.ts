@@ -81,7 +81,7 @@ may leave practice before she has said one good thing about another player.</p>
 too.</p>
 <ul>
 <li>Find the dates and the fee under <a href="/programs?category=camp">camps</a>.</li>
-<li>See the final in the <a href="/gallery?category=competitions">gallery</a>.</li>
+<li>See our other contests in the <a href="/gallery?category=competitions">gallery</a>.</li>
 <li>Read what became of former players on the <a href="/alumni">alumni page</a>.</li>
 </ul>
 <p>Thank you to the parents who drove, cooked and shouted, and to the umpires, who heard most of it.</p>`;

@@ -82,7 +82,7 @@ const leaf: Draw = (x, y, turn) => {
 const kinds: readonly Draw[] = [quarters, bow, ring, halves, stripes, sail, gem, leaf, quarters, sail];
 
 /** Numbers in [0, 1), the same ones for the same seed on every machine (FNV-1a into mulberry32). */
-export function randomFrom(seed: string): () => number {
+function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
   return () => {

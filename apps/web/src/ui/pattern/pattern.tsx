@@ -16,11 +16,12 @@ interface PatternProps {
 /** Cloth of square tiles, drawn from its seed; fills its box and is cut like `object-fit: cover`. */
 export function Pattern({ seed, palette = 'institute', cols, rows, label, className, style }: PatternProps) {
   const { base, grounds, shapes } = clothLayers({ seed, palette: palettes[palette], cols, rows });
-  const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
 
   return (
     <svg
-      {...naming}
+      aria-hidden={label ? undefined : true}
+      role={label && 'img'}
+      aria-label={label}
       viewBox={`0 0 ${cols * TILE} ${rows * TILE}`}
       preserveAspectRatio="xMidYMid slice"
       fillRule="evenodd"

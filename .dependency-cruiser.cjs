@@ -1,0 +1,107 @@
+const TESTS = '\\.test\\.tsx?$|/testing/';
+
+/** One line of the table in docs/architecture.md. @type {(name: string, from: object, to: object) => object} */
+const never = (name, from, to) => ({ name, severity: 'error', from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    never(
+      'no-cycle',
+      { pathNot: 'routeTree\\.gen\\.ts$' },
+      { circular: true, viaNot: 'routeTree\\.gen\\.ts$' },
+    ),
+    never(
+      'no-unknown',
+      {},
+      { couldNotResolve: true, pathNot: '^(virtual:|vite/|node:)|routeTree\\.gen\\.ts$|\\?' },
+    ),
+
+    never(
+      'contract-is-alone',
+      { path: '^packages/contract/src', pathNot: TESTS },
+      { pathNot: ['^packages/contract/src', 'node_modules/(zod|@ts-rest/core)/'] },
+    ),
+    never(
+      'constants-import-nothing',
+      { path: '^packages/contract/src/constants\\.ts$' },
+      { path: 'node_modules' },
+    ),
+    never(
+      'client-knows-the-contract-only',
+      { path: '^packages/client/src', pathNot: TESTS },
+      { pathNot: ['^packages/(client|contract)/src', 'node_modules/@ts-rest/core/'] },
+    ),
+
+    never(
+      'server-never-imports-web',
+      { path: '^apps/server/src', pathNot: '^apps/server/src/pages/' },
+      { path: '^apps/web' },
+    ),
+    never(
+      'pages-import-the-built-web-only',
+      { path: '^apps/server/src/pages/', pathNot: TESTS },
+      { path: '^apps/web', pathNot: '^apps/web/dist/' },
+    ),
+    never('testing-is-for-tests', { path: '^apps/server/src', pathNot: TESTS }, { path: '/testing/' }),
+    never(
+      'modules-meet-in-services-and-entities',
+      { path: '^apps/server/src/modules/([^/]+)/', pathNot: TESTS },
+      {
+        path: '^apps/server/src/modules/',
+        pathNot: ['^apps/server/src/modules/($1|content)/', '\\.(service|entity)\\.ts$'],
+      },
+    ),
+    never(
+      'services-know-no-transport',
+      { path: '\\.service\\.ts$' },
+      {
+        path: [
+          'node_modules/(fastify|@fastify|@trpc|@ts-rest)/',
+          '^apps/server/src/(http|admin|pages|app|main|start|config)[./]',
+          '\\.(routes|admin)\\.ts$',
+        ],
+      },
+    ),
+
+    never(
+      'web-knows-only-types-of-the-server',
+      { path: '^apps/web', pathNot: TESTS },
+      { path: '^apps/server', dependencyTypesNot: ['type-only'] },
+    ),
+    never('ui-knows-nobody', { path: '^apps/web/src/ui/' }, { path: '^apps/web/src/(api|features|routes)/' }),
+    never(
+      'api-knows-no-screen',
+      { path: '^apps/web/src/api/' },
+      { path: '^apps/web/src/(features|routes)/' },
+    ),
+    never('features-know-no-route', { path: '^apps/web/src/features/' }, { path: '^apps/web/src/routes/' }),
+    never(
+      'features-do-not-meet',
+      { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
+      {
+        path: '^apps/web/src/features/',
+        pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/admin-content/'],
+      },
+    ),
+    never(
+      'public-code-never-imports-admin',
+      {
+        path: '^apps/web/src/',
+        pathNot: '^apps/web/src/(features/admin-|routes/admin)|routeTree\\.gen\\.ts$',
+      },
+      { path: '^apps/web/src/(features/admin-|api/admin)' },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|migrations-test-[^/]*)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,129 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError, loadConfig, settingNames } from './config.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'institute-config-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const load = (env: NodeJS.ProcessEnv = {}, argv: string[] = []) =>
+  loadConfig({ DATA_DIR: dir, ...env }, argv);
+const given = { DATABASE_URL: 'postgresql://db.example.org/institute', AUTH_SECRET: 's'.repeat(32) };
+
+test('needs no setting at all on the embedded database', () => {
+  expect(load()).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: dir,
+    databaseUrl: undefined,
+    adminSignup: 'open',
+    seedDemo: true,
+    rateLimitFactor: 1,
+    trustProxy: [],
+    logLevel: 'info',
+    flutterwave: { publicKey: undefined, baseUrl: 'https://api.flutterwave.com/v3' },
+    dev: false,
+  });
+});
+
+test('is careful by default on a given database: no demo content, sign-up by invitation', () => {
+  expect(load(given)).toMatchObject({
+    adminSignup: 'invite',
+    seedDemo: false,
+    authSecret: given.AUTH_SECRET,
+  });
+});
+
+test('keeps a secret in the data folder, the same for every start and for nobody else', () => {
+  const { authSecret } = load();
+  expect(Buffer.byteLength(authSecret)).toBeGreaterThanOrEqual(32);
+  expect(load().authSecret).toBe(authSecret);
+  expect(readFileSync(join(dir, 'auth-secret'), 'utf8')).toBe(authSecret);
+  expect(statSync(join(dir, 'auth-secret')).mode & 0o077).toBe(0);
+});
+
+test('counts a setting that is there but empty as absent', () => {
+  expect(load({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toMatchObject({
+    port: 3000,
+    trustProxy: [],
+  });
+});
+
+test('takes proxies as addresses, networks and names of ranges', () => {
+  const { trustProxy } = load({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32 , 192.0.2.7' });
+  expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.7']);
+});
+
+test('takes public addresses with or without a slash at the end', () => {
+  expect(load({ PUBLIC_URL: 'https://www.example.org/' }).publicUrl).toBe('https://www.example.org');
+  expect(load({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+});
+
+test('takes a sender with and without a name, and a mail server without sign-in', () => {
+  expect(
+    load({ MAIL_FROM: 'Institute <office@example.org>', SMTP_URL: 'smtp://localhost:1025' }),
+  ).toMatchObject({
+    mailFrom: 'Institute <office@example.org>',
+    smtpUrl: 'smtp://localhost:1025',
+  });
+  expect(load({ MAIL_FROM: 'office@example.org' }).mailFrom).toBe('office@example.org');
+});
+
+test('is told by a flag that the web is under development', () => {
+  expect(load({}, ['--dev']).dev).toBe(true);
+});
+
+test('leaves the permissions of a folder that holds other things as they are', () => {
+  mkdirSync(join(dir, 'photographs'));
+  const mode = 0o750;
+  rmSync(join(dir, 'auth-secret'), { force: true });
+  chmodSync(dir, mode);
+  load();
+  expect(statSync(dir).mode & 0o777).toBe(mode);
+});
+
+test.for([
+  [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ HOST: 'a b' }, 'HOST must be'],
+  [{ PUBLIC_URL: 'www.example.org' }, 'PUBLIC_URL must be an address'],
+  [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL must be an address'],
+  [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL must be an address without a path'],
+  [{ DATABASE_URL: 'mysql://user:hidden@db/x' }, 'DATABASE_URL must be'],
+  [{ DATABASE_URL: 'postgresql://db.example.org' }, 'DATABASE_URL must name a database'],
+  [{ DATABASE_URL: given.DATABASE_URL }, 'AUTH_SECRET is required'],
+  [{ ...given, AUTH_SECRET: 'hidden' }, 'AUTH_SECRET must be at least 32 bytes'],
+  [{ DATABASE_REPLICA_URL: 'postgresql://db/x' }, 'DATABASE_REPLICA_URL needs DATABASE_URL'],
+  [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL must be'],
+  [{ ADMIN_SIGNUP: 'yes' }, 'ADMIN_SIGNUP must be open, invite or closed.'],
+  [{ SEED_DEMO: 'perhaps' }, 'SEED_DEMO must be true or false.'],
+  [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number greater than 0.'],
+  [{ RATE_LIMIT_FACTOR: 'fast' }, 'RATE_LIMIT_FACTOR must be a number greater than 0.'],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be'],
+  [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be'],
+  [{ FLUTTERWAVE_BASE_URL: 'api' }, 'FLUTTERWAVE_BASE_URL must be'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be'],
+  [{ S3_URL: 'bucket' }, 'S3_URL must be'],
+  [{ UPLOAD_URL: 'ftp://x' }, 'UPLOAD_URL must be'],
+] as const)('refuses %j in one line that names the setting and hides its value', ([env, line]) => {
+  const refused = () => load(env);
+  expect(refused).toThrow(ConfigError);
+  expect(refused).toThrow(line);
+  expect(refused).not.toThrow(/hidden|\n/);
+});
+
+test('knows every setting of the example file, and the example file knows every setting', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
+  const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual([...settingNames].sort());
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openOrm } from '../database/open.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+const token = 'a token for the metrics';
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ METRICS_TOKEN: token });
+});
+afterAll(() => t.close());
+
+test('/healthz says that the process lives', async () => {
+  const answer = await t.app.inject('/healthz');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('/metrics tells who carries its token how many answers of each kind there were', async () => {
+  await t.app.inject('/api/v1/programs/999');
+  const answer = await t.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/plain');
+  expect(answer.body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/v1/programs/:id",status="404"} 1\n',
+  );
+  expect(answer.body).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test.each([{}, { authorization: 'Bearer another one' }])('/metrics is not there for %o', async (headers) => {
+  const answer = await t.app.inject({ url: '/metrics', headers });
+  expect([404, 401]).toContain(answer.statusCode);
+  expect(answer.body).not.toContain('process_');
+});
+
+test('/metrics is not there at all where no token is set', async () => {
+  const other = await testApp();
+  expect((await other.app.inject('/metrics')).statusCode).toBe(404);
+  await other.close();
+});
+
+test('/readyz turns to 503 when the database is away, and /healthz does not', async () => {
+  expect((await t.app.inject('/readyz')).statusCode).toBe(200);
+
+  const connection = { host: '/nowhere', user: 'institute', database: 'none' };
+  const orm = await openOrm(connection);
+  const app = await buildApp({ config: t.config, db: { orm, connection } });
+  const answer = await app.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().error.code).toBe('UNAVAILABLE');
+  expect(answer.headers['retry-after']).toBeTruthy();
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  await app.close();
+});

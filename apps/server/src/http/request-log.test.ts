@@ -1,0 +1,95 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { loggedError } from './request-log.ts';
+
+let t: TestApp;
+let app: FastifyInstance;
+let lines: string[] = [];
+
+beforeAll(async () => {
+  t = await testApp();
+  app = await buildApp({
+    config: { ...t.config, logLevel: 'trace' },
+    db: t.db,
+    logTo: { write: (line) => lines.push(line) },
+  });
+});
+beforeEach(() => {
+  lines = [];
+});
+afterAll(async () => {
+  await app.close();
+  await t.close();
+});
+
+const person = {
+  firstName: 'Nakato',
+  lastName: 'Ssebunya',
+  email: 'nakato@applicant.example',
+  phone: '+256 772 123 456',
+  programId: 1,
+  emergencyName: 'Babirye',
+  medicalConditions: 'asthma',
+  consent: true,
+};
+
+test('a registration leaves one line with its id in the log, and nothing of the applicant', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/registrations?from=kampala-road',
+    headers: { authorization: 'Bearer seCret', 'idempotency-key': 'key-of-nakato', 'user-agent': 'phone-x' },
+    remoteAddress: '203.0.113.9',
+    payload: person,
+  });
+  const withoutBearer = await app.inject({ method: 'POST', url: '/api/v1/registrations', payload: person });
+
+  const log = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(log).toHaveLength(2);
+  expect(log[0]).toMatchObject({
+    method: 'POST',
+    route: '/api/v1/registrations',
+    status: answer.statusCode,
+    ms: expect.any(Number),
+    reqId: answer.headers['x-request-id'],
+  });
+  expect(log[1].reqId).toBe(withoutBearer.headers['x-request-id']);
+
+  const secrets = Object.values(person).filter((value) => typeof value === 'string');
+  for (const secret of [...secrets, 'kampala-road', 'seCret', 'key-of-nakato', 'phone-x', '203.0.113.9']) {
+    expect(lines.join('')).not.toContain(secret);
+  }
+});
+
+test('what goes wrong on our side is logged without the statement and its values', async () => {
+  await expect(
+    t.db.orm.em.fork().execute(`insert into programs (name) values ('Nakato Ssebunya')`),
+  ).rejects.toSatisfy((error: Error) => {
+    const logged = loggedError(error);
+    expect(JSON.stringify(logged)).not.toContain('Nakato');
+    expect(logged.stack).toContain('request-log.test.ts');
+    return true;
+  });
+  const cause = Object.assign(new Error('Key (email)=(nakato@applicant.example) exists'), {
+    severity: 'ERROR',
+    code: '23505',
+    constraint: 'accounts_email_unique',
+  });
+  const text = JSON.stringify(loggedError(new UniqueConstraintViolationException(cause)));
+  expect(text).not.toContain('nakato');
+  expect(text).toContain('accounts_email_unique');
+});
+
+test('the address of a person is taken out of an error', () => {
+  const { message } = loggedError(new Error('550 no such user <nakato@applicant.example>'));
+  expect(message).toBe('550 no such user <…>');
+});
+
+test('reads that go well are not logged at the usual level', async () => {
+  await app.inject('/api/v1/programs');
+  await app.inject('/healthz');
+  const levels = lines.map((line) => JSON.parse(line).level);
+  expect(levels.every((level) => level < 30)).toBe(true);
+});

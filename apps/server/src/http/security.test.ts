@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { securityHeaders } from './security.ts';
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await testApp();
+  port = await listen(t.app);
+});
+afterAll(() => t.close());
+
+async function listen(app: TestApp['app']): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** What the server says to these bytes until it closes the connection. */
+async function send(text: string, to = port): Promise<{ head: string; status: number; body: string }> {
+  const socket = connect(to, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(text);
+  await once(socket, 'close');
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { head, status: Number(head.split(' ')[1]), body };
+}
+
+const expectEnvelope = ({ head, body }: { head: string; body: string }, code: string) => {
+  const { error } = JSON.parse(body);
+  expect(error).toMatchObject({ code, details: [] });
+  expect(head).toContain(`x-request-id: ${error.requestId}`);
+  expect(head).toContain('x-content-type-options: nosniff');
+};
+
+test.each(['/api/v1/programs', '/api/v1/nothing', '/healthz', '/uploads/nothing', '/%ff'])(
+  '%s answers with the security headers and a request id',
+  async (url) => {
+    const { headers } = await t.app.inject(url);
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  },
+);
+
+test('browsers are told to stay on https only where the site is on https', () => {
+  expect(securityHeaders('https://www.example.org')).toHaveProperty('strict-transport-security');
+  expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
+});
+
+test.each([
+  ['a path that cannot be decoded', '/api/v1/programs/%ff', 400, 'VALIDATION_ERROR'],
+  ['a parameter of great length', `/api/v1/programs/${'9'.repeat(600)}`, 404, 'NOT_FOUND'],
+])('%s is refused with the envelope', async (_, url, status, code) => {
+  const answer = await t.app.inject(url);
+  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
+  expect(answer.json().error.requestId).toBe(answer.headers['x-request-id']);
+});
+
+test('headers over 16 kB are 431 with the envelope', async () => {
+  const answer = await send(`GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+  expect(answer.status).toBe(431);
+  expectEnvelope(answer, 'HEADERS_TOO_LARGE');
+});
+
+test.each([
+  ['no HTTP at all', 'nonsense\r\n\r\n'],
+  ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+])('%s is 400 with the envelope', async (_, text) => {
+  const answer = await send(text);
+  expect(answer.status).toBe(400);
+  expectEnvelope(answer, 'VALIDATION_ERROR');
+});
+
+test('a body over 1 MB is 413 with the envelope, and the sender hears it', async () => {
+  const name = 'x'.repeat(8 * 1024 * 1024);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
+  }
+});
+
+test('an unknown method of HTTP is 404 with the envelope where nothing takes it', async () => {
+  const answer = await send('PROPFIND /api/v1/programs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(answer.status).toBe(404);
+  expectEnvelope(answer, 'NOT_FOUND');
+});
+
+test('headers and bodies that do not arrive in time are cut off with an answer', async () => {
+  const limits = { headersMs: 200, requestMs: 300, uploadMs: 5000 };
+  const app = await buildApp({ config: t.config, db: t.db, limits });
+  const slow = await listen(app);
+  const head = 'POST /api/v1/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+
+  const [headers, body, chunked] = await Promise.all([
+    send(head, slow),
+    send(`${head}Content-Length: 100\r\n\r\n{"name":`, slow),
+    send(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"nam\r\n`, slow),
+  ]);
+  await app.close();
+
+  for (const answer of [headers, body, chunked]) {
+    expect(answer.status).toBe(408);
+    expectEnvelope(answer, 'VALIDATION_ERROR');
+  }
+});

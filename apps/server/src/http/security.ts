@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, invalid, notFound } from '../errors.ts';
+
+/** What every answer carries. Pages replace the content policy by one of their own. */
+export const securityHeaders = (publicUrl: string): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  // embedded players refuse to play for a page that sends no referrer
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+  ...(publicUrl.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
+});
+
+/** Security headers and the request's id on every answer, and the envelope where no route takes a request. */
+export function secure(app: FastifyInstance, publicUrl: string): void {
+  const headers = securityHeaders(publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    // the parser lets such a request pass, since its own refusal has no envelope
+    const isWithoutHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isWithoutHost ? invalid([], 'The Host header is missing') : undefined);
+  });
+  app.setNotFoundHandler(async () => {
+    throw notFound('There is nothing at this address');
+  });
+}
+
+/** What came too late to be read: 408 on the wire, with the envelope of a request that cannot be read. */
+export const tooSlow = () => new AppError('VALIDATION_ERROR', 'This request took too long');

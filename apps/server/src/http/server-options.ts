@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { answerFailure, failureOf } from './failures.ts';
+import { logSerializers, RequestLog } from './request-log.ts';
+import { securityHeaders, tooSlow } from './security.ts';
+import { nodeTimeouts, type TimeLimits } from './timeouts.ts';
+import { answerOnWire } from './wire-answer.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
+
+export interface LogStream {
+  write(line: string): void;
+}
+
+/** How the server listens, parses and logs, before any route is known. */
+export function serverOptions(
+  { logLevel, trustProxy, publicUrl }: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>,
+  { limits, logTo }: { limits: TimeLimits; logTo?: LogStream | undefined },
+): FastifyHttpOptions<RawServerDefault> {
+  const headers = securityHeaders(publicUrl);
+  const { requestTimeout, http } = nodeTimeouts(limits);
+  return {
+    logger: { level: logLevel, serializers: logSerializers, ...(logTo && { stream: logTo }) },
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    routerOptions: { maxParamLength: 500 },
+    bodyLimit: MAX_BODY_BYTES,
+    // what arrives while the server closes is still answered
+    return503OnClosing: false,
+    requestTimeout,
+    http: { ...http, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      answerFailure(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      if (error.code === 'HPE_HEADER_OVERFLOW') {
+        answerOnWire(socket, new AppError('HEADERS_TOO_LARGE', 'The headers are too large'), headers);
+      } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+        answerOnWire(socket, tooSlow(), headers, { status: 408 });
+      } else {
+        answerOnWire(socket, failureOf({ statusCode: 400 }), headers);
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { authenticate } from '../modules/accounts/session.service.ts';
+
+/**
+ * Finds out who calls; whether they may is decided at the route. Without a bearer a caller is a visitor,
+ * with a wrong or expired one every call is refused.
+ */
+export async function identify(request: FastifyRequest): Promise<void> {
+  const token = bearerOf(request.headers.authorization);
+  if (token !== undefined) request.ctx.actor = await authenticate(request.ctx, token);
+}
+
+/** The token, which may be empty; other schemes are another's, such as a proxy's password. */
+const bearerOf = (header = ''): string | undefined =>
+  /^bearer(?:\s+(.*))?$/i.exec(header.trim())?.slice(1).join('');
+
+/**
+ * For calls that the cookie alone authorises. Programs send no `Origin`; a browser always does, and must
+ * stand on our own pages.
+ */
+export function refuseForeignOrigin({ headers: { origin }, ctx, protocol, host }: FastifyRequest): void {
+  const own = [new URL(ctx.config.publicUrl).origin, `${protocol}://${host}`];
+  if (origin !== undefined && !own.includes(origin)) {
+    throw new AppError('FORBIDDEN', 'This call must come from the site itself');
+  }
+}

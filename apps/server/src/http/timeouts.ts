@@ -1,0 +1,45 @@
+import { callTimeoutMs } from '@institute/contract/constants';
+import type { FastifyInstance } from 'fastify';
+import { securityHeaders, tooSlow } from './security.ts';
+import { answerOnWire } from './wire-answer.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body may be large: it has as long as the server gives any request. */
+    isUpload?: boolean;
+  }
+}
+
+/** By when headers, whole requests and whole uploads must have arrived. */
+export interface TimeLimits {
+  headersMs: number;
+  requestMs: number;
+  uploadMs: number;
+}
+export const timeLimits: TimeLimits = {
+  headersMs: 15_000,
+  requestMs: callTimeoutMs.call,
+  uploadMs: callTimeoutMs.upload,
+};
+
+/** Node knows one limit for whole requests: it has to be that of uploads. */
+export const nodeTimeouts = ({ headersMs, uploadMs }: TimeLimits) => ({
+  requestTimeout: uploadMs,
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(1000, headersMs / 2) },
+});
+
+/** Ends requests whose body does not arrive in time. */
+export function limitRequestTime(app: FastifyInstance, { requestMs }: TimeLimits, publicUrl: string): void {
+  const headers = securityHeaders(publicUrl);
+  app.addHook('onRequest', ({ raw, id, routeOptions }, _reply, done) => {
+    const hasBody =
+      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
+    if (hasBody && !routeOptions.config?.isUpload) {
+      const timer = setTimeout(() => {
+        if (!raw.complete) answerOnWire(raw.socket, tooSlow(), headers, { status: 408, requestId: id });
+      }, requestMs);
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from '@institute/contract';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor, Ctx } from '../../context.ts';
+import { AppError, invalid } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { type Account, type Credentials, createAccount, SIGNUP_FAILED, userView } from './account.service.ts';
+import { issueBearer, notSignedIn, readBearer } from './bearer.ts';
+import { newRefreshToken, refreshTokenHash, successorOf } from './refresh-token.ts';
+import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
+
+/** A month without a visit ends a session. */
+export const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
+/** Two tabs may renew at the same moment. */
+const GRACE_MS = 5000;
+
+export interface Opened {
+  session: Session;
+  refreshToken: string;
+}
+
+/** Begins a session of an account that has shown who it is. */
+export function startSession(ctx: Ctx, account: Account, type: 'login' | 'signup'): Promise<Opened> {
+  return ctx.em.transactional(async (em) => {
+    const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), ctx.now()];
+    const expiresAt = monthAfter(createdAt);
+    await em.insert(SessionEntity, { id, account: account.id, createdAt, expiresAt, ...ctx.origin });
+    await em.insert(RefreshTokenEntity, { hash: refreshTokenHash(refreshToken), session: id, createdAt });
+    const actor = actorOf({ id, account });
+    await record(ctx, em, type, actor);
+    return open(ctx, actor, refreshToken);
+  });
+}
+
+export async function signUp(
+  ctx: Ctx,
+  { email, password, confirmPassword }: Credentials & { confirmPassword: string },
+): Promise<Opened> {
+  // an invitation will open it; the first account is made by `npm run admin:create`
+  if (ctx.config.adminSignup !== 'open') {
+    throw new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, {
+      details: [{ path: '', message: 'Accounts are made by the institute; ask for one' }],
+    });
+  }
+  if (password !== confirmPassword) {
+    throw invalid([{ path: 'confirmPassword', message: 'Passwords do not match' }], SIGNUP_FAILED);
+  }
+  return ctx.em.transactional(async (em) => {
+    const account = await createAccount({ em }, { email, password });
+    return startSession({ ...ctx, em }, account, 'signup');
+  });
+}
+
+/** Who holds this bearer. Asked of the database each time, so that a session ends everywhere at once. */
+export async function authenticate(ctx: Ctx, token: string): Promise<Actor> {
+  const { accountId, sessionId } = await readBearer(ctx, token);
+  const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
+  if (session?.account.id !== accountId) throw notSignedIn();
+  return actorOf(session);
+}
+
+/**
+ * A new bearer and the next refresh token, or null where there is no session to go on with. A spent token
+ * that comes back late was copied: neither its thief nor its owner goes on.
+ */
+export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
+  return ctx.em.transactional(async (em) => {
+    const hash = refreshTokenHash(token);
+    const given = await em.findOne(RefreshTokenEntity, { hash }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const session = given && (await liveSession({ ...ctx, em }, given.session.id));
+    if (!given || !session) return null;
+
+    const [now, refreshToken] = [ctx.now(), successorOf(ctx.config, token)];
+    if (!given.spentAt) {
+      given.spentAt = now;
+      session.expiresAt = monthAfter(now);
+      em.create(RefreshTokenEntity, { hash: refreshTokenHash(refreshToken), session, createdAt: now });
+    } else if (now.getTime() - given.spentAt.getTime() > GRACE_MS) {
+      session.endedAt = now;
+      ctx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
+      return null;
+    }
+    return open(ctx, actorOf(session), refreshToken);
+  });
+}
+
+/** Ends the caller's session, told by its bearer or by its refresh token. */
+export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
+  return ctx.em.transactional(async (em) => {
+    const given = token && (await em.findOne(RefreshTokenEntity, { hash: refreshTokenHash(token) }));
+    for (const id of new Set([ctx.actor?.sessionId, given ? given.session.id : undefined])) {
+      const session = id && (await liveSession({ ...ctx, em }, id));
+      if (!session) continue;
+      session.endedAt = ctx.now();
+      await record(ctx, em, 'logout', actorOf(session));
+    }
+  });
+}
+
+/** For a daily job: what is over tells nobody anything any more. */
+export function purgeSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> {
+  return em.nativeDelete(SessionEntity, { $or: [{ expiresAt: { $lte: now() } }, { endedAt: { $ne: null } }] });
+}
+
+function liveSession(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  id: string,
+  options: { disableIdentityMap?: boolean } = {},
+) {
+  const where = { id, endedAt: null, expiresAt: { $gt: now() }, account: { deactivatedAt: null } };
+  return em.findOne(SessionEntity, where, { ...options, populate: ['account'] });
+}
+
+async function open(ctx: Ctx, actor: Actor, refreshToken: string): Promise<Opened> {
+  const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
+  return { session: { user: userView(actor), token }, refreshToken };
+}
+
+const actorOf = ({ id, account }: { id: string; account: Account }): Actor => ({
+  id: account.id,
+  email: account.email,
+  isOwner: account.isOwner,
+  sessionId: id,
+});
+
+const monthAfter = (instant: Date) => new Date(instant.getTime() + REFRESH_MS);
+
+const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
+
+const record = (ctx: Ctx, em: EntityManager, type: keyof typeof descriptions, actor: Actor) =>
+  recordActivity({ ...ctx, actor }, em, {
+    type,
+    entityType: 'account',
+    entityId: actor.id,
+    description: descriptions[type],
+  });

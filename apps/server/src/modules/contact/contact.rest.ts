@@ -1,0 +1,22 @@
+import { contract } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/constants';
+import { initServer } from '@ts-rest/fastify';
+import { pageLinks } from '../content/page-links.ts';
+import { listMessages, sendMessage } from './contact.service.ts';
+
+export const contactRoutes = initServer().router(contract.contact, {
+  send: async ({ request, reply, headers, body }) => {
+    const receipt = await sendMessage(request.ctx, body, headers['idempotency-key']);
+    // messages have no address of their own
+    reply.header('location', `${apiPrefix}/contact-submissions`);
+    return { status: 201, body: { data: receipt } };
+  },
+
+  list: async ({ request, reply, query }) => {
+    const { items, total } = await listMessages(request.ctx, query);
+    const { limit, offset } = query;
+    const links = pageLinks(request.url, { total, limit, offset });
+    if (links) reply.header('link', links);
+    return { status: 200, body: { data: items, meta: { total, limit, offset } } };
+  },
+});

@@ -1,0 +1,71 @@
+import { kampalaDay } from '@institute/contract/rules';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Changes } from '../../database/changes.ts';
+
+const RETRY_MS = 30_000;
+
+interface Parts {
+  em: EntityManager;
+  changes: Changes;
+  log: FastifyBaseLogger;
+  now?: () => Date;
+}
+
+export interface Publishing {
+  close(): void;
+}
+
+/**
+ * What visitors see also changes by itself: something scheduled falls due, a day begins. Each replica
+ * waits for the next such instant and then announces a change.
+ */
+export function openPublishing({ em, changes, log, now = () => new Date() }: Parts): Publishing {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let turn = 0;
+
+  const wait = (ms: number, then: () => void) => {
+    clearTimeout(timer);
+    // never early: who looks then must find it due
+    if (!isClosed) timer = setTimeout(then, ms + 5).unref();
+  };
+
+  async function plan(): Promise<void> {
+    const mine = ++turn;
+    try {
+      const due = await nextInstant(em.fork(), now());
+      // a change in the meantime has planned anew
+      if (mine === turn) wait(due - now().getTime(), changes.announce);
+    } catch (error) {
+      log.warn({ err: error }, 'cannot look for the next publication');
+      if (mine === turn) wait(RETRY_MS, plan);
+    }
+  }
+
+  changes.onChange(plan);
+  void plan();
+  return {
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** When the next post or program falls due, at the latest when a new day begins in Kampala. */
+async function nextInstant(em: EntityManager, now: Date): Promise<number> {
+  const scheduled = (table: string) =>
+    `select publish_at from ${table} where status = 'scheduled' and deleted_at is null and publish_at > ?`;
+  const [row] = await em.execute<{ due: number | null }[]>(
+    `select (extract(epoch from min(publish_at)) * 1000)::float8 as due from (${scheduled('posts')} union all ${scheduled('programs')}) as waiting`,
+    [now, now],
+  );
+  return Math.min(row?.due ?? Number.POSITIVE_INFINITY, nextMidnight(now).getTime());
+}
+
+/** Kampala is three hours ahead of UTC, all year. */
+export function nextMidnight(now: Date): Date {
+  const today = new Date(`${kampalaDay(now)}T00:00:00+03:00`);
+  return new Date(today.getTime() + 24 * 60 * 60 * 1000);
+}

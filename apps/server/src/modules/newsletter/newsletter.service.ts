@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
+
+/** Waits for its confirmation. Nobody learns whether the address was known, so nothing is answered. */
+export async function subscribe(ctx: Ctx, address: string): Promise<void> {
+  const email = address.toLowerCase();
+  await ctx.em.transactional(async (em) => {
+    const now = ctx.now();
+    // a token stays for good: the links of old mails must still lead out
+    const [row] = await em.execute<{ id: number }[]>(
+      `insert into newsletter_subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?)
+       on conflict (email) do update
+         set state = 'pending', confirmed_at = null, unsubscribed_at = null, updated_at = excluded.updated_at
+         where newsletter_subscribers.state = 'unsubscribed'
+       returning id`,
+      [email, randomBytes(32).toString('base64url'), now, now],
+    );
+    if (row) await record(ctx, em, 'create', row.id, 'Newsletter subscription');
+  });
+}
+
+export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
+  await ctx.em.transactional(async (em) => {
+    const row = await locked(em, { email: address.toLowerCase() });
+    if (row) await leave(ctx, em, row);
+  });
+}
+
+/** Answers the address that the mail went to. */
+export function unsubscribeByToken(ctx: Ctx, token: string): Promise<string> {
+  return ctx.em.transactional(async (em) => {
+    const row = (await locked(em, { token })) ?? linkIsUnknown();
+    await leave(ctx, em, row);
+    return row.email;
+  });
+}
+
+/** The second half of the double opt-in. Who has left meanwhile does not come back by an old link. */
+export async function confirm(ctx: Ctx, token: string): Promise<void> {
+  await ctx.em.transactional(async (em) => {
+    const row = await locked(em, { token });
+    if (!row || row.state === 'unsubscribed') return linkIsUnknown();
+    if (row.state === 'confirmed') return;
+    row.state = 'confirmed';
+    row.confirmedAt = ctx.now();
+    await em.flush();
+    await record(ctx, em, 'update', row.id, 'Newsletter subscription confirmed');
+  });
+}
+
+const locked = (em: EntityManager, where: { email: string } | { token: string }) =>
+  em.findOne(SubscriberEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+async function leave(ctx: Ctx, em: EntityManager, row: SubscriberRow): Promise<void> {
+  if (row.state === 'unsubscribed') return;
+  row.state = 'unsubscribed';
+  row.unsubscribedAt = ctx.now();
+  await em.flush();
+  await record(ctx, em, 'update', row.id, 'Newsletter subscription ended');
+}
+
+const record = (
+  ctx: Ctx,
+  em: EntityManager,
+  type: 'create' | 'update',
+  entityId: number,
+  description: string,
+) => recordActivity(ctx, em, { type, entityType: 'newsletter', entityId, description });
+
+function linkIsUnknown(): never {
+  throw notFound('This link is not valid any more');
+}

@@ -1,0 +1,44 @@
+import { contract } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/constants';
+import { initServer } from '@ts-rest/fastify';
+import { pageLinks } from '../content/page-links.ts';
+import {
+  getRegistration,
+  listRegistrations,
+  removeRegistration,
+  updateRegistration,
+} from './registration.service.ts';
+import { register } from './registration-form.service.ts';
+
+export const registrationRoutes = initServer().router(contract.registrations, {
+  list: async ({ request, reply, query }) => {
+    const { items, total } = await listRegistrations(request.ctx, query);
+    const { limit, offset } = query;
+    const links = pageLinks(request.url, { total, limit, offset });
+    if (links) reply.header('link', links);
+    return { status: 200, body: { data: items, meta: { total, limit, offset } } };
+  },
+
+  get: async ({ request, reply, params }) => {
+    const { view, tag } = await getRegistration(request.ctx, params.id);
+    reply.header('etag', tag);
+    return { status: 200, body: { data: view } };
+  },
+
+  create: async ({ request, reply, headers, body }) => {
+    const receipt = await register(request.ctx, body, headers['idempotency-key']);
+    reply.header('location', `${apiPrefix}/registrations/${receipt.id}`);
+    return { status: 201, body: { data: receipt } };
+  },
+
+  update: async ({ request, reply, params, headers, body }) => {
+    const { view, tag } = await updateRegistration(request.ctx, params.id, body, headers['if-match']);
+    reply.header('etag', tag);
+    return { status: 200, body: { data: view } };
+  },
+
+  remove: async ({ request, params, headers }) => ({
+    status: 200,
+    body: { data: await removeRegistration(request.ctx, params.id, headers['if-match']) },
+  }),
+});

@@ -1,0 +1,107 @@
+import type { Registration, RegistrationUpdate } from '@institute/contract';
+import { notFoundMessages } from '@institute/contract/constants';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { checkMatch, itemTag } from '../../http/etag.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import type { Item, ListQuery } from '../content/content.service.ts';
+import { published } from '../content/published.ts';
+import { matching, ordering } from '../content/search.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { RegistrationEntity } from './registration.entity.ts';
+import { registrationView } from './registration.view.ts';
+import { notOffered } from './registration-form.service.ts';
+
+/** The program by its name only: its row is kept when it is deleted. */
+const shown = { populate: ['program'], fields: ['*', 'program.name'] } as const;
+
+export async function listRegistrations(
+  { em }: Ctx,
+  { limit, offset, q, sort = '-createdAt' }: ListQuery,
+): Promise<{ items: Registration[]; total: number }> {
+  const found = q ? { $or: [matching(q), { reference: q.toUpperCase() }] } : {};
+  const [rows, total] = await em.findAndCount(
+    RegistrationEntity,
+    { deletedAt: null, ...found },
+    { ...shown, orderBy: orderOf(sort), limit, offset, disableIdentityMap: true },
+  );
+  return { items: rows.map(registrationView), total };
+}
+
+export async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Promise<Item<Registration>> {
+  const row = await em.findOne(
+    RegistrationEntity,
+    { id, deletedAt: null },
+    { ...shown, disableIdentityMap: true },
+  );
+  if (!row) throw notFound(notFoundMessages.registration);
+  return { view: registrationView(row), tag: itemTag('registration', row) };
+}
+
+export function updateRegistration(
+  ctx: Ctx,
+  id: number,
+  { programId, ...input }: RegistrationUpdate,
+  ifMatch?: string,
+): Promise<Item<Registration>> {
+  return ctx.em.transactional(async (em) => {
+    const row = await locked(em, id, ifMatch);
+    const { version } = row;
+    if (programId !== undefined && programId !== row.program?.id) {
+      const offered = { id: programId, deletedAt: null, isActive: true, ...published(ctx.now()) };
+      row.program = (await em.findOne(ProgramEntity, offered)) ?? refuse();
+    }
+    Object.assign(row, input);
+    await em.flush();
+    if (row.version !== version) await record(ctx, em, 'update', row);
+    return getRegistration({ em }, id);
+  });
+}
+
+export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
+  return ctx.em.transactional(async (em) => {
+    const row = await locked(em, id, ifMatch);
+    row.deletedAt = ctx.now();
+    await em.flush();
+    await record(ctx, em, 'delete', row);
+    return { id };
+  });
+}
+
+async function locked(em: EntityManager, id: number, ifMatch: string | undefined) {
+  const row = await em.findOne(
+    RegistrationEntity,
+    { id, deletedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (!row) throw notFound(notFoundMessages.registration);
+  checkMatch(ifMatch, itemTag('registration', row));
+  return row;
+}
+
+const pastTense = { update: 'Updated', delete: 'Deleted' } as const;
+
+const record = (
+  ctx: Ctx,
+  em: EntityManager,
+  done: keyof typeof pastTense,
+  { id, reference }: { id: number; reference?: string | null },
+) =>
+  recordActivity(ctx, em, {
+    type: done,
+    entityType: 'registration',
+    entityId: id,
+    description: `${pastTense[done]} registration ${reference}`,
+  });
+
+function refuse(): never {
+  throw notOffered();
+}
+
+/** A list by name is sorted as a class list is. */
+function orderOf(sort: string) {
+  const { name, ...order } = ordering(sort);
+  return name ? { lastName: name, firstName: name, ...order } : order;
+}

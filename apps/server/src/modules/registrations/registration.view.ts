@@ -1,0 +1,30 @@
+import type { Registration } from '@institute/contract';
+import { storedView } from '../content/content.view.ts';
+import type { RegistrationRow } from './registration.entity.ts';
+
+/** The reference is made by the database. */
+type Shown = Omit<RegistrationRow, 'program' | 'search' | 'deletedAt'> & {
+  program?: { id: number; name: string } | null;
+};
+
+export const registrationView = (row: Shown): Registration => ({
+  ...storedView(row),
+  reference: row.reference ?? '',
+  status: row.status,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  dateOfBirth: row.dateOfBirth ?? null,
+  programId: row.program?.id ?? null,
+  program: row.program ? { id: row.program.id, name: row.program.name } : null,
+  startDate: row.startDate ?? null,
+  emergencyName: row.emergencyName ?? null,
+  emergencyPhone: row.emergencyPhone ?? null,
+  emergencyRelation: row.emergencyRelation ?? null,
+  medicalConditions: row.medicalConditions ?? null,
+  allergies: row.allergies ?? null,
+  medications: row.medications ?? null,
+  consent: row.consent,
+  note: row.note ?? null,
+});

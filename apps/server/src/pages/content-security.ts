@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
+
+const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const isData = /\stype="(?!module|text\/javascript)/;
+
+/** A cached page cannot carry a nonce, so each of its inline scripts is allowed by its hash. */
+export const scriptHashes = (html: string): string[] =>
+  Array.from(html.matchAll(inlineScript), ([, attributes = '', code = '']) =>
+    isData.test(attributes) ? [] : [`'sha256-${createHash('sha256').update(code).digest('base64')}'`],
+  ).flat();
+
+/** What a page may load. Pictures may be anywhere; players and maps come from two hosts. */
+export function contentSecurity(
+  html: string,
+  { publicUrl, uploadUrl }: Pick<Config, 'publicUrl' | 'uploadUrl'>,
+): string {
+  const uploads = uploadUrl ? ` ${new URL(uploadUrl).origin}` : '';
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...scriptHashes(html)].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: http: https:",
+    'frame-src https://www.youtube-nocookie.com https://www.google.com',
+    `connect-src 'self'${uploads}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+
+type Fields = Record<string, unknown>;
+type Rules = z.core.JSONSchema.BaseSchema;
+
+/** A body that breaks one rule of a schema, and the path that its refusal names. */
+export interface Fault {
+  rule: string;
+  path: string;
+  body: Fields;
+}
+
+/**
+ * One body for every limit that `schema` states, each right but for that. Read from the schema itself.
+ * `needed` are the fields that may not be blank: for a change also those that may be absent.
+ */
+export function faultsAgainst(
+  schema: z.ZodType,
+  good: Fields,
+  needed: readonly string[] = requiredBy(schema),
+): Fault[] {
+  const { properties, required } = rulesOf(schema);
+  return Object.entries(properties).flatMap(([field, property]) => {
+    const fault: MakeFault = (rule, value, entry) => ({
+      rule: `${field} ${rule}`,
+      path: entry === undefined ? field : `${field}.${entry}`,
+      body: { ...good, [field]: value },
+    });
+    const isNeeded = needed.includes(field);
+    const absent = required.includes(field) ? [fault('absent', undefined)] : [];
+    const empty = isNeeded ? [fault('null', null)] : [];
+    return [...absent, ...empty, ...breaches(property, good[field], isNeeded, fault)];
+  });
+}
+
+/** One body for every longest text, largest number and fullest list that `schema` takes. */
+export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; body: Fields }[] {
+  return Object.entries(rulesOf(schema).properties).flatMap(([field, { pattern, maxLength, ...rest }]) => {
+    const put = (rule: string, value: unknown) => ({
+      rule: `${field} ${rule}`,
+      body: { ...good, [field]: value },
+    });
+    if (maxLength !== undefined && !pattern) return [put('longest', longText(good[field], maxLength))];
+    if (rest.type !== 'array') {
+      return [rest.minimum, rest.maximum].flatMap((value) =>
+        value === undefined ? [] : [put(`= ${value}`, value)],
+      );
+    }
+    const { maxItems = 1, items } = rest;
+    const { maxLength: itemLength = 1 } = items as Rules;
+    return [put('fullest', Array.from({ length: maxItems }, () => 'x'.repeat(itemLength)))];
+  });
+}
+
+export const requiredBy = (schema: z.ZodType): string[] => rulesOf(schema).required;
+
+function rulesOf(schema: z.ZodType): { properties: Record<string, Rules>; required: string[] } {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  const filled = Object.entries(properties).map(([name, rules]) => [name, withoutNull(rules as Rules)]);
+  return { properties: Object.fromEntries(filled), required };
+}
+
+const withoutNull = (rules: Rules): Rules =>
+  (rules.anyOf?.find((choice) => (choice as Rules).type !== 'null') as Rules | undefined) ?? rules;
+
+const longText = (start: unknown, length: number) => String(start ?? '').padEnd(length, 'a');
+
+type MakeFault = (rule: string, value: unknown, entry?: number) => Fault;
+
+function breaches(rules: Rules, good: unknown, isNeeded: boolean, fault: MakeFault): Fault[] {
+  const faults: Fault[] = [];
+  const add = (...given: Parameters<MakeFault>) => faults.push(fault(...given));
+  const { type, enum: words, const: only } = rules;
+
+  if (type === 'string') {
+    add('as a number', 7);
+    add('as a list', ['a']);
+    if (words) add('no such word', 'no such word');
+    if (rules.pattern) add('another format', '@');
+    if (rules.format === 'date') add('no such day', '2026-02-30');
+    if (rules.maxLength !== undefined) add('too long', longText(good, rules.maxLength + 1));
+    if (isNeeded) add('blank', ' \n ');
+    if (!words && !rules.pattern) {
+      add('with NUL', `${good ?? ''}\0`);
+      add('with half a character', `${good ?? ''}\ud800`);
+    }
+  }
+  if (type === 'number' || type === 'integer') {
+    add('as text', String(good ?? 1));
+    if (rules.minimum !== undefined) add('too small', rules.minimum - 1);
+    if (rules.maximum !== undefined) add('too large', rules.maximum + 1);
+    if (rules.multipleOf !== undefined) add('too fine', rules.multipleOf / 10);
+    if (type === 'integer') add('not whole', 1.5);
+  }
+  if (type === 'boolean') {
+    add('as text', 'true');
+    if (only !== undefined) add(`not ${only}`, !only);
+  }
+  if (type === 'array') {
+    const { maxLength = 0 } = rules.items as Rules;
+    add('as text', 'a');
+    add('too long an entry', ['a'.repeat(maxLength + 1)], 0);
+    add('an entry that is no text', ['a', 7], 1);
+    if (rules.maxItems !== undefined) add('too many', Array(rules.maxItems + 1).fill('a'));
+    if (rules.minItems !== undefined) add('too few', []);
+    if (rules.minItems !== undefined) add('only blank entries', ['  ']);
+  }
+  return faults;
+}

@@ -1,0 +1,24 @@
+import type { TestApp } from './test-app.ts';
+
+const tables = [
+  'programs',
+  'coaches',
+  'posts',
+  'facilities',
+  'alumni',
+  'gallery_items',
+  'registrations',
+  'contact_submissions',
+  'newsletter_subscribers',
+  'idempotency_keys',
+  'activities',
+];
+
+/** Tells by its change that anything was stored, changed or removed. */
+export async function fingerprint({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
+  const parts = tables.map(
+    (table) =>
+      `select '${table}' as name, count(*)::int as rows, md5(string_agg(t::text, ',' order by t::text)) as content from ${table} t`,
+  );
+  return db.orm.em.fork().execute(parts.join(' union all '));
+}

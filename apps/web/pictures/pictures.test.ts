@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pictureSource } from '../src/ui/picture-source.ts';
+import { averageColour } from './encode.ts';
+import index from './index.json' with { type: 'json' };
+
+const PUBLIC = new URL('../public', import.meta.url).pathname;
+const fileOf = (address: string) => decodeURIComponent(PUBLIC) + address;
+const names = Object.keys(index);
+
+/** Bytes at most, by width. */
+const BUDGETS: Record<number, number> = { 320: 8_000, 640: 16_000, 1280: 34_000 };
+
+const channels = (colour: string) =>
+  [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
+
+test.each(Object.entries(index))(
+  '%s has the widths, size and colour of its address, within the budgets',
+  async (_, address) => {
+    const { srcSet = '', width = 0, height = 0, colour = '' } = pictureSource(address);
+    const files = srcSet.split(', ').map((entry) => entry.split(' ')[0] ?? '');
+
+    expect(files.length).toBe(width === 640 ? 2 : 3);
+    expect(files.at(-1)).toBe(address);
+    for (const file of files) {
+      const shown = await sharp(fileOf(file)).metadata();
+      expect(file).toMatch(new RegExp(`/${shown.width}.webp$`));
+      expect(shown.width / shown.height).toBeCloseTo(width / height);
+      expect(statSync(fileOf(file)).size).toBeLessThan(BUDGETS[shown.width] ?? 0);
+    }
+    const average = channels(`#${await averageColour(readFileSync(fileOf(address)))}`);
+    channels(colour).forEach((channel, i) => {
+      expect(Math.abs(channel - (average[i] ?? 0))).toBeLessThan(4);
+    });
+  },
+);
+
+test('holds what the demo content shows, and no folder that nothing names', () => {
+  const count = (kind: string) => names.filter((name) => name.startsWith(`${kind}/`)).length;
+  expect(
+    ['program', 'facility', 'news', 'gallery', 'person', 'alumni', 'slide', 'partner', 'testimonial'].map(
+      count,
+    ),
+  ).toEqual([11, 8, 10, 16, 12, 8, 3, 3, 3]);
+  expect(readdirSync(fileOf('/images/demo')).length).toBe(names.length);
+});
+
+test('all pictures together stay under 4 MB', () => {
+  const files = readdirSync(fileOf('/images'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(`${parentPath}/${name}`).size, 0);
+  expect(bytes).toBeLessThan(4_000_000);
+});
+
+test.each([
+  { file: '/images/video-thumbnail-default.jpg', format: 'jpeg', width: 1280, height: 720, bytes: 40_000 },
+  { file: '/images/share.jpg', format: 'jpeg', width: 1200, height: 630, bytes: 100_000 },
+  { file: '/icons/icon-192.png', format: 'png', width: 192, height: 192, bytes: 10_000 },
+  { file: '/icons/icon-512.png', format: 'png', width: 512, height: 512, bytes: 20_000 },
+  { file: '/icons/maskable-512.png', format: 'png', width: 512, height: 512, bytes: 20_000 },
+  { file: '/icons/apple-touch-icon.png', format: 'png', width: 180, height: 180, bytes: 10_000 },
+])('$file is a $format of $width × $height', async ({ file, bytes, ...expected }) => {
+  expect(await sharp(fileOf(file)).metadata()).toMatchObject(expected);
+  expect(statSync(fileOf(file)).size).toBeLessThan(bytes);
+});

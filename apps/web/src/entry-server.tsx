@@ -1,0 +1,25 @@
+import { createCall, type Send } from '@institute/client/call';
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import type { PageAssets } from './page-assets.ts';
+import { makeRouter } from './router.tsx';
+
+export { builtAssets, devAssets } from './page-assets.ts';
+export { pageParameters } from './page-query.ts';
+
+export type RenderContext = {
+  /** Carries the page's calls to the API. */
+  send: Send;
+  /** The public address of the site, without a path. */
+  origin: string;
+  assets: PageAssets;
+};
+
+/** The answer to a GET of a page: HTML, a redirect, or the page that says what is missing. */
+export const render = (request: Request, { send, origin, assets }: RenderContext): Promise<Response> =>
+  createRequestHandler({
+    request,
+    createRouter: () => makeRouter(createCall(send), origin),
+    getRouterManifest: () => assets,
+  })(({ responseHeaders, router }) =>
+    renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> }),
+  );

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Container } from '../../ui/container.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+
+/** What stands in the place of a page that could not be made. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [pending, setPending] = useState(false);
+  useEffect(() => console.error(error), [error]);
+
+  const retry = async () => {
+    setPending(true);
+    client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+    await router.invalidate();
+    setPending(false);
+  };
+  return (
+    <Container className="py-section">
+      <Heading level={1} className="mb-6">
+        Something went wrong
+      </Heading>
+      <ErrorState title="This page could not be loaded" onRetry={retry} pending={pending} />
+    </Container>
+  );
+}

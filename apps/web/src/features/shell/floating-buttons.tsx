@@ -1,0 +1,47 @@
+import { chatLink } from '@institute/contract/rules';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, MessageCircle } from 'lucide-react';
+import { useSite } from '../../api/context.ts';
+import { buttonClass } from '../../ui/button.tsx';
+
+const floating = 'fixed bottom-4 z-20 rounded-full shadow-float print:hidden';
+
+/** One step back in the history, or home for somebody who came straight to this page. */
+export function BackButton() {
+  const router = useRouter();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  if (pathname === '/') return null;
+
+  const back = () => (canGoBack() ? window.history.back() : router.navigate({ to: '/' }));
+  return (
+    <button
+      type="button"
+      onClick={back}
+      className={buttonClass({ variant: 'outline', className: `needs-script left-4 ${floating}` })}
+    >
+      <ArrowLeft aria-hidden />
+      Back
+    </button>
+  );
+}
+
+/** Whether the step back stays on this site. */
+function canGoBack(): boolean {
+  if ('navigation' in window) return window.navigation.canGoBack;
+  return document.referrer.startsWith(location.origin) || Number(history.state?.__TSR_index) > 0;
+}
+
+export function ChatButton() {
+  const { institute } = useSite();
+  return (
+    <a
+      href={chatLink(institute.chatPhone, institute.chatGreeting)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ className: `right-4 ${floating}` })}
+    >
+      <MessageCircle aria-hidden />
+      Chat with us
+    </a>
+  );
+}

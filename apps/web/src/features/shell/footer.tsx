@@ -1,0 +1,96 @@
+import { kampalaYear, telLink } from '@institute/contract/rules';
+import { Link } from '@tanstack/react-router';
+import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSite } from '../../api/context.ts';
+import { Container } from '../../ui/container.tsx';
+import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
+import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
+import { footerLinks } from './navigation.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+const linkClass =
+  'inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:text-sun hover:underline';
+const iconClass = 'size-4.5 shrink-0 text-sun';
+
+export function Footer() {
+  const { institute, socials } = useSite();
+  return (
+    <footer>
+      <PatternBand seed="footer" />
+      <div className="bg-ink text-paper">
+        <Container className="grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2 xl:grid-cols-[1.3fr_0.8fr_1.1fr_1.2fr]">
+          <div className="flex flex-col items-start gap-3">
+            <LogoMark size={44} />
+            <p className="font-heading text-lg font-bold tracking-heading">{institute.name}</p>
+            <p className="max-w-[36ch] text-sand">{institute.blurb}</p>
+            <ul className="flex flex-wrap gap-x-5">
+              {socials.map(({ network, url }) => (
+                <li key={network}>
+                  <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
+                    {network}
+                    <ArrowUpRight className={iconClass} strokeWidth={1.75} aria-hidden />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <FooterPart title="Quick Links">
+            <nav aria-label="Footer">
+              <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1">
+                {footerLinks.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} className={linkClass}>
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </FooterPart>
+          <FooterPart title="Contact">
+            <address className="flex flex-col items-start not-italic">
+              <span className="flex min-h-11 items-center gap-2.5">
+                <MapPin className={iconClass} strokeWidth={1.75} aria-hidden />
+                <span>
+                  {institute.name}, {institute.address}
+                </span>
+              </span>
+              {institute.phones.map((phone) => (
+                <a key={phone} href={telLink(phone)} className={linkClass}>
+                  <Phone className={iconClass} strokeWidth={1.75} aria-hidden />
+                  {phone}
+                </a>
+              ))}
+              {institute.emails.slice(0, 1).map((email) => (
+                <a key={email} href={`mailto:${email}`} className={linkClass}>
+                  <Mail className={iconClass} strokeWidth={1.75} aria-hidden />
+                  <span className="min-w-0 break-all">{email}</span>
+                </a>
+              ))}
+            </address>
+          </FooterPart>
+          <FooterPart title="Newsletter">
+            <p className="mb-3 text-sand">Open days, new courses and student work, once a month.</p>
+            <NewsletterForm />
+          </FooterPart>
+        </Container>
+        {/* room for the floating buttons, so that they never hide the last line */}
+        <Container className="pt-2 pb-24">
+          <p className="border-t border-white/20 pt-5 text-sm text-sand">
+            © {kampalaYear(new Date())} {institute.name}. All rights reserved.
+          </p>
+        </Container>
+      </div>
+    </footer>
+  );
+}
+
+function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-lg">{title}</h2>
+      {children}
+    </div>
+  );
+}

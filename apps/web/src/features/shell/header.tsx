@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { LockKeyhole } from 'lucide-react';
+import { useSite } from '../../api/context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Container } from '../../ui/container.tsx';
+import { cx } from '../../ui/cx.ts';
+import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
+import { Menu } from './menu.tsx';
+import { adminLink, headerLinks } from './navigation.ts';
+
+export function Header() {
+  const { institute } = useSite();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <Container className="flex min-h-16 items-center justify-between gap-3 lg:gap-4">
+        <Link to="/" className="flex min-h-12 min-w-0 items-center gap-2.5 rounded-control">
+          <LogoMark size={38} />
+          <span className="font-heading text-base leading-tight font-bold tracking-heading lg:max-w-36 xl:max-w-44">
+            {institute.name}
+          </span>
+        </Link>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex items-center">
+            {headerLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  activeOptions={{ exact: to === '/' }}
+                  className={cx(
+                    'flex min-h-11 items-center gap-1.5 rounded-small px-1.5 text-sm font-medium text-muted hover:text-ink xl:px-2',
+                    'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_var(--color-sun)]',
+                  )}
+                >
+                  {to === '/' && <LogoMark size={18} />}
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li className="ml-1.5 xl:ml-3">
+              <ButtonLink
+                to={adminLink.to}
+                variant="ghost"
+                size="sm"
+                className="px-2.5 ring-1 ring-line ring-inset"
+              >
+                <LockKeyhole aria-hidden />
+                Admin
+              </ButtonLink>
+            </li>
+          </ul>
+        </nav>
+        <Menu />
+      </Container>
+    </header>
+  );
+}

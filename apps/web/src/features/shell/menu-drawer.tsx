@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { LockKeyhole } from 'lucide-react';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
+import { adminLink, drawerLinks, registerLink } from './navigation.ts';
+
+const STEP_SECONDS = 0.1;
+
+type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+  const close = () => onOpenChange(false);
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
+      <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
+        <ul className="grow">
+          {drawerLinks.map(({ to, label }, index) => (
+            <li key={to} className="animate-rise" style={{ animationDelay: `${index * STEP_SECONDS}s` }}>
+              <Link
+                to={to}
+                activeOptions={{ exact: to === '/' }}
+                onClick={close}
+                className={cx(
+                  'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-md font-medium hover:bg-sand',
+                  'aria-[current]:bg-sand aria-[current]:font-semibold',
+                )}
+              >
+                {to === '/' && <LogoMark size={22} />}
+                {to === adminLink.to && <LockKeyhole className="size-5" strokeWidth={1.75} aria-hidden />}
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div
+          className="animate-rise pt-4"
+          style={{ animationDelay: `${drawerLinks.length * STEP_SECONDS}s` }}
+        >
+          <ButtonLink to={registerLink.to} onClick={close} className="w-full">
+            {registerLink.label}
+          </ButtonLink>
+        </div>
+      </nav>
+    </Drawer>
+  );
+}

@@ -1,0 +1,69 @@
+import { useHydrated } from '@tanstack/react-router';
+import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { drawerLinks, registerLink } from './navigation.ts';
+
+const loadDrawer = () => import('./menu-drawer.tsx');
+const MenuDrawer = lazy(loadDrawer);
+
+/** The way to every page on a small screen. Its drawer is fetched when a finger or the focus comes near. */
+export function Menu() {
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+
+  if (!hydrated) return <PlainMenu />;
+  return (
+    <div className="lg:hidden">
+      <IconButton
+        label="Open menu"
+        variant="outline"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={loadDrawer}
+        onFocus={loadDrawer}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <MenuIcon aria-hidden />
+      </IconButton>
+      {wanted && (
+        <Suspense>
+          <MenuDrawer open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The same links where no script runs, or none has arrived yet. */
+function PlainMenu() {
+  return (
+    <details className="lg:hidden">
+      <summary className={buttonClass({ variant: 'outline', size: 'icon', className: 'list-none' })}>
+        <MenuIcon aria-hidden />
+        <span className="sr-only">Open menu</span>
+      </summary>
+      <nav
+        aria-label="Mobile"
+        className="absolute inset-x-0 top-full max-h-[80dvh] overflow-y-auto border-b border-line bg-paper p-4 shadow-float"
+      >
+        <ul>
+          {drawerLinks.map(({ to, label }) => (
+            <li key={to}>
+              <a href={to} className="flex min-h-11 items-center px-2 font-medium">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <a href={registerLink.to} className={buttonClass({ className: 'mt-3 w-full' })}>
+          {registerLink.label}
+        </a>
+      </nav>
+    </details>
+  );
+}

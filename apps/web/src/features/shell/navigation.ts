@@ -1,0 +1,61 @@
+export type SiteLink = { to: string; label: string };
+
+const links = {
+  home: { to: '/', label: 'Home' },
+  about: { to: '/about', label: 'About' },
+  programs: { to: '/programs', label: 'Programs' },
+  registration: { to: '/registration', label: 'Registration' },
+  trainers: { to: '/coaches', label: 'Trainers' },
+  facilities: { to: '/facilities', label: 'Facilities' },
+  news: { to: '/news', label: 'News' },
+  gallery: { to: '/gallery', label: 'Gallery' },
+  videos: { to: '/videos', label: 'Videos' },
+  alumni: { to: '/alumni', label: 'Alumni' },
+  contact: { to: '/contact', label: 'Contact' },
+  faq: { to: '/faq', label: 'FAQ' },
+  donations: { to: '/donations', label: 'Donations' },
+} satisfies Record<string, SiteLink>;
+
+export const adminLink: SiteLink = { to: '/admin/login', label: 'Admin Login' };
+/** The drawer's button: the server leads on to the registration. */
+export const registerLink: SiteLink = { to: '/register', label: 'Register Now' };
+
+export const headerLinks: SiteLink[] = [
+  links.home,
+  links.about,
+  links.programs,
+  links.registration,
+  links.trainers,
+  links.facilities,
+  links.news,
+  links.gallery,
+  links.contact,
+  links.faq,
+  links.videos,
+];
+
+export const drawerLinks: SiteLink[] = [
+  links.home,
+  links.about,
+  links.programs,
+  links.trainers,
+  links.facilities,
+  links.registration,
+  links.news,
+  links.gallery,
+  links.videos,
+  links.alumni,
+  links.contact,
+  links.faq,
+  adminLink,
+];
+
+export const footerLinks: SiteLink[] = [
+  links.programs,
+  links.registration,
+  links.facilities,
+  links.trainers,
+  { to: '/about', label: 'About Us' },
+  links.alumni,
+  links.donations,
+];

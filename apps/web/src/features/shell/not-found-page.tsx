@@ -1,0 +1,44 @@
+import { SearchX } from 'lucide-react';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Pattern } from '../../ui/pattern/pattern.tsx';
+
+type NotFoundPageProps = {
+  /** "Program not found", where that is what is missing. */
+  title?: string;
+  /** Where to look instead. */
+  to?: string;
+  label?: string;
+};
+
+/** What stands at an address that has nothing. */
+export function NotFoundPage({
+  title = 'Page not found',
+  to = '/programs',
+  label = 'Explore Programs',
+}: NotFoundPageProps) {
+  return (
+    <Container className="py-section">
+      <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
+        <div className="flex flex-col items-start gap-4 p-6 md:p-12">
+          <SearchX className="size-10 text-clay" strokeWidth={1.75} aria-hidden />
+          <Heading level={1}>{title}</Heading>
+          <p className="max-w-text text-muted">
+            It may have moved, or the link is not quite right. These pages will help you on.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={to}>{label}</ButtonLink>
+            <ButtonLink to="/" variant="outline">
+              Return Home
+            </ButtonLink>
+          </div>
+        </div>
+        <Pattern seed="not found" cols={4} rows={6} className="h-32 w-full md:h-full" />
+      </div>
+    </Container>
+  );
+}
+
+/** At an address that no route knows. */
+export const NothingHere = () => <NotFoundPage />;

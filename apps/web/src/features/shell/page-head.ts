@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '../../api/api.ts';
+
+type PageContext = Api & { queryClient: QueryClient; origin: string };
+
+type PageHead = {
+  /** Without the institute's name; left out on the home page. */
+  title?: string;
+  description: string;
+  /** The canonical path. */
+  path: string;
+  /** A JPEG, PNG or WebP under 300 kB. */
+  image?: string | null;
+  type?: 'website' | 'article';
+  noindex?: boolean;
+  /** What schema.org says of the page's subject. */
+  jsonLd?: object | object[];
+};
+
+const SHARED_PICTURE = '/images/share.jpg';
+const DESCRIPTION_LENGTH = 300;
+const raster = /\.(?:jpe?g|png|webp)$/i;
+
+/** The `head` of a route: title, description, canonical address and what is shown where a link is shared. */
+export function pageHead(
+  { origin, queryClient, queries }: PageContext,
+  { title, description, path, image, type = 'website', noindex, jsonLd = [] }: PageHead,
+) {
+  const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
+  const fullTitle = [title, institute].filter(Boolean).join(' – ');
+  const summary = shortened(description);
+  const picture = new URL(image && raster.test(image) ? image : SHARED_PICTURE, origin).href;
+  const address = new URL(path, origin).href;
+  return {
+    meta: [
+      { title: fullTitle },
+      { name: 'description', content: summary },
+      { property: 'og:title', content: fullTitle },
+      { property: 'og:description', content: summary },
+      { property: 'og:type', content: type },
+      { property: 'og:url', content: address },
+      { property: 'og:image', content: picture },
+      ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ],
+    links: [{ rel: 'canonical', href: address }],
+    scripts: [jsonLd].flat().map(structuredData),
+  };
+}
+
+const structuredData = (thing: object) => ({
+  type: 'application/ld+json',
+  // nothing in a text may end the script
+  children: JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
+});
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`;
+}
+
+type Crumb = { name: string; path: string };
+
+/** The way from the home page to this one, as search engines show it. */
+export const breadcrumbs = ({ origin }: Pick<PageContext, 'origin'>, crumbs: Crumb[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: new URL(path, origin).href,
+  })),
+});

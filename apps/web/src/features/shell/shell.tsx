@@ -1,0 +1,29 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { LazyToaster } from '../../ui/lazy-toaster.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { BackButton, ChatButton } from './floating-buttons.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { RouteFocus } from './route-focus.tsx';
+
+/** What stands around every page of the site; the dashboard brings its own. */
+export function Shell() {
+  const isAdmin = useMatches({
+    select: (matches) => matches.some(({ fullPath }) => String(fullPath).startsWith('/admin')),
+  });
+  if (isAdmin) return <Outlet />;
+  return (
+    <>
+      <SkipLink />
+      <RouteFocus />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <BackButton />
+      <ChatButton />
+      <LazyToaster />
+    </>
+  );
+}

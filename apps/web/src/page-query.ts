@@ -1,0 +1,23 @@
+/** Every parameter that a public page understands: what else stands in an address changes nothing. */
+export const pageParameters = ['category', 'q', 'program'] as const;
+type Parameter = (typeof pageParameters)[number];
+
+/** Values are text as typed, so that `?q=5` stays a text and a shared address stays readable. */
+export const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+/** `validateSearch` of a route that reads these parameters, each a text or absent. */
+export const reads =
+  <P extends Parameter>(...names: P[]) =>
+  (search: Record<string, unknown>): { [N in P]?: string } =>
+    Object.fromEntries(
+      names.flatMap((name) =>
+        typeof search[name] === 'string' && search[name] ? [[name, search[name]]] : [],
+      ),
+    ) as { [N in P]?: string };

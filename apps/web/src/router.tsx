@@ -1,0 +1,46 @@
+import type { Call } from '@institute/client/call';
+import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, useRouter } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { makeApi } from './api/api.ts';
+import { makeQueryClient } from './api/query-client.ts';
+import { ErrorPage } from './features/shell/error-page.tsx';
+import { NothingHere } from './features/shell/not-found-page.tsx';
+import { PageSkeleton } from './features/shell/page-skeleton.tsx';
+import { parseSearch, stringifySearch } from './page-query.ts';
+import { routeTree } from './routeTree.gen.ts';
+
+/** A router of its own for each rendered page, one for the life of a browser's page. */
+export function makeRouter(call: Call, origin: string) {
+  const queryClient = makeQueryClient();
+  return createRouter({
+    routeTree,
+    context: { queryClient, origin, ...makeApi(call) },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // the query cache knows what is fresh
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 100,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NothingHere,
+    scrollRestoration: true,
+    // what the server has asked for, the browser need not ask for again
+    dehydrate: () => ({ queries: dehydrate(queryClient) as object }),
+    hydrate: ({ queries }) => hydrate(queryClient, queries),
+    InnerWrap: Providers,
+  });
+}
+
+function Providers({ children }: { children: ReactNode }): ReactElement {
+  const { queryClient } = useRouter().options.context;
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

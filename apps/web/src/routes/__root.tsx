@@ -1,0 +1,54 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Api } from '../api/api.ts';
+import { load } from '../api/load.ts';
+import { Shell } from '../features/shell/shell.tsx';
+
+export type RouterContext = Api & {
+  queryClient: QueryClient;
+  /** The public address of the site, without a path. */
+  origin: string;
+};
+
+const font = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  loader: ({ context: { queryClient, queries } }) => load(queryClient, queries.site.get()),
+  head: ({ loaderData }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'theme-color', content: '#fbf7ef' },
+      { title: loaderData?.institute.name },
+      { property: 'og:site_name', content: loaderData?.institute.name },
+      { name: 'twitter:card', content: 'summary_large_image' },
+    ],
+    links: [
+      font(figtree),
+      font(bricolage),
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+      { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+    ],
+  }),
+  shellComponent: Html,
+  component: Shell,
+});
+
+function Html({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,25 @@
+import { LOGO_SIZE, logoPaths } from './logo.ts';
+
+interface LogoMarkProps {
+  /** Width and height in CSS pixels. */
+  size?: number;
+  className?: string;
+}
+
+/** The mark of the site; the name beside it says what it is. */
+export function LogoMark({ size = 36, className }: LogoMarkProps) {
+  return (
+    <svg
+      aria-hidden
+      width={size}
+      height={size}
+      viewBox={`0 0 ${LOGO_SIZE} ${LOGO_SIZE}`}
+      className={className}
+      style={{ borderRadius: '25%', flexShrink: 0 }}
+    >
+      {logoPaths.map(({ fill, d }) => (
+        <path key={fill + d} fill={fill} d={d} />
+      ))}
+    </svg>
+  );
+}

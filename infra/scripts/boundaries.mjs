@@ -1,0 +1,45 @@
+// Who may import whom (docs/architecture.md): dependency-cruiser for the edges, a search for what it cannot see.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { root } from './checkout.mjs';
+
+process.chdir(root);
+const sources = ['packages', 'apps'].flatMap((group) => readdirSync(group).map((name) => join(group, name)));
+const faults = [...(await forbiddenImports()), ...forbiddenWords()];
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+async function forbiddenImports() {
+  const options = await extractOptions('./.dependency-cruiser.cjs');
+  const { output } = await cruise(sources, { ...options, validate: true });
+  const { totalCruised, violations } = output.summary;
+  const own = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
+  console.log(`${own} of our modules among ${totalCruised}`);
+  // without the right parser it sees nothing and finds nothing wrong
+  const files = sources.flatMap(codeFiles).length;
+  const blind = own < files ? [`dependency-cruiser saw ${own} of ${files} files`] : [];
+  return [...blind, ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)];
+}
+
+function forbiddenWords() {
+  const faults = [];
+  for (const file of sources.flatMap(codeFiles)) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)) {
+      if (!/\.[a-z]+(\?[a-z]+)?$/.test(path)) faults.push(`no-extension: ${file} → ${path}`);
+    }
+    if (file.endsWith('.service.ts') && /Date\.now\(|new Date\(\)|process\.env/.test(text)) {
+      faults.push(`service-takes-from-context: ${file} reads the clock or the environment itself`);
+    }
+  }
+  return faults;
+}
+
+function codeFiles(dir) {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith('.gen.ts'))
+    .map((entry) => relative(root, join(root, entry.parentPath, entry.name)))
+    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
+}

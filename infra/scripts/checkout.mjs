@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from './setup-lock.mjs';
+
+/** The top of the checkout. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const inRoot = (...names) => join(root, ...names);
+
+const INSTALL_STAMP = inRoot('node_modules', '.institute-install');
+const BUILD_STAMP = inRoot('.cache', 'build-stamp');
+const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server'];
+const BUILD_INPUTS = [
+  'apps/web',
+  'packages/client',
+  'packages/contract',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'turbo.json',
+];
+const NOT_INPUTS = new Set(['node_modules', 'dist', '.turbo', '.cache', 'coverage', 'routeTree.gen.ts']);
+
+/** The environment in which everything of the project runs: its own Node first, nobody told about it. */
+export const environment = {
+  ...process.env,
+  PATH: inRoot('node_modules', '.bin') + delimiter + process.env.PATH,
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  DO_NOT_TRACK: '1',
+};
+
+/** Brings dependencies and built pages up to date, each only when something changed. */
+export async function setUp({ build }) {
+  if (isInstalled() && (!build || isBuilt())) return;
+  await withLock(inRoot('.cache', 'setup.lock'), async () => {
+    // another process may have done it while this one waited
+    if (!isInstalled()) await install();
+    if (build && !isBuilt()) await buildPages();
+  });
+}
+
+function isInstalled() {
+  return readOr(INSTALL_STAMP) === lockHash() && existsSync(inRoot('node_modules', '.bin', 'turbo'));
+}
+
+async function install() {
+  if (!matchesLock()) {
+    console.error('Installing the dependencies (only this once) …');
+    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  }
+  writeFileSync(INSTALL_STAMP, lockHash());
+}
+
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
+
+/** Somebody may have run npm by hand: what npm wrote down about node_modules is then the lock's own list. */
+function matchesLock() {
+  const installed = packagesOf(inRoot('node_modules', '.package-lock.json'));
+  const locked = packagesOf(inRoot('package-lock.json'));
+  if (!installed || !locked) return false;
+  const isSame = (name) => installed[name].version === locked[name]?.version && !!locked[name];
+  const mayBeMissing = (name) =>
+    installed[name] || !name.startsWith('node_modules/') || locked[name].optional;
+  return Object.keys(installed).every(isSame) && Object.keys(locked).every(mayBeMissing);
+}
+
+function packagesOf(file) {
+  const text = readOr(file);
+  return text && JSON.parse(text).packages;
+}
+
+const isBuilt = () =>
+  BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir))) && readOr(BUILD_STAMP) === inputHash();
+
+async function buildPages() {
+  console.error('Building the pages …');
+  const before = inputHash();
+  rmSync(BUILD_STAMP, { force: true });
+  await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
+  mkdirSync(inRoot('.cache'), { recursive: true });
+  writeFileSync(BUILD_STAMP, before);
+}
+
+/** Names, sizes and times instead of contents: a start must not read a thousand files. */
+function inputHash() {
+  const hash = createHash('sha256');
+  for (const input of BUILD_INPUTS) addTo(hash, inRoot(input));
+  return hash.digest('hex');
+}
+
+function addTo(hash, path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return;
+  if (!stat.isDirectory()) {
+    hash.update(`${relative(root, path)} ${stat.size} ${stat.mtimeMs}\n`);
+    return;
+  }
+  for (const name of readdirSync(path).sort()) if (!NOT_INPUTS.has(name)) addTo(hash, join(path, name));
+}
+
+function readOr(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fails after the command's own words on the screen; a signal to us ends the command first. */
+async function run(command, args) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  const passOn = (signal) => child.kill(signal);
+  process.on('SIGINT', passOn).on('SIGTERM', passOn);
+  const [code, signal] = await once(child, 'exit');
+  process.off('SIGINT', passOn).off('SIGTERM', passOn);
+  if (code !== 0) throw new Error(`${command} ${args[0]} failed (${signal ?? code}).`);
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { environment, root } from './checkout.mjs';
+
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+];
+
+/** A Chromium that runs: the one named, the system's, Playwright's, or else one that is installed now. */
+export async function findChromium(run) {
+  if (process.env.CHROME_PATH) return works(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
+  return (
+    findInstalled() ??
+    ((await run('playwright', ['install', 'chromium'])) ? findInstalled() : undefined) ??
+    ((await installPackage(run)) ? findInstalled() : undefined)
+  );
+}
+
+const findInstalled = () => [...KNOWN, playwrightsOwn()].find((path) => path && works(path));
+
+function works(path) {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function playwrightsOwn() {
+  const script = `import { chromium } from '@playwright/test'; console.log(chromium.executablePath())`;
+  const { stdout } = spawnSync('node', ['--input-type=module', '-e', script], {
+    cwd: `${root}/apps/e2e`,
+    env: environment,
+    encoding: 'utf8',
+  });
+  return stdout?.trim();
+}
+
+/** Debian and its like, when we may. */
+async function installPackage(run) {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], env);
+  return run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env);
+}
