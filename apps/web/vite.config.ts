@@ -4,13 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
-      target: 'react',
-      quoteStyle: 'single',
-      semicolons: true,
-      autoCodeSplitting: true,
       // skeletons stay in the first load: they must show before anything else has arrived
       codeSplittingOptions: { defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']] },
     }),
@@ -29,9 +25,16 @@ export default defineConfig({
       build: { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'src/entry-client.tsx' } },
     },
     ssr: {
-      // one file: it starts fast, and React is the production one whatever the environment says
-      resolve: { noExternal: true },
-      build: { outDir: 'dist/server', rolldownOptions: { input: 'src/entry-server.tsx' } },
+      // all in one: it starts fast, and React is the production one whatever the environment says
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/entry-server.tsx' },
+      },
     },
   },
-});
+}));

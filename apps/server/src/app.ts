@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { admin } from './admin/plugin.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openChanges } from './database/changes.ts';
@@ -6,6 +7,7 @@ import type { Database } from './database/open.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { jsonOnly } from './http/json-only.ts';
+import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { rest } from './http/rest.ts';
 import { secure } from './http/security.ts';
@@ -14,6 +16,7 @@ import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.t
 import { jobs as allJobs } from './jobs/index.ts';
 import { openJobs } from './jobs/queue.ts';
 import { openPublishing } from './modules/content/publishing.ts';
+import { uploads } from './modules/uploads/upload.plugin.ts';
 
 export interface AppParts {
   config: Config;
@@ -21,6 +24,8 @@ export interface AppParts {
   /** Answers are checked against the contract; for tests, since it costs time. */
   checkAnswers?: boolean;
   limits?: TimeLimits;
+  /** Another clock than the machine's. */
+  now?: () => Date;
   /** Where the log goes instead of standard output. */
   logTo?: LogStream;
 }
@@ -31,23 +36,24 @@ export async function buildApp({
   db,
   checkAnswers = false,
   limits = timeLimits,
+  now = () => new Date(),
   logTo,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify(serverOptions(config, { limits, logTo }));
   const changes = openChanges(db.connection, app.log);
-  const nobody = { actor: null, origin: { ipAddress: null, userAgent: null } };
   const jobContext = (): Ctx => ({
-    ...{ config, changes, jobs, log: app.log },
-    ...nobody,
-    em: db.orm.em.fork(),
-    now: () => new Date(),
+    ...{ config, changes, jobs, now, log: app.log, em: db.orm.em.fork() },
+    actor: null,
+    origin: { ipAddress: null, userAgent: null },
   });
-  const { connection } = db;
-  const jobs = openJobs({ connection, log: app.log, jobs: allJobs, context: jobContext });
-  const publishing = openPublishing({ em: db.orm.em, changes, log: app.log });
+  const jobs = openJobs({ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext });
+  const publishing = openPublishing({ em: db.orm.em, changes, log: app.log, now });
+  const rateLimits = await openRateLimits(config, app.log);
+  app.decorate('rateLimits', rateLimits);
   app.addHook('onListen', async () => jobs.start());
   app.addHook('onClose', async () => {
-    publishing.close();
+    rateLimits.close();
+    await publishing.close();
     await jobs.close();
     await changes.close();
   });
@@ -56,8 +62,10 @@ export async function buildApp({
   secure(app, config.publicUrl);
   limitRequestTime(app, limits, config.publicUrl);
   jsonOnly(app);
-  requestContext(app, { config, changes, jobs, em: db.orm.em });
+  requestContext(app, { config, changes, jobs, now, em: db.orm.em });
   operations(app, { em: db.orm.em, metricsToken: config.metricsToken });
   await app.register(rest, { checkAnswers });
+  await app.register(uploads, { config });
+  await app.register(admin);
   return app;
 }

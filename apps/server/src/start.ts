@@ -16,6 +16,7 @@ export type Product = {
 };
 
 const REQUESTS_MAY_TAKE_MS = 10_000;
+const REST_MAY_TAKE_MS = 5000;
 /** npm passes on the Ctrl-C that the terminal has sent to everybody already. */
 const ECHO_MS = 1000;
 
@@ -83,7 +84,7 @@ async function prepare({ databaseUrl }: Config, db: Database): Promise<void> {
   }
 }
 
-/** Requests in flight finish; those that take too long are cut off. */
+/** Requests in flight finish; those that take too long are cut off, and then nothing else may take long. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closing = app.close();
   // a connection kept alive outlives its last answer unless it is told
@@ -91,7 +92,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await Promise.race([closing, sleep(REQUESTS_MAY_TAKE_MS, undefined, { ref: false })]);
   clearInterval(sweep);
   app.server.closeAllConnections();
-  await closing;
+  await Promise.race([closing, sleep(REST_MAY_TAKE_MS, undefined, { ref: false })]);
 }
 
 /** Port 0 is any free one; it has to be known before links are made of it. */

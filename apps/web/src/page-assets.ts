@@ -41,15 +41,14 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
 /** `programs/index` → `/programs/`, `admin/route` → `/admin`, `index` → `/`. */
 const routeId = (file: string): string => `/${file}`.replace(/\/index$/, '/').replace(/\/route$/, '');
 
+const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${ENTRY}`];
+
 /** Served and replaced by vite as the files change. */
 export const devAssets: PageAssets = {
   routes: {
     __root__: {
       css: ['/src/styles.css'],
-      scripts: [
-        { attrs: { type: 'module', src: '/@vite/client' } },
-        { attrs: { type: 'module', src: '/src/entry-client.tsx' } },
-      ],
+      scripts: devScripts.map((src) => ({ attrs: { type: 'module', src } })),
     },
   },
 };

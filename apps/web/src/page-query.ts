@@ -12,12 +12,14 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
+type Read<P extends Parameter> = Partial<Record<P, string>>;
+
 /** `validateSearch` of a route that reads these parameters, each a text or absent. */
 export const reads =
   <P extends Parameter>(...names: P[]) =>
-  (search: Record<string, unknown>): { [N in P]?: string } =>
+  (search: Record<string, unknown>): Read<P> =>
     Object.fromEntries(
       names.flatMap((name) =>
         typeof search[name] === 'string' && search[name] ? [[name, search[name]]] : [],
       ),
-    ) as { [N in P]?: string };
+    ) as Read<P>;

@@ -21,7 +21,7 @@ export function makeRouter(call: Call, origin: string) {
     defaultPreload: 'intent',
     // the query cache knows what is fresh
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 100,
+    defaultPendingMs: 50,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,

@@ -44,7 +44,13 @@ export const site = z
     blurbs: list(block, 4).length(4),
     values: list(block, 4).length(4),
     partners: list(partner, 3).length(3),
-    about: z.object({ mission: paragraph, vision: paragraph, text: paragraph }),
+    about: z.object({
+      image: url,
+      imageAlt: altText,
+      mission: paragraph,
+      vision: paragraph,
+      text: paragraph,
+    }),
     /** Heading and opening words of each public page. */
     pages: z.object({
       about: intro,

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 
-const CHANNEL = 'content';
+export const CHANNEL = 'content';
 const RETRY_MS = 1000;
 
 /** Tells every replica that public content has changed, so that nobody is shown what was. */
@@ -45,7 +45,7 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
         client = next;
         // what was missed while nobody listened
         announce();
-        await lost;
+        if (!isClosed) await lost;
       } catch (error) {
         log.warn({ err: error }, 'cannot listen for changes');
       }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
@@ -23,6 +24,7 @@ export const MIGRATIONS = {
   tableName: 'mikro_orm_migrations',
 } as const;
 
+const POOL_MAY_TAKE_MS = 5000;
 const POOL = {
   min: 0,
   max: 12,
@@ -56,7 +58,9 @@ export async function openDatabase(
     const server = await startEmbedded(config.dataDir);
     const orm = await openOrm(server.connection, { entities });
     const close = async () => {
-      await orm.close(true);
+      // the pool waits for its last query; stopping the server ends one that does not come back
+      const closing = orm.close(true);
+      await Promise.race([closing, sleep(POOL_MAY_TAKE_MS, undefined, { ref: false })]);
       await server.stop();
       held.release();
     };

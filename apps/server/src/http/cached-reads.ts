@@ -1,90 +1,118 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler, onSendAsyncHookHandler } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
 import { isCurrent } from './etag.ts';
-import { type Entry, encodingFor, type Filling, makeEntry, type PageCache } from './page-cache.ts';
+import type { Filling, PageCache } from './page-cache.ts';
 
-/** Parameters that a path reads, in the order of the key; undefined for what is never kept. */
-export type KnownParameters = (path: string) => readonly string[] | undefined;
+/** What is being made for the cache, and what its caller holds already. */
+type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
 
-const keys = new WeakMap<FastifyRequest, { key: string; filling: Filling }>();
+export type CachedReads = ReturnType<typeof cachedReads>;
 
-/**
- * Two hooks around everything else: `serve`, the very first, answers from memory; `keep`, the last before
- * sending, keeps what says of itself that it is public.
- */
-export function cachedReads(cache: PageCache, known: KnownParameters) {
+/** Anonymous reads out of memory. `serve` goes before every other hook, `cover` after all of a scope's own. */
+export function cachedReads(cache: PageCache) {
+  const makings = new WeakMap<FastifyRequest, Making>();
+
+  /** Most addresses are keys as they stand; they are answered before anything else happens. */
   const serve: onRequestHookHandler = (request, reply, done) => {
-    const { method, headers, url } = request.raw;
-    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization) return done();
-
-    // most addresses have no query, and then the address is the key
-    const key = url?.includes('?') ? keyOf(url, known) : url;
-    if (!key) return done();
-    const entry = cache.get(key);
-    if (entry) return answer(entry, request, reply);
-    if (method === 'HEAD' || !known(pathOf(key))) return done();
-
-    const underWay = cache.filling(key);
-    if (underWay) {
-      underWay.result.then((made) => (made ? answer(made, request, reply) : done()));
-      return;
-    }
-    const filling = cache.fill(key);
-    keys.set(request, { key, filling });
-    // whatever becomes of this request, nobody waits for it in vain
-    reply.raw.once('close', () => filling.settle());
-    done();
+    const answer = isAnonymousRead(request) && cache.get(request.url);
+    if (answer) send(answer, request, reply);
+    else done();
   };
 
-  const keep: onSendAsyncHookHandler = async (request, reply, payload) => {
-    const { key, filling } = keys.get(request) ?? {};
-    if (!key || !filling) return payload;
+  /** Keeps what the routes of a scope answer and call public. `parameters` are those that they read. */
+  const cover = (scope: FastifyInstance, parameters: readonly string[]) => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (!isAnonymousRead(request)) return done();
+      const key = readUrl(request.url, parameters);
+      const answer = cache.get(key);
+      if (answer) return send(answer, request, reply);
+      if (request.method === 'HEAD') return done();
 
-    const isPublic = reply.getHeader('cache-control')?.toString().startsWith('public');
-    if (reply.statusCode === 200 && isPublic && typeof payload === 'string') {
-      const entry = await makeEntry(200, payload, reply.getHeaders());
-      filling.settle(entry);
-      return sent(entry, request, reply);
-    }
-    filling.settle();
-    const last = reply.statusCode === 503 && cache.last(key);
-    return last ? sent(last, request, reply) : payload;
+      const underWay = cache.filling(key);
+      if (underWay) {
+        underWay.result.then((made) => (made ? send(made, request, reply) : done()));
+        return;
+      }
+      const filling = cache.fill(key);
+      makings.set(request, { key, filling, ifNoneMatch: request.headers['if-none-match'] });
+      // the whole answer is made, whether or not this caller holds it already
+      delete request.headers['if-none-match'];
+      // whatever becomes of this request, nobody waits for it in vain
+      reply.raw.once('close', () => filling.settle());
+      done();
+    });
+
+    scope.addHook('onSend', async (request, reply, payload) => {
+      const making = makings.get(request);
+      if (!making) return payload;
+
+      if (isPublic(reply) && typeof payload === 'string') {
+        const made = await cachedAnswer(reply.statusCode, payload, reply.getHeaders() as OutgoingHttpHeaders);
+        making.filling.settle(made);
+        return asPayload(made, request, reply, making);
+      }
+      making.filling.settle();
+      const last = reply.statusCode === 503 && cache.last(making.key);
+      return last ? asPayload(last, request, reply, making) : payload;
+    });
   };
 
-  return { serve, keep };
+  return { serve, cover };
 }
 
-const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+const isAnonymousRead = ({ method, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
 
-/** The path and its known parameters in one order; the rest of the query changes no answer. */
-function keyOf(url: string, known: KnownParameters): string | undefined {
-  const path = pathOf(url);
-  const names = known(path);
-  if (!names) return;
-  const given = new URLSearchParams(url.slice(path.length));
-  const kept = new URLSearchParams(names.flatMap((name) => given.getAll(name).map((value) => [name, value])));
-  return kept.size > 0 ? `${path}?${kept}` : path;
+const isPublic = (reply: FastifyReply) =>
+  reply.statusCode === 200 &&
+  !reply.hasHeader('set-cookie') &&
+  reply.getHeader('cache-control')?.toString().startsWith('public') === true;
+
+/** An address with the parameters that are read there, in one order: the rest changes no answer. */
+export function readUrl(url: string, parameters: readonly string[]): string {
+  const [path = '', query] = url.split('?', 2);
+  if (!query) return path;
+  const given = new URLSearchParams(query);
+  const read = new URLSearchParams(
+    parameters.flatMap((name) => given.getAll(name).map((value) => [name, value])),
+  );
+  return read.size > 0 ? `${path}?${read}` : path;
 }
+
+const variantFor = (answer: CachedAnswer, { headers }: FastifyRequest) =>
+  answer.variants[encodingFor(headers['accept-encoding']?.toString())];
 
 /** Straight to the socket: no hook, no serialiser, no compression stands in between. */
-function answer(entry: Entry, { raw: { method, headers } }: FastifyRequest, reply: FastifyReply): void {
+function send(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
+  const { body, headers } = variantFor(answer, request);
   reply.hijack();
-  const { body, headers: head } =
-    entry.variants[encodingFor(headers['accept-encoding'] as string | undefined)];
-  if (isCurrent(headers['if-none-match'], entry.etag)) {
-    const { 'content-length': _, 'content-type': __, 'content-encoding': ___, ...kept } = head;
+  if (isCurrent(request.headers['if-none-match'], answer.etag)) {
+    const {
+      'content-length': _length,
+      'content-type': _type,
+      'content-encoding': _encoding,
+      ...kept
+    } = headers;
     reply.raw.writeHead(304, kept).end();
-    return;
+  } else {
+    reply.raw.writeHead(answer.status, headers).end(request.method === 'HEAD' ? undefined : body);
   }
-  reply.raw.writeHead(entry.status, head).end(method === 'HEAD' ? undefined : body);
 }
 
-/** The entry as the payload of a reply that goes its usual way. */
-function sent(entry: Entry, { headers }: FastifyRequest, reply: FastifyReply): Buffer | null {
-  const { body, headers: head } =
-    entry.variants[encodingFor(headers['accept-encoding'] as string | undefined)];
-  for (const name of Object.keys(reply.getHeaders())) if (!(name in head)) reply.removeHeader(name);
-  reply.status(entry.status).headers(head);
-  if (!isCurrent(headers['if-none-match'], entry.etag)) return body;
+/** The same on the usual way of a reply. */
+function asPayload(
+  answer: CachedAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ifNoneMatch }: Making,
+): Buffer | null {
+  const { body, headers } = variantFor(answer, request);
+  for (const name of Object.keys(reply.getHeaders())) {
+    if (!(name in headers)) reply.removeHeader(name);
+  }
+  reply.status(answer.status).headers(headers);
+  if (!isCurrent(ifNoneMatch, answer.etag)) return body;
   reply.status(304).removeHeader('content-length');
   reply.removeHeader('content-type').removeHeader('content-encoding');
   return null;

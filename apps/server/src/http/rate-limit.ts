@@ -1,5 +1,5 @@
 import type { RouteRules } from '@institute/contract';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
@@ -13,7 +13,7 @@ const rules = {
 } as const;
 type LimitName = keyof typeof rules;
 
-export interface Limits {
+export interface RateLimits {
   /** Counts a call, and refuses it when there were too many. */
   count(name: LimitName, key: string): Promise<void>;
   /**
@@ -27,13 +27,13 @@ type FailureTest = (error: unknown) => boolean;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    limits: Limits;
+    rateLimits: RateLimits;
   }
 }
 
 type Settings = Pick<Config, 'redisUrl' | 'rateLimitFactor'>;
 
-export async function openLimits(settings: Settings, log: FastifyBaseLogger): Promise<Limits> {
+export async function openRateLimits(settings: Settings, log: FastifyBaseLogger): Promise<RateLimits> {
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : undefined;
   const limiter = (name: LimitName): RateLimiterAbstract => {
     const points = Math.max(1, Math.round(rules[name].points * settings.rateLimitFactor));
@@ -109,5 +109,5 @@ export async function limitByAddress(request: FastifyRequest): Promise<void> {
   };
   const limit = tsRestRoute?.metadata?.limit;
   if (!tsRestRoute || !limit) return;
-  await request.server.limits.count(limit, `${tsRestRoute.path} ${addressKey(request.ip)}`);
+  await request.server.rateLimits.count(limit, `${tsRestRoute.path} ${addressKey(request.ip)}`);
 }

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-export type Shared = Pick<Ctx, 'config' | 'changes' | 'jobs' | 'em'>;
+export type Shared = Pick<Ctx, 'config' | 'changes' | 'jobs' | 'now' | 'em'>;
 
 /** Gives every request a context of its own, with an entity manager that no other request sees. */
 export function requestContext(app: FastifyInstance, { em, ...shared }: Shared): void {
@@ -22,7 +22,6 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: Shared):
       actor: null,
       // behind a proxy the address is a header's word
       origin: { ipAddress: isIP(request.ip) ? request.ip : null, userAgent },
-      now: () => new Date(),
     };
   });
 }

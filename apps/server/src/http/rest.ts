@@ -1,23 +1,29 @@
+import cookie from '@fastify/cookie';
 import { contract, type RouteRules } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { sessionRoutes } from '../modules/accounts/session.routes.ts';
 import { alumni } from '../modules/alumni/alumnus.service.ts';
 import { coaches } from '../modules/coaches/coach.service.ts';
-import { contactRoutes } from '../modules/contact/contact.rest.ts';
+import { contactRoutes } from '../modules/contact/contact.routes.ts';
 import { contentHandlers } from '../modules/content/content.rest.ts';
 import { facilities } from '../modules/facilities/facility.service.ts';
 import { gallery } from '../modules/gallery/gallery-item.service.ts';
-import { newsletterRoutes } from '../modules/newsletter/newsletter.rest.ts';
+import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
 import { posts } from '../modules/posts/post.service.ts';
 import { programs } from '../modules/programs/program.service.ts';
-import { registrationRoutes } from '../modules/registrations/registration.rest.ts';
-import { statsRoutes } from '../modules/stats/stats.rest.ts';
+import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
+import { siteRoutes } from '../modules/site/site.rest.ts';
+import { statsRoutes } from '../modules/stats/stats.routes.ts';
 import { conditional } from './conditional.ts';
 import { answerFailure } from './failures.ts';
 import { refuseOtherMethods } from './methods.ts';
+import { openApi } from './openapi.ts';
+import { limitByAddress } from './rate-limit.ts';
+import { identify } from './session.ts';
 
 const s = initServer();
 
@@ -32,6 +38,9 @@ const served = {
   contact: contract.contact,
   newsletter: contract.newsletter,
   stats: contract.stats,
+  session: contract.session,
+  site: contract.site,
+  reference: contract.reference,
 };
 
 const router = s.router(served, {
@@ -45,13 +54,19 @@ const router = s.router(served, {
   contact: contactRoutes,
   newsletter: newsletterRoutes,
   stats: statsRoutes,
+  session: sessionRoutes,
+  site: siteRoutes,
+  reference: { get: async () => ({ status: 200, body: openApi() }) },
 });
 
 /** The contract on Fastify: ts-rest validates, the modules' handlers answer. */
 export async function rest(app: FastifyInstance, { checkAnswers }: { checkAnswers: boolean }) {
+  app.addHook('onRequest', limitByAddress);
+  app.addHook('onRequest', identify);
   app.addHook('preValidation', admit);
   app.addHook('onSend', conditional);
 
+  await app.register(cookie);
   await app.register(s.plugin(router), {
     logInitialization: false,
     responseValidation: checkAnswers,

@@ -31,14 +31,17 @@ export const nodeTimeouts = ({ headersMs, uploadMs }: TimeLimits) => ({
 /** Ends requests whose body does not arrive in time. */
 export function limitRequestTime(app: FastifyInstance, { requestMs }: TimeLimits, publicUrl: string): void {
   const headers = securityHeaders(publicUrl);
-  app.addHook('onRequest', ({ raw, id, routeOptions }, _reply, done) => {
+  app.addHook('onRequest', ({ raw, id, routeOptions }, reply, done) => {
     const hasBody =
       raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
     if (hasBody && !routeOptions.config?.isUpload) {
       const timer = setTimeout(() => {
         if (!raw.complete) answerOnWire(raw.socket, tooSlow(), headers, { status: 408, requestId: id });
       }, requestMs);
-      raw.once('close', () => clearTimeout(timer));
+      const clear = () => clearTimeout(timer);
+      raw.once('close', clear);
+      // answered without its body
+      reply.raw.once('close', clear);
     }
     done();
   });

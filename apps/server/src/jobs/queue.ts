@@ -92,7 +92,9 @@ export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
       closing.abort();
       await working;
       const boss = await starting?.catch(() => undefined);
-      await boss?.stop({ timeout: JOBS_MAY_TAKE_MS });
+      await boss
+        ?.stop({ timeout: JOBS_MAY_TAKE_MS })
+        .catch((error) => log.warn({ err: error }, 'the queue did not end cleanly'));
     },
   };
 }

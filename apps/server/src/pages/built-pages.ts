@@ -1,14 +1,22 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { StartError } from '../start-error.ts';
 import type { PageRenderer } from './renderer.ts';
 
 const dist = join(import.meta.dirname, '../../../web/dist');
+const bundle = join(dist, 'server/entry-server.js');
+
+/** These names hold a hash of the content. */
+const lasting = /\/(?:assets|images\/demo)\//;
 
 /** Pages from the build of `apps/web`, and its files. */
 export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
+  if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
+
   await app.register(fastifyStatic, {
     root: join(dist, 'client'),
     wildcard: false,
@@ -16,17 +24,13 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // only names with a hash of the content stay true for ever
-      const lasting = path.includes('/assets/');
-      reply.setHeader(
+      reply.header(
         'cache-control',
-        lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        lasting.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
     },
   });
-  const { render, builtAssets, pageParameters } = await import(
-    pathToFileURL(join(dist, 'server/entry-server.js')).href
-  );
+  const { render, builtAssets, pageParameters } = await import(pathToFileURL(bundle).href);
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
   const assets = builtAssets(manifest);
   return {

@@ -11,13 +11,15 @@ export async function devPages(app: FastifyInstance): Promise<PageRenderer> {
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
   app.addHook('onClose', () => vite.close());
-  app.addHook('onRequest', (request, reply, done) => {
-    vite.middlewares(request.raw, reply.raw, done);
-  });
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+
+  const load = () => vite.ssrLoadModule('/src/entry-server.tsx');
+  const { pageParameters } = await load();
   return {
-    pageParameters: [],
+    pageParameters,
     render: async (request, context) => {
-      const { render, devAssets } = await vite.ssrLoadModule('/src/entry-server.tsx');
+      // loaded anew after each edit
+      const { render, devAssets } = await load();
       return render(request, { ...context, assets: devAssets });
     },
   };

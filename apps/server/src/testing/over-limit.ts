@@ -43,12 +43,17 @@ export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; bod
     if (maxLength !== undefined && !pattern) return [put('longest', longText(good[field], maxLength))];
     if (rest.type !== 'array') {
       return [rest.minimum, rest.maximum].flatMap((value) =>
-        value === undefined ? [] : [put(`= ${value}`, value)],
+        value === undefined || value === Number.MAX_SAFE_INTEGER ? [] : [put(`= ${value}`, value)],
       );
     }
     const { maxItems = 1, items } = rest;
     const { maxLength: itemLength = 1 } = items as Rules;
-    return [put('fullest', Array.from({ length: maxItems }, () => 'x'.repeat(itemLength)))];
+    return [
+      put(
+        'fullest',
+        Array.from({ length: maxItems }, () => 'x'.repeat(itemLength)),
+      ),
+    ];
   });
 }
 

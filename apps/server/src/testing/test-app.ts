@@ -1,10 +1,16 @@
-import type { ApiError } from '@institute/contract';
+import type { ApiError, Session } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/constants';
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { AdminRouter } from '../admin/router.ts';
 import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { openOrm } from '../database/open.ts';
+import { AccountEntity } from '../modules/accounts/account.entity.ts';
+import { createAccount } from '../modules/accounts/account.service.ts';
+import { startSession } from '../modules/accounts/session.service.ts';
 import { createTestDatabase } from './cluster.ts';
+import { injectFetch } from './inject-fetch.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Answer<T = unknown> {
@@ -24,8 +30,21 @@ export interface TestApp {
     body?: unknown,
     options?: CallOptions,
   ): Promise<Answer<T>>;
+  /** Signs an account in, and makes it where there is none. */
+  signIn(email?: string): Promise<SignedIn>;
+  /** The dashboard's calls, as its own client makes them. */
+  admin(token?: string): TRPCClient<AdminRouter>;
+  /** Lets time pass for the product's clock. */
+  wait(ms: number): void;
   close(): Promise<void>;
 }
+
+export interface SignedIn extends Session {
+  email: string;
+  /** The value of the refresh cookie. */
+  refreshToken: string;
+}
+export const testPassword = 'a long test phrase';
 
 export interface CallOptions {
   token?: string;
@@ -39,7 +58,9 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const config = loadConfig({ DATA_DIR: folder.path, LOG_LEVEL: 'silent', PORT: '3000', ...settings }, []);
   const orm = await openOrm(database.connection);
   const db = { orm, connection: database.connection };
-  const app = await buildApp({ config, db, checkAnswers: true });
+  let waited = 0;
+  const now = () => new Date(Date.now() + waited);
+  const app = await buildApp({ config, db, checkAnswers: true, now });
   await app.ready();
 
   return {
@@ -64,6 +85,28 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
         headers: answer.headers,
         body: isJson ? answer.json<Answer<T>['body']>() : (undefined as never),
       };
+    },
+    signIn: async (email = 'office@example.org') => {
+      const em = orm.em.fork();
+      const account =
+        (await em.findOne(AccountEntity, { email })) ??
+        (await createAccount({ em }, { email, password: testPassword }));
+      const origin = { ipAddress: null, userAgent: null };
+      const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');
+      return { ...session, email, refreshToken };
+    },
+    admin: (token) =>
+      createTRPCClient<AdminRouter>({
+        links: [
+          httpLink({
+            url: 'http://localhost:3000/api/trpc',
+            headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+            fetch: injectFetch(app),
+          }),
+        ],
+      }),
+    wait: (ms) => {
+      waited += ms;
     },
     close: async () => {
       await app.close();

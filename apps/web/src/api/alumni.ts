@@ -7,11 +7,11 @@ import { publicQuery } from './query-client.ts';
 type Filter = { category?: AlumniCategory | undefined; q?: string | undefined };
 
 export const alumniQueries = (call: Call) => ({
-  list: (filter: Filter = {}) =>
+  list: ({ category, q }: Filter = {}) =>
     queryOptions({
       ...publicQuery,
-      queryKey: ['alumni', 'list', filter],
-      queryFn: () => ok(call('GET /alumni', { query: filter })),
+      queryKey: ['alumni', 'list', { category, q }],
+      queryFn: () => ok(call('GET /alumni', { query: { category, q } })),
     }),
   count: () =>
     queryOptions({

@@ -1,5 +1,5 @@
 import type { Call } from '@institute/client/call';
-import { ok } from '@institute/client/failure';
+import { ok, okPage } from '@institute/client/failure';
 import { queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 
@@ -9,6 +9,12 @@ export const facilityQueries = (call: Call) => ({
       ...publicQuery,
       queryKey: ['facilities', 'list'],
       queryFn: () => ok(call('GET /facilities')),
+    }),
+  count: () =>
+    queryOptions({
+      ...publicQuery,
+      queryKey: ['facilities', 'count'],
+      queryFn: async () => (await okPage(call('GET /facilities', { query: { limit: 1 } }))).meta.total,
     }),
   detail: (id: string) =>
     queryOptions({

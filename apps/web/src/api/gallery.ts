@@ -7,10 +7,10 @@ import { publicQuery } from './query-client.ts';
 type Filter = { category?: GalleryCategory | undefined; q?: string | undefined };
 
 export const galleryQueries = (call: Call) => ({
-  list: (filter: Filter = {}) =>
+  list: ({ category, q }: Filter = {}) =>
     queryOptions({
       ...publicQuery,
-      queryKey: ['gallery', 'list', filter],
-      queryFn: () => ok(call('GET /gallery', { query: filter })),
+      queryKey: ['gallery', 'list', { category, q }],
+      queryFn: () => ok(call('GET /gallery', { query: { category, q } })),
     }),
 });

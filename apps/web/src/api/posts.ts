@@ -7,11 +7,11 @@ import { publicQuery } from './query-client.ts';
 type Filter = { category?: PostCategory | undefined; q?: string | undefined };
 
 export const postQueries = (call: Call) => ({
-  list: (filter: Filter = {}) =>
+  list: ({ category, q }: Filter = {}) =>
     queryOptions({
       ...publicQuery,
-      queryKey: ['posts', 'list', filter],
-      queryFn: () => ok(call('GET /posts', { query: filter })),
+      queryKey: ['posts', 'list', { category, q }],
+      queryFn: () => ok(call('GET /posts', { query: { category, q } })),
     }),
   detail: (id: string) =>
     queryOptions({

@@ -7,11 +7,11 @@ import { publicQuery } from './query-client.ts';
 type Filter = { category?: ProgramCategory | undefined; q?: string | undefined };
 
 export const programQueries = (call: Call) => ({
-  list: (filter: Filter = {}) =>
+  list: ({ category, q }: Filter = {}) =>
     queryOptions({
       ...publicQuery,
-      queryKey: ['programs', 'list', filter],
-      queryFn: () => ok(call('GET /programs', { query: filter })),
+      queryKey: ['programs', 'list', { category, q }],
+      queryFn: () => ok(call('GET /programs', { query: { category, q } })),
     }),
   detail: (id: string) =>
     queryOptions({

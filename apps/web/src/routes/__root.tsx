@@ -23,7 +23,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'theme-color', content: '#fbf7ef' },
-      { title: loaderData?.institute.name },
       { property: 'og:site_name', content: loaderData?.institute.name },
       { name: 'twitter:card', content: 'summary_large_image' },
     ],

@@ -1,31 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useApi } from '../api/context.ts';
 import { start } from '../api/load.ts';
+import { siteData } from '../api/site-data.ts';
+import { homeHead } from '../features/home/home-head.ts';
+import { HomePage } from '../features/home/home-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient, queries } }) =>
-    start(queryClient, queries.programs.list(), queries.coaches.list()),
-  head: ({ match: { context } }) =>
-    pageHead(context, {
-      description: 'Practical training in Kampala for young people who want to work for themselves.',
-      path: '/',
-    }),
-  component: Home,
+    start(
+      queryClient,
+      queries.programs.list(),
+      queries.coaches.count(),
+      queries.facilities.count(),
+      queries.alumni.count(),
+    ),
+  head: ({ match: { context } }) => pageHead(context, homeHead(siteData(context), context.origin)),
+  component: HomePage,
 });
-
-function Home() {
-  const { queries } = useApi();
-  const { data } = useQuery(queries.programs.list());
-  return (
-    <>
-      <h1>Home</h1>
-      <ul>
-        {data?.map((p) => (
-          <li key={p.id}>{p.name}</li>
-        ))}
-      </ul>
-    </>
-  );
-}

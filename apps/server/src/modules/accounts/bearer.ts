@@ -15,7 +15,13 @@ export interface Bearer {
 }
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
-const claims = z.object({ sub: z.string().regex(/^[1-9]\d{0,9}$/).transform(Number), sid: z.uuid() });
+const claims = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number),
+  sid: z.uuid(),
+});
 const keyOf = ({ config }: Keys) => new TextEncoder().encode(config.authSecret);
 
 export function issueBearer(ctx: Keys, { accountId, sessionId }: Bearer): Promise<string> {
@@ -42,7 +48,8 @@ export async function readBearer(ctx: Keys, token: string): Promise<Bearer> {
     const { sub, sid } = claims.parse(payload);
     return { accountId: sub, sessionId: sid };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new AppError('TOKEN_EXPIRED', 'Your session needs renewing');
+    if (error instanceof errors.JWTExpired)
+      throw new AppError('TOKEN_EXPIRED', 'Your session needs renewing');
     throw notSignedIn();
   }
 }

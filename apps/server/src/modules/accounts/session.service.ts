@@ -15,13 +15,15 @@ export const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Two tabs may renew at the same moment. */
 const GRACE_MS = 5000;
 
+type SessionCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
+
 export interface Opened {
   session: Session;
   refreshToken: string;
 }
 
 /** Begins a session of an account that has shown who it is. */
-export function startSession(ctx: Ctx, account: Account, type: 'login' | 'signup'): Promise<Opened> {
+export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 'signup'): Promise<Opened> {
   return ctx.em.transactional(async (em) => {
     const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), ctx.now()];
     const expiresAt = monthAfter(createdAt);
@@ -98,11 +100,6 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   });
 }
 
-/** For a daily job: what is over tells nobody anything any more. */
-export function purgeSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> {
-  return em.nativeDelete(SessionEntity, { $or: [{ expiresAt: { $lte: now() } }, { endedAt: { $ne: null } }] });
-}
-
 function liveSession(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   id: string,
@@ -112,7 +109,7 @@ function liveSession(
   return em.findOne(SessionEntity, where, { ...options, populate: ['account'] });
 }
 
-async function open(ctx: Ctx, actor: Actor, refreshToken: string): Promise<Opened> {
+async function open(ctx: SessionCtx, actor: Actor, refreshToken: string): Promise<Opened> {
   const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
   return { session: { user: userView(actor), token }, refreshToken };
 }
@@ -128,7 +125,7 @@ const monthAfter = (instant: Date) => new Date(instant.getTime() + REFRESH_MS);
 
 const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
 
-const record = (ctx: Ctx, em: EntityManager, type: keyof typeof descriptions, actor: Actor) =>
+const record = (ctx: SessionCtx, em: EntityManager, type: keyof typeof descriptions, actor: Actor) =>
   recordActivity({ ...ctx, actor }, em, {
     type,
     entityType: 'account',

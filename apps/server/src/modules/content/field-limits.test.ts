@@ -1,4 +1,5 @@
 import { contract } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { type Fields, samples } from '../../testing/content-samples.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   token = (await t.signIn()).token;
   // what the PUT calls below change, each with the id 1
   for (const { resource, full } of samples) await t.call('POST', `/${resource}`, full, { token });
-  await t.call('PUT', '/programs/1', { isActive: true }, { token });
+  await t.call('POST', '/programs', { ...samples[0]?.required }, { token });
   await t.call('POST', '/registrations', registration);
 });
 afterAll(() => t.close());
@@ -24,7 +25,7 @@ const registration = {
   email: 'ann@example.org',
   phone: '+256 700 000 000',
   dateOfBirth: '2001-02-03',
-  programId: 1,
+  programId: 2,
   startDate: '2026-09-01',
   emergencyName: 'Bo Example',
   emergencyPhone: '0700 000 001',
@@ -45,7 +46,13 @@ interface Write {
   needed: readonly string[];
 }
 
-const write = (method: Write['method'], path: string, body: unknown, good: Fields, needed?: string[]): Write => {
+const write = (
+  method: Write['method'],
+  path: string,
+  body: unknown,
+  good: Fields,
+  needed?: string[],
+): Write => {
   const schema = body as ZodType;
   return { method, path, schema, good, needed: needed ?? requiredBy(schema) };
 };
@@ -98,30 +105,33 @@ describe.each(writes)('$method $path', ({ method, path, schema, good, needed }) 
       : [],
   );
 
-  test.each([...faultsAgainst(schema, good, needed), ...byHand])('refuses $rule', async ({ path: named, body }) => {
-    const before = await fingerprint(t);
-    const answer = await t.call(method, path, body, { token });
-    expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(new Set(answer.body.error.details.map((detail) => detail.path))).toEqual(new Set([named]));
-    expect(await fingerprint(t)).toEqual(before);
+  describe('refuses', () => {
+    let before: unknown;
+    beforeAll(async () => {
+      before = await fingerprint(t);
+    });
+
+    test.each([...faultsAgainst(schema, good, needed), ...byHand])('$rule', async ({ path: named, body }) => {
+      const answer = await t.call(method, path, body, { token });
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(new Set(answer.body.error.details.map((detail) => detail.path))).toEqual(new Set([named]));
+      expect(await fingerprint(t)).toEqual(before);
+    });
+
+    test.each([[[good]], ['text'], [7], [true], [null]])('the body %j', async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await t.call(method, path, JSON.stringify(body), { token, headers });
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(await fingerprint(t)).toEqual(before);
+    });
   });
 
-  test.each(atTheLimit(schema, good))('takes $rule', async ({ body }) => {
+  // the largest id names no program
+  const extremes = atTheLimit(schema, good).filter(({ rule }) => !rule.startsWith('programId'));
+  test.each(extremes)('takes $rule', async ({ body }) => {
     const answer = await t.call(method, path, body, { token });
     expect(answer.body.error).toBeUndefined();
     expect(answer.status).toBeLessThan(300);
-  });
-
-  test('is refused without the right kind of body', async () => {
-    const before = await fingerprint(t);
-    for (const body of [[good], 'text', 7, true, null]) {
-      const answer = await t.call(method, path, JSON.stringify(body), {
-        token,
-        headers: { 'content-type': 'application/json' },
-      });
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
-    }
-    expect(await fingerprint(t)).toEqual(before);
   });
 });
 
@@ -130,4 +140,16 @@ test('a body with several faults has a detail for each', async () => {
   expect(body.error.details.map(({ path }) => path).sort()).toEqual(
     ['category', 'description', 'duration', 'imageUrl', 'name', 'price', 'schedule'].sort(),
   );
+});
+
+test('no body of the contract is left out', () => {
+  // signing in and donating are tested where they are built
+  const { session: _, donations: __, ...rest } = contract;
+  const bodies = Object.values(rest).flatMap((routes) =>
+    Object.values(routes as Record<string, { method: string; path: string }>),
+  );
+  const expected = bodies
+    .filter(({ method }) => method === 'POST' || method === 'PUT')
+    .map(({ method, path }) => `${method} ${path.replace(apiPrefix, '').replace(':id', '1')}`);
+  expect(writes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.toSorted());
 });

@@ -9,18 +9,18 @@ interface Parts {
   em: EntityManager;
   changes: Changes;
   log: FastifyBaseLogger;
-  now?: () => Date;
+  now(): Date;
 }
 
 export interface Publishing {
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
  * What visitors see also changes by itself: something scheduled falls due, a day begins. Each replica
  * waits for the next such instant and then announces a change.
  */
-export function openPublishing({ em, changes, log, now = () => new Date() }: Parts): Publishing {
+export function openPublishing({ em, changes, log, now }: Parts): Publishing {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let turn = 0;
@@ -32,6 +32,7 @@ export function openPublishing({ em, changes, log, now = () => new Date() }: Par
   };
 
   async function plan(): Promise<void> {
+    if (isClosed) return;
     const mine = ++turn;
     try {
       const due = await nextInstant(em.fork(), now());
@@ -43,12 +44,16 @@ export function openPublishing({ em, changes, log, now = () => new Date() }: Par
     }
   }
 
-  changes.onChange(plan);
-  void plan();
+  let planning = plan();
+  changes.onChange(() => {
+    planning = plan();
+  });
   return {
-    close: () => {
+    close: async () => {
       isClosed = true;
       clearTimeout(timer);
+      // the database is closed next
+      await planning;
     },
   };
 }

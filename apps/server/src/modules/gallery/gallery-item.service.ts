@@ -18,7 +18,9 @@ export const gallery = contentService<GalleryItemRow, GalleryItem, GalleryInput>
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
     const faults = galleryFaults({ type, imageUrl, videoUrl });
     if (faults.length > 0) throw invalid(faults);
-    return type === 'video' && !imageUrl ? { ...input, imageUrl: thumbnail(videoUrl) } : input;
+    // a picture that came from the link follows the link
+    const isDerived = !imageUrl || (row !== null && imageUrl === thumbnail(row.videoUrl));
+    return type === 'video' && isDerived ? { ...input, imageUrl: thumbnail(videoUrl) } : input;
   },
 });
 

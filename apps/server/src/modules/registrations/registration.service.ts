@@ -14,8 +14,8 @@ import { RegistrationEntity } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
 import { notOffered } from './registration-form.service.ts';
 
-/** The program by its name only: its row is kept when it is deleted. */
-const shown = { populate: ['program'], fields: ['*', 'program.name'] } as const;
+/** The row of a deleted program is kept, so its name can be shown still. */
+const shown = { populate: ['program'], exclude: ['program.description'] } as const;
 
 export async function listRegistrations(
   { em }: Ctx,

@@ -2,8 +2,7 @@ import type { Registration } from '@institute/contract';
 import { storedView } from '../content/content.view.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 
-/** The reference is made by the database. */
-type Shown = Omit<RegistrationRow, 'program' | 'search' | 'deletedAt'> & {
+type Shown = Pick<RegistrationRow, Exclude<keyof Registration, 'program' | 'programId'>> & {
   program?: { id: number; name: string } | null;
 };
 

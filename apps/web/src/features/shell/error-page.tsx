@@ -20,6 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   };
   return (
     <Container className="py-section">
+      <title>Something went wrong</title>
       <Heading level={1} className="mb-6">
         Something went wrong
       </Heading>

@@ -10,7 +10,7 @@ import { footerLinks } from './navigation.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 const linkClass =
-  'inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:text-sun hover:underline';
+  'inline-flex min-h-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun hover:underline';
 const iconClass = 'size-4.5 shrink-0 text-sun';
 
 export function Footer() {
@@ -19,10 +19,12 @@ export function Footer() {
     <footer>
       <PatternBand seed="footer" />
       <div className="bg-ink text-paper">
-        <Container className="grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2 xl:grid-cols-[1.3fr_0.8fr_1.1fr_1.2fr]">
+        <Container className="grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]">
           <div className="flex flex-col items-start gap-3">
-            <LogoMark size={44} />
-            <p className="font-heading text-lg font-bold tracking-heading">{institute.name}</p>
+            <p className="flex items-center gap-3 font-heading text-lg leading-tight font-bold tracking-heading">
+              <LogoMark size={44} />
+              {institute.name}
+            </p>
             <p className="max-w-[36ch] text-sand">{institute.blurb}</p>
             <ul className="flex flex-wrap gap-x-5">
               {socials.map(({ network, url }) => (
@@ -50,7 +52,7 @@ export function Footer() {
           </FooterPart>
           <FooterPart title="Contact">
             <address className="flex flex-col items-start not-italic">
-              <span className="flex min-h-11 items-center gap-2.5">
+              <span className="flex min-h-11 items-center gap-2.5 md:min-h-9">
                 <MapPin className={iconClass} strokeWidth={1.75} aria-hidden />
                 <span>
                   {institute.name}, {institute.address}

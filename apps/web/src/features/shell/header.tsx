@@ -14,8 +14,8 @@ export function Header() {
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center justify-between gap-3 lg:gap-4">
         <Link to="/" className="flex min-h-12 min-w-0 items-center gap-2.5 rounded-control">
-          <LogoMark size={38} />
-          <span className="font-heading text-base leading-tight font-bold tracking-heading lg:max-w-36 xl:max-w-44">
+          <LogoMark size={38} className="lg:max-xl:hidden" />
+          <span className="line-clamp-2 font-heading text-base leading-tight font-bold tracking-heading lg:max-w-44">
             {institute.name}
           </span>
         </Link>
@@ -27,8 +27,9 @@ export function Header() {
                   to={to}
                   activeOptions={{ exact: to === '/' }}
                   className={cx(
-                    'flex min-h-11 items-center gap-1.5 rounded-small px-1.5 text-sm font-medium text-muted hover:text-ink xl:px-2',
-                    'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_var(--color-sun)]',
+                    'relative flex min-h-16 items-center gap-1.5 px-1.5 text-sm font-medium text-muted hover:text-ink xl:px-2',
+                    'after:absolute after:inset-x-1.5 after:bottom-0 after:h-[3px] xl:after:inset-x-2',
+                    'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-sun',
                   )}
                 >
                   {to === '/' && <LogoMark size={18} />}

@@ -30,7 +30,7 @@ export function NewsletterForm() {
       <label htmlFor={id} className="font-semibold">
         Email address
       </label>
-      <div className="flex flex-col gap-2 min-[24rem]:flex-row md:flex-col lg:flex-row">
+      <div className="flex flex-col gap-2 min-[24rem]:flex-row lg:flex-col">
         <Input
           id={id}
           type="email"

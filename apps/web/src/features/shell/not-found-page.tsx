@@ -21,7 +21,7 @@ export function NotFoundPage({
   return (
     <Container className="py-section">
       <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
-        <div className="flex flex-col items-start gap-4 p-6 md:p-12">
+        <div className="flex flex-col items-start justify-center gap-4 p-6 md:p-12">
           <SearchX className="size-10 text-clay" strokeWidth={1.75} aria-hidden />
           <Heading level={1}>{title}</Heading>
           <p className="max-w-text text-muted">
@@ -34,11 +34,17 @@ export function NotFoundPage({
             </ButtonLink>
           </div>
         </div>
-        <Pattern seed="not found" cols={4} rows={6} className="h-32 w-full md:h-full" />
+        <Pattern seed="not found" cols={4} rows={5} className="h-32 w-full md:h-full" />
       </div>
     </Container>
   );
 }
 
 /** At an address that no route knows. */
-export const NothingHere = () => <NotFoundPage />;
+export const NothingHere = () => (
+  <>
+    <title>Page not found</title>
+    <meta name="robots" content="noindex" />
+    <NotFoundPage />
+  </>
+);

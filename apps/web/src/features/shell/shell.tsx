@@ -6,16 +6,24 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
-/** What stands around every page of the site; the dashboard brings its own. */
+/** What stands around every page; the dashboard brings a frame of its own. */
 export function Shell() {
   const isAdmin = useMatches({
     select: (matches) => matches.some(({ fullPath }) => String(fullPath).startsWith('/admin')),
   });
-  if (isAdmin) return <Outlet />;
   return (
     <>
       <SkipLink />
       <RouteFocus />
+      {isAdmin ? <Outlet /> : <Site />}
+      <LazyToaster />
+    </>
+  );
+}
+
+function Site() {
+  return (
+    <>
       <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />
@@ -23,7 +31,6 @@ export function Shell() {
       <Footer />
       <BackButton />
       <ChatButton />
-      <LazyToaster />
     </>
   );
 }

@@ -4,25 +4,24 @@ import type { Config } from '../config.ts';
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const isData = /\stype="(?!module|text\/javascript)/;
 
-/** A cached page cannot carry a nonce, so each of its inline scripts is allowed by its hash. */
+/** A kept page cannot carry a nonce, so each of its inline scripts is allowed by its hash. */
 export const scriptHashes = (html: string): string[] =>
-  Array.from(html.matchAll(inlineScript), ([, attributes = '', code = '']) =>
-    isData.test(attributes) ? [] : [`'sha256-${createHash('sha256').update(code).digest('base64')}'`],
-  ).flat();
+  Array.from(html.matchAll(inlineScript))
+    .filter(([, attributes = '']) => !isData.test(attributes))
+    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
 /** What a page may load. Pictures may be anywhere; players and maps come from two hosts. */
-export function contentSecurity(
+export function contentPolicy(
   html: string,
   { publicUrl, uploadUrl }: Pick<Config, 'publicUrl' | 'uploadUrl'>,
 ): string {
-  const uploads = uploadUrl ? ` ${new URL(uploadUrl).origin}` : '';
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...scriptHashes(html)].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: http: https:",
     'frame-src https://www.youtube-nocookie.com https://www.google.com',
-    `connect-src 'self'${uploads}`,
+    `connect-src ${["'self'", ...(uploadUrl ? [new URL(uploadUrl).origin] : [])].join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

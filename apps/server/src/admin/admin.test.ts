@@ -1,0 +1,283 @@
+import { limits } from '@institute/contract/constants';
+import { TRPCClientError } from '@trpc/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { appWithoutDatabase } from '../testing/app-without-database.ts';
+import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import type { AdminRouter } from './router.ts';
+
+let t: TestApp;
+let office: SignedIn;
+let admin: ReturnType<TestApp['admin']>;
+beforeAll(async () => {
+  t = await testApp();
+  office = await t.signIn();
+  admin = t.admin(office.token);
+});
+afterAll(() => t.close());
+
+const program = {
+  name: 'Tailoring',
+  description: 'From the first seam to a finished dress',
+  duration: '12 weeks',
+  schedule: 'Mon 9:00, Wed 9:00',
+  price: 250_000,
+  imageUrl: '/images/tailoring.jpg',
+};
+const applicant = {
+  firstName: 'Sarah',
+  lastName: 'Namuli',
+  email: 'sarah@example.org',
+  phone: '+256 772 000 000',
+  allergies: 'Peanuts',
+  consent: true,
+};
+const register = async () => {
+  const { view } = await admin.programs.create.mutate(program);
+  const { body } = await t.call<{ id: number }>('POST', '/registrations', {
+    ...applicant,
+    programId: view.id,
+  });
+  return body.data.id;
+};
+
+/** The failure of a call, as the dashboard sees it. */
+async function failureOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof TRPCClientError)) throw new Error('The call did not fail');
+  const { message, data } = error as TRPCClientError<AdminRouter>;
+  return { message, status: data?.httpStatus, apiError: data?.apiError, data };
+}
+const raw = (url: string, options: object = {}) =>
+  t.app.inject({ url: `/api/trpc/${url}`, headers: { authorization: `Bearer ${office.token}` }, ...options });
+
+test('pages, searches, filters and sorts programs, the hidden ones too', async () => {
+  for (const name of ['Alpha course', 'Beta course', 'Gamma course']) {
+    await admin.programs.create.mutate({
+      ...program,
+      name,
+      category: 'camp',
+      isActive: name !== 'Beta course',
+    });
+  }
+  const query = { limit: 2, offset: 1, q: 'COURSE', category: 'camp', sort: '-name' } as const;
+  const { items, total } = await admin.programs.list.query(query);
+
+  expect(items.map(({ name }) => name)).toEqual(['Beta course', 'Alpha course']);
+  expect(total).toBe(3);
+});
+
+test('creates, reads, changes and removes a program by the rules of the contract', async () => {
+  const { view, tag } = await admin.programs.create.mutate(program);
+  expect(view).toMatchObject({ ...program, category: 'training', isActive: true, maxParticipants: null });
+  expect(await admin.programs.get.query({ id: view.id })).toEqual({ view, tag });
+
+  const changed = await admin.programs.update.mutate({ id: view.id, ifMatch: tag, changes: { price: 1 } });
+  expect(changed.view).toMatchObject({ name: 'Tailoring', price: 1 });
+
+  const late = admin.programs.update.mutate({ id: view.id, ifMatch: tag, changes: { price: 2 } });
+  expect(await failureOf(late)).toMatchObject({ status: 412, apiError: { code: 'PRECONDITION_FAILED' } });
+
+  expect(await admin.programs.remove.mutate({ id: view.id })).toEqual({ id: view.id });
+  expect(await failureOf(admin.programs.get.query({ id: view.id }))).toMatchObject({
+    message: 'Program not found',
+    status: 404,
+    apiError: { code: 'NOT_FOUND', message: 'Program not found', details: [] },
+  });
+});
+
+test('the next reader over REST sees what the dashboard wrote', async () => {
+  const { view } = await admin.programs.create.mutate(program);
+  expect((await t.call('GET', `/programs/${view.id}`)).body.data).toEqual(view);
+});
+
+test('every content resource can be listed', async () => {
+  for (const resource of ['coaches', 'posts', 'facilities', 'alumni', 'gallery'] as const) {
+    expect(await admin[resource].list.query({})).toEqual({ items: [], total: 0 });
+  }
+});
+
+test('faults of the input come one by one, with their fields', async () => {
+  const { apiError, status } = await failureOf(
+    admin.programs.create.mutate({ ...program, name: '', price: -1, imageUrl: 'javascript:alert(1)' }),
+  );
+  expect(status).toBe(400);
+  expect(apiError).toMatchObject({ code: 'VALIDATION_ERROR', requestId: expect.stringMatching(/.{36}/) });
+  expect(apiError?.details.map(({ path }) => path)).toEqual(['name', 'price', 'imageUrl']);
+
+  const changes = { name: 'x'.repeat(limits.program.name + 1) };
+  const tooLong = await failureOf(admin.programs.update.mutate({ id: 1, changes }));
+  expect(tooLong.apiError?.details).toEqual([{ path: 'changes.name', message: 'At most 200 characters' }]);
+});
+
+test('a rule between fields is a fault of the input too', async () => {
+  const { status, apiError } = await failureOf(
+    admin.gallery.create.mutate({ title: 'Open day', date: '2026-11-12', type: 'video' }),
+  );
+  expect([status, apiError?.details]).toEqual([
+    400,
+    [{ path: 'videoUrl', message: 'A video needs its link' }],
+  ]);
+});
+
+test('lists registrations newest first, without medical data', async () => {
+  const [first, second] = [await register(), await register()];
+  const { items, total } = await admin.registrations.list.query({ limit: 2 });
+
+  expect([items.map(({ id }) => id), total]).toEqual([[second, first], 2]);
+  expect(items[0]).toMatchObject({ firstName: 'Sarah', program: { name: 'Tailoring' } });
+  expect(JSON.stringify(items)).not.toContain('Peanuts');
+  expect(Object.keys(items[0] ?? {})).not.toContain('allergies');
+});
+
+test('finds registrations by what was entered, medical fields included', async () => {
+  expect((await admin.registrations.list.query({ q: 'peanut' })).total).toBeGreaterThan(0);
+  expect(await admin.registrations.list.query({ q: 'nobody' })).toEqual({ items: [], total: 0 });
+});
+
+test('shows one registration whole, and who looked is on record', async () => {
+  const id = await register();
+  const { view } = await admin.registrations.get.query({ id });
+  const viewed = await t.db.orm.em.fork().find(ActivityEntity, { type: 'view', entityId: id });
+
+  expect(view).toMatchObject({ allergies: 'Peanuts', medications: null, phone: '+256 772 000 000' });
+  expect(viewed).toMatchObject([
+    {
+      entityType: 'registration',
+      userEmail: office.email,
+      ipAddress: '127.0.0.1',
+      description: `Viewed registration ${view.reference}`,
+    },
+  ]);
+});
+
+test('removes a registration', async () => {
+  const id = await register();
+  expect(await admin.registrations.remove.mutate({ id })).toEqual({ id });
+  expect(await failureOf(admin.registrations.get.query({ id }))).toMatchObject({
+    message: 'Registration not found',
+    status: 404,
+  });
+});
+
+test('tells the numbers and what was done last', async () => {
+  const stats = await admin.stats.get.query();
+  expect(stats).toMatchObject({ posts: 0, programs: expect.any(Number) });
+  expect(stats.recentActivities[0]).toMatchObject({ user: { email: office.email } });
+});
+
+test.each<[string, () => string | undefined, string]>([
+  ['no bearer', () => undefined, 'UNAUTHENTICATED'],
+  ['an empty bearer', () => '', 'UNAUTHENTICATED'],
+  ['a wrong bearer', () => `${office.token}x`, 'UNAUTHENTICATED'],
+])('%s is 401', async (_, token, code) => {
+  const calls = t.admin(token());
+  expect(await failureOf(calls.programs.list.query({}))).toMatchObject({ status: 401, apiError: { code } });
+  expect(await failureOf(calls.programs.create.mutate(program))).toMatchObject({ status: 401 });
+  expect(await failureOf(calls.registrations.list.query({}))).toMatchObject({ status: 401 });
+  expect(await failureOf(calls.stats.get.query())).toMatchObject({ status: 401, apiError: { code } });
+});
+
+test('an expired bearer says so, with the header of REST', async () => {
+  const { token } = await t.signIn('late@example.org');
+  t.wait(15 * 60_000);
+  const answer = await raw('stats.get', { headers: { authorization: `Bearer ${token}` } });
+
+  expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  expect(answer.json().error.data.apiError.code).toBe('TOKEN_EXPIRED');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  office = await t.signIn();
+  admin = t.admin(office.token);
+});
+
+test('a batch answers each of its calls, and is not endless', async () => {
+  const input = encodeURIComponent(JSON.stringify({ 1: { id: limits.id } }));
+  const answer = await raw(`stats.get,programs.get?batch=1&input=${input}`);
+  const [stats, missing] = answer.json();
+
+  expect(answer.statusCode).toBe(207);
+  expect(stats.result.data.posts).toBe(0);
+  expect(missing.error.data.apiError.message).toBe('Program not found');
+
+  const many = await raw(`${Array(31).fill('stats.get').join()}?batch=1&input=%7B%7D`);
+  expect(many.statusCode).toBe(400);
+});
+
+test('what writes cannot be asked for by GET', async () => {
+  const answer = await raw(`programs.remove?input=${encodeURIComponent('{"id":1}')}`);
+  expect([answer.statusCode, answer.json().error.data.apiError.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+});
+
+test.each([
+  ['an unknown call', 'programs.nothing', {}, 404, 'NOT_FOUND'],
+  ['a body that is no JSON', 'programs.create', { payload: '{"name":' }, 400, 'VALIDATION_ERROR'],
+  [
+    'too large a body',
+    'programs.create',
+    { payload: `"${'x'.repeat(1024 * 1024)}"` },
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ],
+  ['a query that is no JSON', 'programs.get?input=%7B', {}, 400, 'VALIDATION_ERROR'],
+])(
+  '%s has the one shape of every failure',
+  async (_, url, { payload }: { payload?: string }, status, code) => {
+    const answer = await raw(url, {
+      ...(payload !== undefined && { method: 'POST', payload }),
+      headers: { authorization: `Bearer ${office.token}`, 'content-type': 'application/json' },
+    });
+    const { error } = answer.json();
+
+    expect([answer.statusCode, error.data.httpStatus, error.data.apiError.code]).toEqual([
+      status,
+      status,
+      code,
+    ]);
+    expect(error.message).toBe(error.data.apiError.message);
+    expect(error.data).not.toHaveProperty('stack');
+  },
+);
+
+test('a form that is not JSON is refused', async () => {
+  const answer = await raw('programs.create', {
+    method: 'POST',
+    payload: 'name=x',
+    headers: {
+      authorization: `Bearer ${office.token}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+  expect([answer.statusCode, answer.json().error.data.apiError.code]).toEqual([
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ]);
+});
+
+test('a fault of ours tells nothing of its inside', async () => {
+  await t.db.orm.em.getConnection().execute('alter table coaches rename to hidden_coaches');
+  const { message, status, apiError, data } = await failureOf(admin.coaches.list.query({}));
+  await t.db.orm.em.getConnection().execute('alter table hidden_coaches rename to coaches');
+
+  expect([message, status, apiError?.code]).toEqual([
+    'Something went wrong on our side',
+    500,
+    'INTERNAL_ERROR',
+  ]);
+  expect(JSON.stringify(data)).not.toContain('coaches"');
+  expect(JSON.stringify(data)).not.toMatch(/select|relation/i);
+});
+
+test('while the database is away it says when to try again', async () => {
+  const away = await appWithoutDatabase(t.config);
+  const answer = await away.inject({
+    url: '/api/trpc/stats.get',
+    headers: { authorization: `Bearer ${office.token}` },
+  });
+
+  expect([answer.statusCode, answer.json().error.data.apiError.code]).toEqual([503, 'UNAVAILABLE']);
+  expect(answer.headers['retry-after']).toBe('5');
+  await away.close();
+});

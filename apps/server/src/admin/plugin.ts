@@ -1,0 +1,55 @@
+import { TRPCError } from '@trpc/server';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import { getErrorShape } from '@trpc/server/shared';
+import type { FastifyInstance } from 'fastify';
+import { identify } from '../http/session.ts';
+import { adminRouter } from './router.ts';
+import { adminFailure } from './trpc.ts';
+
+const MAX_BATCH = 30;
+
+type Options = FastifyTRPCPluginOptions<typeof adminRouter>['trpcOptions'];
+
+/** The dashboard's calls, `/api/trpc/<resource>.<call>`. */
+export async function admin(app: FastifyInstance): Promise<void> {
+  const trpcOptions: Options = {
+    router: adminRouter,
+    maxBatchSize: MAX_BATCH,
+    // a refusal is kept for the procedures, whose failures have the shape that the dashboard reads
+    createContext: async ({ req }) => ({
+      request: req,
+      refusal: await identify(req).then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    }),
+    responseMeta: ({ errors }) => {
+      const headers = new Headers({ 'cache-control': 'no-store' });
+      for (const { status, retryAfter } of errors.map(adminFailure)) {
+        if (status === 401) headers.set('www-authenticate', 'Bearer');
+        if (retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(retryAfter)));
+      }
+      return { headers };
+    },
+    onError: ({ error, req }) => {
+      const { code } = adminFailure(error);
+      if (code === 'INTERNAL_ERROR') req.log.error({ err: error.cause ?? error }, 'request failed');
+      if (code === 'UNAVAILABLE') req.log.warn({ err: error.cause }, 'the database is away');
+    },
+  };
+
+  // what Fastify refuses before tRPC sees it, such as too large a body
+  app.setErrorHandler((cause, request, reply) => {
+    const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause });
+    const shape = getErrorShape({
+      config: adminRouter._def._config,
+      error,
+      type: 'unknown',
+      path: undefined,
+      input: undefined,
+      ctx: { request, refusal: undefined },
+    });
+    return reply.status(shape.data.httpStatus).send({ error: shape });
+  });
+  await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });
+}

@@ -1,0 +1,31 @@
+import {
+  alumniRoutes,
+  coachRoutes,
+  facilityRoutes,
+  galleryRoutes,
+  postRoutes,
+  programRoutes,
+} from '@institute/contract';
+import { alumni } from '../modules/alumni/alumnus.service.ts';
+import { coaches } from '../modules/coaches/coach.service.ts';
+import { contentProcedures } from '../modules/content/content.admin.ts';
+import { facilities } from '../modules/facilities/facility.service.ts';
+import { gallery } from '../modules/gallery/gallery-item.service.ts';
+import { posts } from '../modules/posts/post.service.ts';
+import { programs } from '../modules/programs/program.service.ts';
+import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
+import { statsAdmin } from '../modules/stats/stats.admin.ts';
+import { router } from './trpc.ts';
+
+/** What the dashboard can ask for, one line for each module. */
+export const adminRouter = router({
+  programs: contentProcedures(programs, programRoutes),
+  coaches: contentProcedures(coaches, coachRoutes),
+  posts: contentProcedures(posts, postRoutes),
+  facilities: contentProcedures(facilities, facilityRoutes),
+  alumni: contentProcedures(alumni, alumniRoutes),
+  gallery: contentProcedures(gallery, galleryRoutes),
+  registrations: registrationAdmin,
+  stats: statsAdmin,
+});
+export type AdminRouter = typeof adminRouter;

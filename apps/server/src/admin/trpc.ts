@@ -1,0 +1,44 @@
+import type { ApiError } from '@institute/contract';
+import { initTRPC, type TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { signedIn } from '../context.ts';
+import type { AppError } from '../errors.ts';
+import { envelope, failureOf } from '../http/failures.ts';
+
+export interface AdminContext {
+  request: FastifyRequest;
+  /** Why the bearer was refused, where it was. */
+  refusal: unknown;
+}
+
+const t = initTRPC.context<AdminContext>().create({
+  isDev: false,
+  errorFormatter: ({ shape, error, ctx }) => {
+    const failure = adminFailure(error);
+    const apiError: ApiError['error'] = envelope(failure, ctx?.request.id ?? '').error;
+    return {
+      ...shape,
+      message: failure.message,
+      data: { ...shape.data, httpStatus: failure.status as number, apiError },
+    };
+  },
+});
+
+export const router = t.router;
+
+/** For whoever is signed in. */
+export const adminProcedure = t.procedure.use(({ ctx: { request, refusal }, next }) => {
+  if (refusal) throw refusal;
+  const actor = signedIn(request.ctx);
+  // the calls of a batch run side by side
+  return next({ ctx: { ...request.ctx, actor, em: request.ctx.em.fork() } });
+});
+
+/** What went wrong in a call, in the words of the REST surface. */
+export function adminFailure(error: TRPCError): AppError {
+  const isOurs = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
+  // the rest is tRPC's own: an unknown procedure, a body that cannot be read
+  return failureOf(isOurs ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AccountEntity } from '../modules/accounts/account.entity.ts';
+import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { scratchDataDir } from '../testing/server-process.ts';
+import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
+
+let t: TestApp;
+let database: TestDatabase;
+let folder: ReturnType<typeof scratchDataDir>;
+beforeAll(async () => {
+  t = await testApp({ ADMIN_SIGNUP: 'closed' });
+  database = await createTestDatabase();
+  folder = scratchDataDir();
+});
+afterAll(async () => {
+  await t.close();
+  await database.drop();
+  await folder.remove();
+});
+
+const databaseOf = (connection: object) => {
+  const { host, port, user, database } = connection as Record<string, string>;
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+};
+/** The command as a person runs it, with the password typed into it. */
+async function create(
+  args: string[],
+  input: string,
+  databaseUrl: string | null = databaseOf(t.db.connection),
+) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder.path,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32) }),
+    },
+  });
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { stdout, stderr, code };
+}
+
+test('makes accounts that can sign in while sign-up is closed; the first is the owner', async () => {
+  const first = await create(['--email', 'Owner@example.org'], `${testPassword}\n`);
+  expect(first).toEqual({
+    stdout: 'The account owner@example.org is made; it is the owner’s.\n',
+    stderr: '',
+    code: 0,
+  });
+  expect((await create(['--email=second@example.org'], testPassword)).code).toBe(0);
+
+  const body = { email: 'owner@example.org', password: testPassword };
+  expect(await t.call('POST', '/admin/login', body)).toMatchObject({ status: 200 });
+  const accounts = await t.db.orm.em.fork().find(AccountEntity, {}, { orderBy: { id: 'asc' } });
+  expect(accounts.map(({ email, isOwner }) => [email, isOwner])).toEqual([
+    ['owner@example.org', true],
+    ['second@example.org', false],
+  ]);
+  expect(await t.db.orm.em.fork().find(ActivityEntity, { type: 'create' })).toMatchObject([
+    { entityType: 'account', userEmail: null, ipAddress: null },
+    { entityType: 'account' },
+  ]);
+});
+
+test.each([
+  ['no address', [], testPassword, /^Usage: npm run admin:create/],
+  ['an unknown option', ['--mail', 'x@example.org'], testPassword, /^Usage: npm run admin:create/],
+  ['a wrong address', ['--email', 'jane'], testPassword, /^email: Enter a valid email address\n$/],
+  ['no password', ['--email', 'jane@example.org'], '', /^password: A password has at least 8 characters\n$/],
+  ['a common one', ['--email', 'jane@example.org'], 'password1', /^password: This password is one of the/],
+])('%s is one line and exit code 1', async (_, args, input, line) => {
+  const { stderr, code } = await create(args, input);
+  expect([stderr, code]).toEqual([expect.stringMatching(line), 1]);
+});
+
+test('an address that is taken is one line and exit code 1', async () => {
+  await t.signIn('taken@example.org');
+  expect(await create(['--email', 'TAKEN@example.org'], testPassword)).toMatchObject({
+    stderr: 'email: There is an account with this email address already\n',
+    code: 1,
+  });
+});
+
+test('starts the embedded database for its own duration', async () => {
+  const { stdout, code } = await create(['--email', 'jane@example.org'], testPassword, null);
+  expect([stdout, code]).toEqual(['The account jane@example.org is made; it is the owner’s.\n', 0]);
+});

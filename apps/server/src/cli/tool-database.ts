@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { runningServer } from '../database/embedded.ts';
+import { DataDirInUse } from '../database/embedded-lock.ts';
+import { migrate } from '../database/migrate.ts';
+import { type Database, openDatabase, openOrm } from '../database/open.ts';
+
+const STARTING_MAY_TAKE_MS = 30_000;
+
+/** The database for a command: that of the running product, or one that lives as long as the command. */
+export async function openToolDatabase(config: Config): Promise<Database> {
+  const db = await openDatabase(config).catch((error) => shared(config, error));
+  await migrate(db.connection);
+  return db;
+}
+
+/** The process that has the data folder may have only just begun. */
+async function shared({ dataDir }: Config, error: unknown): Promise<Database> {
+  if (!(error instanceof DataDirInUse)) throw error;
+  for (let waited = 0; waited < STARTING_MAY_TAKE_MS; waited += 100) {
+    const connection = runningServer(dataDir);
+    if (connection) {
+      const orm = await openOrm(connection);
+      return { orm, connection, close: () => orm.close(true) };
+    }
+    await sleep(100);
+  }
+  throw error;
+}

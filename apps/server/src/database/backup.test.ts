@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { writeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+
+let from: TestDatabase;
+let to: TestDatabase;
+let folder: ReturnType<typeof temporaryFolder>;
+let file: string;
+beforeEach(async () => {
+  [from, to, folder] = [await createTestDatabase(), await createTestDatabase(), temporaryFolder()];
+  file = join(folder.path, 'institute.backup');
+});
+afterEach(async () => {
+  folder.remove();
+  await Promise.all([from.drop(), to.drop()]);
+});
+
+async function ask(db: TestDatabase, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(db.connection);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is worth a backup: rows that refer to each other, an exact price, any language, a removed last id. */
+async function fill(db: TestDatabase): Promise<void> {
+  await ask(
+    db,
+    `insert into programs (name, description, category, duration, schedule, price, image_url)
+     values ('Ŋŋanda 🧵', 'Two "quoted" lines\nand a \\ backslash', 'training', '1 year', 'Mon, Tue', 9999999999.99, '/a.jpg'),
+            ('Gone', 'x', 'camp', '1 week', 'Sat', 0, '/b.jpg')`,
+  );
+  await ask(db, `delete from programs where name = 'Gone'`);
+  await ask(db, `insert into accounts (email, password_hash) values ('office@example.org', 'hash')`);
+  await ask(
+    db,
+    `insert into activities (type, description, entity_type, account_id) select 'login', 'Signed in', 'account', id from accounts`,
+  );
+}
+
+const contents = async (db: TestDatabase) => ({
+  programs: await ask(db, 'select * from programs'),
+  activities: await ask(db, 'select * from activities'),
+  accounts: await ask(db, 'select * from accounts'),
+});
+
+test('brings back every row as it was, and goes on counting where it was', async () => {
+  await fill(from);
+  const written = await writeBackup(from.connection, folder.path, file);
+  await ask(to, `insert into accounts (email, password_hash) values ('someone@example.org', 'hash')`);
+
+  expect(await restoreBackup(to.connection, folder.path, file)).toEqual(written);
+
+  expect(await contents(to)).toEqual(await contents(from));
+  const insert = `insert into programs (name, description, category, duration, schedule, price, image_url)
+    values ('Next', 'x', 'camp', '1 week', 'Sat', 0, '/b.jpg') returning id`;
+  expect(await ask(to, insert)).toEqual(await ask(from, insert));
+  await expect(ask(to, `update activities set account_id = 12345`)).rejects.toThrow('foreign key');
+});
+
+test('includes the uploads', async () => {
+  const other = temporaryFolder();
+  mkdirSync(join(folder.path, 'uploads', 'abc'), { recursive: true });
+  writeFileSync(join(folder.path, 'uploads', 'abc', '320.webp'), Buffer.from([0, 255, 10, 13]));
+
+  expect(await writeBackup(from.connection, folder.path, file)).toMatchObject({ uploads: 1 });
+  await restoreBackup(to.connection, other.path, file);
+
+  expect(readFileSync(join(other.path, 'uploads', 'abc', '320.webp'))).toEqual(Buffer.from([0, 255, 10, 13]));
+  other.remove();
+});
+
+test('can be read by nobody else', async () => {
+  await writeBackup(from.connection, folder.path, file);
+  expect(statSync(file).mode & 0o077).toBe(0);
+});
+
+test.for([
+  ['cut off', (lines: string[]) => lines.slice(0, -1), 'it is not whole'],
+  [
+    'with a line less',
+    (lines: string[]) => lines.filter((line) => !line.includes('"activities","rows"')),
+    'it is not whole',
+  ],
+  [
+    'of a newer product',
+    ([head = '', ...rest]: string[]) => [
+      head.replace('"migrations":[', '"migrations":["9999-later",'),
+      ...rest,
+    ],
+    'a newer version',
+  ],
+  ['of something else', () => ['{"hello":"world"}'], 'it is no backup'],
+  [
+    'that leads out of the uploads',
+    ([head = '', ...rest]: string[]) => [head, '{"upload":"../auth-secret","base64":""}', ...rest],
+    'it is no backup',
+  ],
+] as const)('a file %s restores nothing', async ([, spoil, reason]) => {
+  await fill(from);
+  await fill(to);
+  await writeBackup(from.connection, folder.path, file);
+  const before = await contents(to);
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+  writeFileSync(file, gzipSync(`${spoil(lines).join('\n')}\n`));
+
+  await expect(restoreBackup(to.connection, folder.path, file)).rejects.toThrow(reason);
+  expect(await contents(to)).toEqual(before);
+});
+
+test('a damaged file and a missing one restore nothing', async () => {
+  await writeBackup(from.connection, folder.path, file);
+  writeFileSync(file, readFileSync(file).subarray(0, 200));
+  await expect(restoreBackup(to.connection, folder.path, file)).rejects.toThrow('damaged');
+  await expect(restoreBackup(to.connection, folder.path, `${file}.not`)).rejects.toThrow(
+    'there is no such file',
+  );
+});

@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import * as z from 'zod';
+import { errorCode, StartError } from '../start-error.ts';
+import { type Amount, type Header, header, line } from './backup-format.ts';
+import { CHANNEL } from './changes.ts';
+import { MIGRATIONS } from './open.ts';
+
+const quote = pg.escapeIdentifier;
+
+/** Puts a backup in the place of everything there is: all of it or, when anything is wrong, nothing. */
+export async function restoreBackup(
+  connection: pg.ClientConfig,
+  dataDir: string,
+  file: string,
+): Promise<Amount> {
+  const client = new pg.Client({ ...connection, application_name: 'institute restore' });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    let amount: Amount = { rows: 0, uploads: 0 };
+    await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
+      amount = await restoreAll(client, join(dataDir, 'uploads'), linesOf(chunks));
+    });
+    // a running product forgets what it has shown so far
+    await client.query(`NOTIFY ${CHANNEL}`);
+    await client.query('COMMIT');
+    return amount;
+  } catch (error) {
+    throw explain(file, error);
+  } finally {
+    await client.end();
+  }
+}
+
+async function restoreAll(client: pg.Client, uploads: string, lines: AsyncIterable<string>): Promise<Amount> {
+  const amount = { rows: 0, uploads: 0 };
+  let head: Header | undefined;
+  let isWhole = false;
+
+  for await (const text of lines) {
+    if (!head) {
+      head = header.parse(JSON.parse(text));
+      await makeRoom(client, head);
+      continue;
+    }
+    const item = line.parse(JSON.parse(text));
+    if ('table' in item) {
+      await insertRows(client, item.table, head.tables[item.table], text);
+      amount.rows += item.rows.length;
+    } else if ('sequence' in item) {
+      await client.query('SELECT setval($1::regclass, $2::bigint)', [quote(item.sequence), item.value]);
+    } else if ('upload' in item) {
+      await writeUpload(join(uploads, item.upload), item.base64);
+      amount.uploads += 1;
+    } else isWhole = item.rows === amount.rows && item.uploads === amount.uploads;
+  }
+  if (!isWhole) throw new StartError('it is not whole');
+  await checkReferences(client);
+  return amount;
+}
+
+/** Empties the tables; references are checked at the end, so that the order of the tables does not matter. */
+async function makeRoom(client: pg.Client, { migrations, tables }: Header): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
+  const known = new Set(rows.map(({ name }) => name));
+  if (migrations.some((name) => !known.has(name)))
+    throw new StartError('a newer version of the product made it');
+
+  await client.query(`SET LOCAL lock_timeout = '30s'`);
+  await client.query(`TRUNCATE ${Object.keys(tables).map(quote).join(', ')} RESTART IDENTITY CASCADE`);
+  for (const { table, name } of await references(client)) {
+    await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
+  }
+}
+
+async function checkReferences(client: pg.Client): Promise<void> {
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+  for (const { table, name } of await references(client)) {
+    await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} NOT DEFERRABLE`);
+  }
+}
+
+async function references(client: pg.Client): Promise<{ table: string; name: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `SELECT conrelid::regclass::text AS table, conname AS name FROM pg_constraint
+     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0`,
+  );
+  return rows;
+}
+
+async function insertRows(
+  client: pg.Client,
+  table: string,
+  columns: string[] = [],
+  text: string,
+): Promise<void> {
+  const names = columns.map(quote).join(', ');
+  await client.query(
+    `INSERT INTO ${quote(table)} (${names}) OVERRIDING SYSTEM VALUE
+     SELECT ${names} FROM jsonb_populate_recordset(NULL::${quote(table)}, $1::jsonb -> 'rows')`,
+    [text],
+  );
+}
+
+/** Uploads are named by their content: what is there already is the same. */
+async function writeUpload(path: string, base64: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.part`, Buffer.from(base64, 'base64'), { flush: true });
+  await rename(`${path}.part`, path);
+}
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let parts: string[] = [];
+  for await (const chunk of chunks) {
+    const [first = '', ...rest] = chunk.split('\n');
+    parts.push(first);
+    for (const part of rest) {
+      yield parts.join('');
+      parts = [part];
+    }
+  }
+}
+
+/** In one line: what is wrong with the file, or with the database. */
+function explain(file: string, error: unknown): unknown {
+  const isDamaged =
+    error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(errorCode(error) ?? '');
+  const reason = isDamaged ? 'it is no backup of this product, or damaged' : reasonOf(error);
+  return reason ? new StartError(`Nothing was restored from ${file}: ${reason}.`) : error;
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  return errorCode(error) === 'ENOENT' ? 'there is no such file' : undefined;
+}

@@ -1,0 +1,46 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { cachedAnswer, encodingFor } from './cached-answer.ts';
+
+test('holds every encoding of the same text, ready to be sent', async () => {
+  const text = 'Kampala – '.repeat(500);
+  const { variants, etag, bytes } = await cachedAnswer(200, text, {
+    'content-type': 'text/html',
+    vary: 'Authorization',
+    'x-request-id': 'of the first caller',
+  });
+  const { identity, gzip, br } = variants;
+
+  expect(identity.body.toString()).toBe(text);
+  expect(gunzipSync(gzip.body).toString()).toBe(text);
+  expect(brotliDecompressSync(br.body).toString()).toBe(text);
+  expect(br.headers).toEqual({
+    'content-type': 'text/html',
+    'content-encoding': 'br',
+    'content-length': br.body.length,
+    vary: 'Authorization, Accept-Encoding',
+    etag,
+  });
+  expect(identity.headers).not.toHaveProperty('content-encoding');
+  expect(bytes).toBe(identity.body.length + gzip.body.length + br.body.length);
+});
+
+test('a short text is not compressed, and an ETag that it has is kept', async () => {
+  const { variants, etag } = await cachedAnswer(200, '{"data":[]}', { etag: '"program-1-2"' });
+
+  expect(etag).toBe('"program-1-2"');
+  expect(variants.br).toEqual(variants.identity);
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP;q=0.5, br;q=0', 'gzip'],
+  ['br;q=0.0', 'identity'],
+  ['brotli', 'identity'],
+  ['br ; q=1.0, gzip', 'br'],
+])('Accept-Encoding %j is answered with %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});

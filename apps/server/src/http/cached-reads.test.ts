@@ -1,0 +1,195 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cachedReads, readUrl } from './cached-reads.ts';
+import { PageCache } from './page-cache.ts';
+
+let app: FastifyInstance;
+let cache: PageCache;
+/** How often the handler was asked, and the hooks between it and the caller. */
+let asked: number;
+let hooked: number;
+let text: string;
+let status: number;
+let caching: string;
+let ready: Promise<void>;
+
+beforeEach(async () => {
+  cache = new PageCache();
+  [asked, hooked, text, status, caching, ready] = [
+    0,
+    0,
+    'first',
+    200,
+    'public, max-age=0',
+    Promise.resolve(),
+  ];
+  const reads = cachedReads(cache);
+  app = fastify();
+  app.addHook('onRequest', reads.serve);
+  app.addHook('onRequest', async (_, reply) => {
+    hooked += 1;
+    reply.header('x-frame-options', 'DENY');
+  });
+  await app.register(async (scope) => {
+    reads.cover(scope, ['category', 'q']);
+    scope.get('/programs', async (request, reply) => {
+      asked += 1;
+      const said = `${text} ${request.url}`;
+      await ready;
+      return reply.status(status).header('cache-control', caching).type('text/plain').send(said);
+    });
+  });
+  app.get('/other', async () => 'not covered');
+});
+afterEach(() => app.close());
+
+const get = (url = '/programs', options: InjectOptions = {}) => app.inject({ url, ...options });
+
+test('a second read is answered from memory, before any other hook', async () => {
+  const first = await get();
+  const second = await get();
+
+  expect([asked, hooked]).toEqual([1, 1]);
+  expect(second.payload).toBe('first /programs');
+  expect(second.headers).toMatchObject({
+    etag: first.headers.etag,
+    'x-frame-options': 'DENY',
+    vary: 'Accept-Encoding',
+  });
+});
+
+test('the read after a change sees it', async () => {
+  await get();
+  text = 'second';
+  cache.clear();
+
+  expect((await get()).payload).toBe('second /programs');
+});
+
+test('a read begun before a change and ended after it is not kept', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ready = promise;
+  const slow = get();
+  await turn();
+  text = 'second';
+  cache.clear();
+  ready = Promise.resolve();
+  const next = get();
+  resolve();
+
+  expect((await slow).payload).toBe('first /programs');
+  expect((await next).payload).toBe('second /programs');
+  expect((await get()).payload).toBe('second /programs');
+});
+
+test('whoever asks while an answer is being made waits for the same one', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ready = promise;
+  const all = Promise.all([get(), get(), get('/programs?utm_source=mail')]);
+  await turn();
+  resolve();
+
+  expect((await all).map(({ payload }) => payload)).toEqual(Array(3).fill('first /programs'));
+  expect(asked).toBe(1);
+});
+
+test('those who wait for an answer that may not be kept make their own', async () => {
+  caching = 'private, no-store';
+  const answers = await Promise.all([get(), get()]);
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(asked).toBe(2);
+});
+
+test('only the parameters that are read make another answer, in any order', async () => {
+  await get('/programs?q=web&category=camp');
+  const again = await get('/programs?utm_source=mail&category=camp&q=web');
+
+  expect(again.payload).toBe('first /programs?q=web&category=camp');
+  expect(asked).toBe(1);
+  await get('/programs?category=camp');
+  expect(asked).toBe(2);
+});
+
+test.each([
+  ['/a', '/a'],
+  ['/a?', '/a'],
+  ['/a?b=1', '/a'],
+  ['/a?q=2&category=x&b', '/a?category=x&q=2'],
+  ['/a?q=%20&q=b', '/a?q=+&q=b'],
+])('%s is read as %s', (url, read) => {
+  expect(readUrl(url, ['category', 'q'])).toBe(read);
+});
+
+test('a caller that holds the answer already hears 304, from memory or not', async () => {
+  const { etag } = (await get()).headers;
+  const held = { headers: { 'if-none-match': `W/${etag}, "x"` } };
+  const kept = await get('/programs', held);
+  cache.clear();
+  const made = await get('/programs', held);
+
+  for (const { statusCode, payload, headers } of [kept, made]) {
+    expect([statusCode, payload, headers.etag]).toEqual([304, '', etag]);
+    expect(headers).not.toHaveProperty('content-encoding');
+  }
+  expect((await get()).statusCode).toBe(200);
+  expect(asked).toBe(2);
+});
+
+test('HEAD is answered from memory, without a body', async () => {
+  const { headers } = await get();
+  const head = await get('/programs', { method: 'HEAD' });
+
+  expect([head.statusCode, head.payload, head.headers['content-length']]).toEqual([
+    200,
+    '',
+    headers['content-length'],
+  ]);
+  expect(asked).toBe(1);
+});
+
+test('a read with a bearer neither uses nor fills the memory', async () => {
+  const bearer = { headers: { authorization: 'Bearer x' } };
+  await get('/programs', bearer);
+  await get();
+  await get('/programs', bearer);
+
+  expect(asked).toBe(3);
+});
+
+test.each([404, 500])('an answer %i is not kept', async (code) => {
+  status = code;
+  await get();
+  await get();
+  expect(asked).toBe(2);
+});
+
+test('while the database is away the last answer is given', async () => {
+  const { etag } = (await get()).headers;
+  cache.clear();
+  [status, text, caching] = [503, 'away', 'no-store'];
+
+  const stale = await get();
+  expect([stale.statusCode, stale.payload, stale.headers.etag]).toEqual([200, 'first /programs', etag]);
+  expect((await get('/programs?q=new')).statusCode).toBe(503);
+
+  [status, text, caching] = [200, 'back', 'public'];
+  expect((await get()).payload).toBe('back /programs');
+});
+
+test('a caller that goes away leaves nobody waiting', async () => {
+  ready = new Promise(() => {});
+  await app.listen({ port: 0 });
+  const address = app.server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}/programs`;
+  const leaving = new AbortController();
+  const left = fetch(url, { signal: leaving.signal }).catch((error: Error) => error.name);
+  while (asked === 0) await turn();
+  const waiting = fetch(url);
+  ready = Promise.resolve();
+  leaving.abort();
+
+  expect(await left).toBe('AbortError');
+  expect((await waiting).status).toBe(200);
+});

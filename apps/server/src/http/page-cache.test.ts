@@ -1,0 +1,92 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CachedAnswer } from './cached-answer.ts';
+import { PageCache } from './page-cache.ts';
+
+const answer = (etag: string, bytes = 1) => ({ etag, bytes }) as CachedAnswer;
+const filled = (cache: PageCache, key: string, made = answer(key)) => cache.fill(key).settle(made);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('keeps what was made until it is cleared, and the last version for bad days', () => {
+  const cache = new PageCache();
+  filled(cache, '/a');
+  expect(cache.get('/a')?.etag).toBe('/a');
+
+  cache.clear();
+  expect(cache.get('/a')).toBeUndefined();
+  expect(cache.last('/a')?.etag).toBe('/a');
+});
+
+test('what was begun before a change is handed out but not kept', async () => {
+  const cache = new PageCache();
+  const begun = cache.fill('/a');
+  cache.clear();
+  expect(cache.filling('/a')).toBeUndefined();
+
+  begun.settle(answer('old'));
+  expect((await begun.result)?.etag).toBe('old');
+  expect(cache.get('/a')).toBeUndefined();
+});
+
+test('a making that was overtaken by a change does not end the one after it', () => {
+  const cache = new PageCache();
+  const before = cache.fill('/a');
+  cache.clear();
+  const after = cache.fill('/a');
+
+  before.settle(answer('old'));
+  expect(cache.filling('/a')).toBe(after);
+  after.settle(answer('new'));
+  expect(cache.get('/a')?.etag).toBe('new');
+});
+
+test('a making that came to nothing keeps what there was', () => {
+  const cache = new PageCache();
+  filled(cache, '/a');
+  cache.clear();
+  cache.fill('/a').settle();
+
+  expect(cache.filling('/a')).toBeUndefined();
+  expect(cache.last('/a')?.etag).toBe('/a');
+});
+
+test('holds at most 500 answers and lets the one longest unused go', () => {
+  const cache = new PageCache();
+  filled(cache, 'hot');
+  for (let i = 0; i < 600; i++) {
+    filled(cache, `/page/${i}`);
+    cache.get('hot');
+  }
+  expect(cache.get('hot')).toBeDefined();
+  expect(cache.get('/page/100')).toBeUndefined();
+  expect(cache.get('/page/101')).toBeDefined();
+});
+
+test('holds at most 64 MB', () => {
+  const cache = new PageCache();
+  const megabytes = 1024 * 1024;
+  for (const key of ['a', 'b', 'c']) filled(cache, key, answer(key, 30 * megabytes));
+  filled(cache, 'c', answer('c again', 30 * megabytes));
+
+  expect(['a', 'b', 'c'].map((key) => cache.get(key)?.etag)).toEqual([undefined, 'b', 'c again']);
+});
+
+test('an answer is made anew after a minute, and after 5 s where changes cannot be heard', () => {
+  vi.useFakeTimers();
+  let hears = true;
+  const cache = new PageCache(() => hears);
+  filled(cache, '/a');
+
+  vi.advanceTimersByTime(59_000);
+  expect(cache.get('/a')).toBeDefined();
+  hears = false;
+  expect(cache.get('/a')).toBeUndefined();
+  filled(cache, '/a');
+  vi.advanceTimersByTime(4_000);
+  expect(cache.get('/a')).toBeDefined();
+  hears = true;
+  vi.advanceTimersByTime(56_000);
+  expect(cache.get('/a')).toBeUndefined();
+});

@@ -1,0 +1,170 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Ctx } from '../context.ts';
+import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
+import { application, apply, givenProgram } from '../testing/applications.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { jobs as allJobs } from './index.ts';
+import type { Job } from './jobs.ts';
+import { openJobs } from './queue.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const soon = { timeout: 20_000, interval: 50 };
+
+const context = (): Ctx => ({
+  config: t.config,
+  em: t.db.orm.em.fork(),
+  changes: {
+    notify: async () => {},
+    announce() {},
+    onChange() {},
+    isListening: () => true,
+    close: async () => {},
+  },
+  jobs: { send: async () => {}, start() {}, close: async () => {} },
+  log: t.app.log,
+  actor: null,
+  origin: { ipAddress: null, userAgent: null },
+  now: () => new Date(),
+});
+
+const open = (jobs: readonly Job[], connection: pg.ClientConfig = t.db.connection) =>
+  openJobs({ connection, log: t.app.log, jobs, context });
+
+/** A job that notes what it was given. */
+function noting(name: string, run: (data: object) => void = () => {}) {
+  const ran: object[] = [];
+  const job: Job = {
+    name,
+    pollSeconds: 0.5,
+    run: async (_, data) => {
+      ran.push(data);
+      run(data);
+    },
+  };
+  return { job, ran };
+}
+
+const waiting = (name: string) =>
+  t.db.orm.em
+    .fork()
+    .execute<{ data: object; state: string }[]>(
+      'select data, state from pgboss.job where name = ? order by created_on',
+      [name],
+    );
+
+test('a job is there when its transaction has committed, and not when it was rolled back', async () => {
+  const { job } = noting('kept');
+  const queue = open([job]);
+  const em = t.db.orm.em.fork();
+  await em.transactional((tx) => queue.send(tx, 'kept', { n: 1 }));
+  const failed = em.transactional(async (tx) => {
+    await queue.send(tx, 'kept', { n: 2 });
+    throw new Error('changed my mind');
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  expect(await waiting('kept')).toEqual([{ data: { n: 1 }, state: 'created' }]);
+  await queue.close();
+});
+
+test('a job that was sent is done, by one of two replicas', async () => {
+  const { job, ran } = noting('once');
+  const replicas = [open([job]), open([job])];
+  for (const replica of replicas) replica.start();
+  const em = t.db.orm.em.fork();
+  for (const n of [1, 2, 3]) await em.transactional(async (tx) => replicas[0]?.send(tx, 'once', { n }));
+
+  await vi.waitFor(async () => {
+    expect((await waiting('once')).map(({ state }) => state)).toEqual([
+      'completed',
+      'completed',
+      'completed',
+    ]);
+  }, soon);
+  expect(ran).toHaveLength(3);
+  expect(ran).toEqual(expect.arrayContaining([{ n: 1 }, { n: 2 }, { n: 3 }]));
+  for (const replica of replicas) await replica.close();
+});
+
+test('a job that fails is tried again', async () => {
+  let fails = true;
+  const { job, ran } = noting('failing', () => {
+    if (!fails) return;
+    fails = false;
+    throw new Error('not now');
+  });
+  const queue = open([job]);
+  queue.start();
+  await t.db.orm.em.fork().transactional((tx) => queue.send(tx, 'failing', {}));
+  await vi.waitFor(async () => expect((await waiting('failing'))[0]?.state).toBe('completed'), soon);
+  expect(ran).toHaveLength(2);
+  await queue.close();
+});
+
+test('connections that the database cuts off do not end the process, and work goes on', async () => {
+  const { job } = noting('surviving');
+  const queue = open([job]);
+  queue.start();
+  const em = t.db.orm.em.fork();
+  await em.transactional((tx) => queue.send(tx, 'surviving', { n: 1 }));
+  await vi.waitFor(async () => expect((await waiting('surviving'))[0]?.state).toBe('completed'), soon);
+
+  await em.execute(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'institute jobs' and datname = current_database()",
+  );
+  await em.transactional((tx) => queue.send(tx, 'surviving', { n: 2 }));
+  await vi.waitFor(async () => {
+    expect((await waiting('surviving')).map(({ state }) => state)).toEqual(['completed', 'completed']);
+  }, soon);
+  await queue.close();
+});
+
+test('a database that is away does not hold up the start or the end', async () => {
+  const queue = open([], { host: '/nonexistent', database: 'x', user: 'x' });
+  queue.start();
+  await expect(t.db.orm.em.fork().transactional((tx) => queue.send(tx, 'x', {}))).rejects.toThrow();
+  await queue.close();
+});
+
+test('the product works on its jobs once it listens', async () => {
+  const listening = await testApp();
+  await listening.app.listen({ port: 0, host: '127.0.0.1' });
+  const schedules = () =>
+    listening.db.orm.em
+      .fork()
+      .execute<{ name: string; cron: string; timezone: string }[]>(
+        'select name, cron, timezone from pgboss.schedule order by name',
+      );
+  await vi.waitFor(async () => expect(await schedules()).toHaveLength(allJobs.length), soon);
+  expect(await schedules()).toEqual(
+    [...allJobs]
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map(({ name, schedule }) => ({ name, cron: schedule, timezone: 'Africa/Kampala' })),
+  );
+  await listening.close();
+});
+
+test('the queue purges keys that are older than a day, and only those', async () => {
+  const programId = await givenProgram(t);
+  for (const key of ['old', 'older', 'fresh']) await apply(t, { ...application, programId }, key);
+  const em = t.db.orm.em.fork();
+  await em.execute(
+    "update idempotency_keys set created_at = now() - interval '25 hours' where key like 'old%'",
+  );
+
+  const queue = open(allJobs.map((job) => ({ ...job, pollSeconds: 0.5 })));
+  queue.start();
+  await em.transactional((tx) => queue.send(tx, 'purge-idempotency-keys', {}));
+  const keys = async () => (await em.fork().find(IdempotencyKeyEntity, {})).map(({ key }) => key);
+  await vi.waitFor(async () => expect(await keys()).toEqual(['fresh']), soon);
+  await queue.close();
+
+  // running it again does no harm
+  for (const job of allJobs) await job.run(context(), {});
+  expect(await keys()).toEqual(['fresh']);
+});

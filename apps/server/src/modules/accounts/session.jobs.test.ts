@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ctx } from '../../context.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { purgeSessions } from './session.jobs.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const DAY = 24 * 60 * 60 * 1000;
+
+test('sign-ins that are over for good go, and their refresh tokens with them', async () => {
+  const em = t.db.orm.em.fork();
+  const { token } = await t.signIn();
+  const [account] = await em.execute<{ id: number }[]>('select id from accounts');
+  const now = Date.now();
+  const at = (days: number) => new Date(now + days * DAY);
+  for (const [expires, ended] of [
+    [at(-1), null],
+    [at(1), at(-31)],
+    [at(1), at(-29)],
+  ]) {
+    const id = randomUUID();
+    await em.execute(
+      'insert into sessions (id, account_id, created_at, expires_at, ended_at) values (?, ?, ?, ?, ?)',
+      [id, account?.id, at(-40), expires, ended],
+    );
+    await em.execute('insert into refresh_tokens (hash, session_id, created_at) values (?, ?, ?)', [
+      id,
+      id,
+      at(-40),
+    ]);
+  }
+
+  const ctx = { em: em.fork(), now: () => new Date(now) } as Ctx;
+  for (const _ of [1, 2]) await purgeSessions.run(ctx, {});
+  const [left] = await em.execute('select count(*)::int as sessions from sessions');
+  const [tokens] = await em.execute('select count(*)::int as tokens from refresh_tokens');
+  expect({ ...left, ...tokens }).toEqual({ sessions: 2, tokens: 2 });
+  expect((await t.call('GET', '/registrations', undefined, { token })).status).toBe(200);
+});

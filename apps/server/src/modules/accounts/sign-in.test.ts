@@ -1,0 +1,119 @@
+import type { Session } from '@institute/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refreshCookie } from '../../testing/refresh-cookie.ts';
+import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+import { AccountEntity } from './account.entity.ts';
+import { RefreshTokenEntity } from './session.entity.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+  await t.signIn('jane@example.org');
+});
+afterAll(() => t.close());
+
+const login = (email: string, password: string, headers: Record<string, string> = {}) =>
+  t.call<Session>('POST', '/admin/login', { email, password }, { headers });
+
+test('answers user and token, whatever the case of the address', async () => {
+  const { status, body } = await login('JANE@example.org', testPassword);
+
+  expect(status).toBe(200);
+  expect(body.data.user).toEqual({
+    id: expect.any(Number),
+    email: 'jane@example.org',
+    name: 'Jane',
+    avatar: 'J',
+  });
+  const { token } = body.data;
+  expect(await t.call('GET', '/registrations', undefined, { token })).toMatchObject({ status: 200 });
+});
+
+test('a password is the same however its letters are composed', async () => {
+  const password = 'café crème brûlée';
+  const both = { password: password.normalize('NFD'), confirmPassword: password.normalize('NFD') };
+  await t.call('POST', '/admin/signup', { email: 'accent@example.org', ...both });
+
+  expect(await login('accent@example.org', password.normalize('NFC'))).toMatchObject({ status: 200 });
+});
+
+test('sets an httpOnly, strict refresh cookie for the session calls, for 30 days', async () => {
+  const cookie = refreshCookie(await login('jane@example.org', testPassword));
+
+  expect(cookie?.value).toMatch(/^[\w-]{43}$/);
+  expect(cookie?.attributes).toEqual([
+    'Max-Age=2592000',
+    'Path=/api/v1/admin',
+    'HttpOnly',
+    'SameSite=Strict',
+  ]);
+});
+
+test('the cookie is Secure where the site is https', async () => {
+  const other = await testApp({ PUBLIC_URL: 'https://www.example.org' });
+  await other.signIn('jane@example.org');
+  const answer = await other.call('POST', '/admin/login', {
+    email: 'jane@example.org',
+    password: testPassword,
+  });
+
+  expect(refreshCookie(answer)?.attributes).toContain('Secure');
+  await other.close();
+});
+
+test('the refresh token is stored as a hash only', async () => {
+  const cookie = refreshCookie(await login('jane@example.org', testPassword));
+  const stored = await t.db.orm.em.fork().find(RefreshTokenEntity, {});
+
+  expect(stored.map(({ hash }) => hash)).not.toContain(cookie?.value);
+});
+
+test('wrong password, unknown address and deactivated account answer the same', async () => {
+  await t.signIn('gone@example.org');
+  const em = t.db.orm.em.fork();
+  await em.nativeUpdate(AccountEntity, { email: 'gone@example.org' }, { deactivatedAt: new Date() });
+
+  const answers = [
+    await login('jane@example.org', 'not the password'),
+    await login('nobody@example.org', testPassword),
+    await login('gone@example.org', testPassword),
+  ];
+
+  for (const answer of answers) {
+    expect(answer.status).toBe(401);
+    expect(answer.body.error).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+      message: 'Invalid email or password',
+      details: [],
+    });
+    expect(refreshCookie(answer)).toBeUndefined();
+  }
+});
+
+test.each([
+  [{}, ['email', 'password']],
+  [{ email: 'jane@example.org', password: '' }, ['password']],
+  [{ email: 'not an address', password: 'x' }, ['email']],
+  [{ email: { $ne: '' }, password: { $ne: '' } }, ['email', 'password']],
+])('refuses %j and says what is wrong', async (fields, paths) => {
+  const { status, body } = await t.call('POST', '/admin/login', fields);
+
+  expect(status).toBe(400);
+  expect(body.error.details.map(({ path }) => path)).toEqual(paths);
+});
+
+test('is recorded with its account, address and agent; a failure is not', async () => {
+  await login('jane@example.org', 'not the password', { 'user-agent': 'A thief' });
+  await login('jane@example.org', testPassword, { 'user-agent': 'A browser' });
+  const [last] = await t.db.orm.em.fork().find(ActivityEntity, {}, { orderBy: { id: 'desc' }, limit: 1 });
+
+  expect(last).toMatchObject({
+    type: 'login',
+    entityType: 'account',
+    userEmail: 'jane@example.org',
+    ipAddress: '127.0.0.1',
+    userAgent: 'A browser',
+  });
+  expect(await t.db.orm.em.fork().count(ActivityEntity, { userAgent: 'A thief' })).toBe(0);
+});

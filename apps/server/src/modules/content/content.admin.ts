@@ -1,0 +1,34 @@
+import { pathId } from '@institute/contract';
+import * as z from 'zod';
+import { adminProcedure, router } from '../../admin/trpc.ts';
+import type { ContentService, ListQuery } from './content.service.ts';
+
+/** The schemas that the contract has for a resource. */
+interface ContentSchemas<Input, Given, Changes, Query> {
+  list: { query: z.ZodType<ListQuery, Query> };
+  create: { body: z.ZodType<Input, Given> };
+  update: { body: z.ZodType<Partial<Input>, Changes> };
+}
+
+/** An item, as somebody last saw it: its tag keeps two people from overwriting each other. */
+const seen = pathId.extend({ ifMatch: z.string().optional() });
+
+/** The five calls of a content resource, for the dashboard. */
+export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query>(
+  service: ContentService<View, Input>,
+  { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
+) =>
+  router({
+    list: adminProcedure.input(list.query).query(({ ctx, input }) => service.list(ctx, input)),
+    get: adminProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
+    create: adminProcedure
+      .input(create.body)
+      // tRPC cannot tell here that `Input` is no marker of its own
+      .mutation(({ ctx, input }) => service.create(ctx, input as Input)),
+    update: adminProcedure
+      .input(seen.extend({ changes: update.body }))
+      .mutation(({ ctx, input: { id, changes, ifMatch } }) => service.update(ctx, id, changes, ifMatch)),
+    remove: adminProcedure
+      .input(seen)
+      .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
+  });

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openChanges } from '../../database/changes.ts';
+import { samples } from '../../testing/content-samples.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { nextMidnight, openPublishing } from './publishing.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** When a publishing of its own, on its own clock, let the readers know. */
+async function watch(now: () => Date) {
+  const changes = openChanges(t.db.connection, t.app.log);
+  await vi.waitFor(() => expect(changes.isListening()).toBe(true));
+  const publishing = openPublishing({ em: t.db.orm.em, log: t.app.log, now, changes });
+  const announced: number[] = [];
+  changes.onChange(() => announced.push(now().getTime()));
+  const close = () => {
+    publishing.close();
+    return changes.close();
+  };
+  return { announced, close };
+}
+
+test.each(['posts', 'programs'])('readers learn of the hour of scheduled %s', async (resource) => {
+  const { token } = await t.signIn();
+  const watched = await watch(() => new Date());
+  const due = Date.now() + 500;
+  const { required } = samples.find((one) => one.resource === resource) ?? {};
+  const body = { ...required, status: 'scheduled', publishAt: new Date(due).toISOString() };
+  expect((await t.call('POST', `/${resource}`, body, { token })).status).toBe(201);
+
+  const onTime = () => watched.announced.filter((at) => at >= due);
+  await vi.waitFor(() => expect(onTime()).toHaveLength(1), { timeout: 10_000 });
+  await watched.close();
+});
+
+test('readers learn of a new day in Kampala', async () => {
+  const [start, justBefore] = [Date.now(), Date.parse('2026-05-01T20:59:59.500Z')];
+  const watched = await watch(() => new Date(justBefore + Date.now() - start));
+  const midnight = Date.parse('2026-05-01T21:00:00Z');
+  await vi.waitFor(() => expect(watched.announced.at(-1)).toBeGreaterThanOrEqual(midnight), {
+    timeout: 10_000,
+  });
+  await watched.close();
+});
+
+test.each([
+  ['2026-05-01T20:59:59.999Z', '2026-05-01T21:00:00.000Z'],
+  ['2026-05-01T21:00:00.000Z', '2026-05-02T21:00:00.000Z'],
+  ['2026-12-31T22:00:00.000Z', '2027-01-01T21:00:00.000Z'],
+])('after %s the next day begins at %s', (now, midnight) => {
+  expect(nextMidnight(new Date(now)).toISOString()).toBe(midnight);
+});

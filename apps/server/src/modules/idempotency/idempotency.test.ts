@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { application, givenProgram } from '../../testing/applications.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let programId: number;
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '1000' });
+  programId = await givenProgram(t);
+});
+afterAll(() => t.close());
+
+const DAY = 24 * 60 * 60 * 1000;
+const message = { name: 'Ann', email: 'ann@example.org', subject: 'Fees', message: 'How much?' };
+const forms = [
+  {
+    path: '/registrations',
+    table: 'registrations',
+    good: () => ({ ...application, programId }),
+    other: () => ({ ...application, programId, firstName: 'Other' }),
+    secret: ['Asthma', 'Inhaler', 'ann@example.org', 'Example', '0700'],
+  },
+  {
+    path: '/contact',
+    table: 'contact_submissions',
+    good: () => message,
+    other: () => ({ ...message, message: 'Other' }),
+    secret: ['ann@example.org', 'How much'],
+  },
+];
+
+let keys = 0;
+const newKey = () => `key-${++keys}`;
+
+describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
+  const send = (key: string | undefined, body: object = good()) =>
+    t.call<{ id: number }>('POST', path, body, {
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+  const stored = async () =>
+    (await t.db.orm.em.fork().execute<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]?.n;
+  const activities = async () =>
+    (await t.db.orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from activities'))[0]?.n;
+
+  test('the same key and content give the first answer again, and store nothing more', async () => {
+    const key = newKey();
+    const first = await send(key);
+    const [rows, done] = [await stored(), await activities()];
+    for (const body of [good(), Object.fromEntries(Object.entries(good()).reverse())]) {
+      const again = await send(key, body);
+      expect([again.status, again.body, again.headers.location]).toEqual([
+        201,
+        first.body,
+        first.headers.location,
+      ]);
+    }
+    expect([await stored(), await activities()]).toEqual([rows, done]);
+  });
+
+  test('the content is compared as it is understood', async () => {
+    const key = newKey();
+    const first = await send(key);
+    const same = Object.fromEntries(
+      Object.entries(good()).map(([name, value]) => [name, typeof value === 'string' ? ` ${value} ` : value]),
+    );
+    delete same.dateOfBirth;
+    delete same.startDate;
+    const dates = 'dateOfBirth' in good() ? { dateOfBirth: '2001-02-03', startDate: '2026-09-01' } : {};
+    expect((await send(key, { ...same, ...dates, unknown: 'field' })).body).toEqual(first.body);
+  });
+
+  test('the same key with another content is a conflict', async () => {
+    const key = newKey();
+    await send(key);
+    const rows = await stored();
+    const { status, body } = await send(key, other());
+    expect([status, body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(await stored()).toBe(rows);
+  });
+
+  test('of twins at the same time one is stored, and all get its answer', async () => {
+    const key = newKey();
+    const rows = (await stored()) ?? 0;
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await stored()).toBe(rows + 1);
+  });
+
+  test('another key or none makes another', async () => {
+    const ids = [];
+    for (const key of [newKey(), newKey(), undefined, undefined]) ids.push((await send(key)).body.data.id);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test('a refused content does not use the key up', async () => {
+    const key = newKey();
+    expect((await send(key, {})).status).toBe(400);
+    expect((await send(key)).status).toBe(201);
+  });
+
+  test.each(['', ' ', 'a b', 'é', '\t', 'a'.repeat(256)])('the key %j is refused', async (key) => {
+    const { status, body } = await send(key);
+    expect([status, body.error.details.map((detail) => detail.path)]).toEqual([400, ['idempotency-key']]);
+  });
+
+  test('the longest key and odd characters are taken', async () => {
+    for (const key of ['~'.repeat(255), `!"#$%&'()*+,-./:;<=>?@[]^_{|}${table}`]) {
+      const first = await send(key);
+      expect([first.status, (await send(key)).body]).toEqual([201, first.body]);
+    }
+  });
+
+  test('nothing that a person wrote lies with the keys', async () => {
+    await send(newKey());
+    const rows = await t.db.orm.em.fork().execute('select * from idempotency_keys');
+    for (const text of secret) expect(JSON.stringify(rows)).not.toContain(text);
+  });
+
+  test('after a day the key is free again', async () => {
+    const key = newKey();
+    const first = await send(key);
+    t.wait(DAY - 60_000);
+    expect((await send(key)).body).toEqual(first.body);
+    t.wait(60_000);
+    const next = await send(key, other());
+    expect(next.status).toBe(201);
+    expect(next.body.data.id).not.toBe(first.body.data.id);
+    expect((await send(key, other())).body).toEqual(next.body);
+  });
+});
+
+test('the same key means something else for each form', async () => {
+  const headers = { 'idempotency-key': 'shared' };
+  const body = { ...application, programId };
+  expect((await t.call('POST', '/registrations', body, { headers })).status).toBe(201);
+  expect((await t.call('POST', '/contact', message, { headers })).status).toBe(201);
+});
+
+test('the answer is given again although the program has closed since', async () => {
+  const closing = await givenProgram(t);
+  const body = { ...application, programId: closing };
+  const headers = { 'idempotency-key': 'closing' };
+  const first = await t.call('POST', '/registrations', body, { headers });
+  const { token } = await t.signIn();
+  await t.call('PUT', `/programs/${closing}`, { isActive: false }, { token });
+  expect((await t.call('POST', '/registrations', body, { headers })).body).toEqual(first.body);
+  expect((await t.call('POST', '/registrations', body)).status).toBe(400);
+});

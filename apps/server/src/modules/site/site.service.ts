@@ -1,0 +1,79 @@
+import { type Site, site as schema } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { changing } from '../../database/changes.ts';
+import { checkMatch, itemTag } from '../../http/etag.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { SiteEntity } from './site.entity.ts';
+
+const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
+
+type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now'>;
+
+export interface SiteItem {
+  view: Site;
+  tag: string;
+}
+
+/** The public texts and settings: what the office has stored, over the defaults. */
+export const getSite = ({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> => readSite(em);
+
+/** Replaces the sections given and leaves the absent ones. */
+export const updateSite = (ctx: Editing, input: Partial<Site>, ifMatch?: string): Promise<SiteItem> =>
+  changing(ctx, async (em) => {
+    // there may be no row to lock yet, and two editors must not both make one
+    await em.execute('lock table site in share row exclusive mode');
+    const current = await readSite(em);
+    checkMatch(ifMatch, current.tag);
+    const content = { ...current.view, ...input };
+
+    const [row] = await em.find(SiteEntity, {}, onlyRow);
+    if (row) row.content = content;
+    else em.create(SiteEntity, { content });
+    await em.flush();
+    const changed = await readSite(em);
+    if (changed.tag !== current.tag) {
+      await recordActivity(ctx, em, {
+        type: 'update',
+        entityType: 'site',
+        entityId: null,
+        description: `Updated the site: ${Object.keys(input).join(', ')}`,
+      });
+    }
+    return changed;
+  });
+
+async function readSite(em: EntityManager): Promise<SiteItem> {
+  const [{ site: defaults }, [row]] = await Promise.all([
+    import('../../database/demo/site.ts'),
+    em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true }),
+  ]);
+  return {
+    view: row ? overDefaults(row.content, defaults) : defaults,
+    tag: itemTag('site', { id: 1, version: row?.version ?? 0 }),
+  };
+}
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was stored before a field existed gets its default; a section that no longer fits gets it whole. */
+function overDefaults(stored: Partial<Site>, defaults: Site): Site {
+  const merged = merge(defaults, stored);
+  const whole = schema.safeParse(merged);
+  if (whole.success) return whole.data;
+
+  const broken = new Set(whole.error.issues.map(({ path }) => path[0]));
+  const kept = Object.entries(merged).filter(([section]) => !broken.has(section));
+  return schema.parse({ ...defaults, ...Object.fromEntries(kept) });
+}
+
+function merge(defaults: Fields, stored: Fields): Fields {
+  const fields = Object.entries(defaults).map(([name, fallback]) => {
+    const value = stored[name];
+    if (value === undefined) return [name, fallback];
+    return [name, isFields(fallback) && isFields(value) ? merge(fallback, value) : value];
+  });
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../../start-error.ts';
+import type { PictureFile } from './picture.ts';
+import type { PictureStore } from './picture-store.ts';
+
+const DRAFT = '.draft-';
+const STALE_MS = 60 * 60 * 1000;
+
+/** Pictures in the data folder. */
+export function folderStore(dataDir: string): PictureStore {
+  const root = join(dataDir, 'uploads');
+  let tidied: Promise<void> | undefined;
+
+  return {
+    write: async (folder, files) => {
+      const target = join(root, folder);
+      const draft = join(root, `${DRAFT}${randomUUID()}`);
+      try {
+        await mkdir(draft, { recursive: true });
+        await Promise.all(
+          files.map(({ name, bytes }) => writeFile(join(draft, name), bytes, { flush: true })),
+        );
+        await putInPlace(draft, target, files);
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+      tidied ??= removeStale(root);
+      await tidied;
+    },
+
+    read: async (folder, file) => {
+      try {
+        return await readFile(join(root, folder, file));
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return null;
+        throw error;
+      }
+    },
+
+    has: (folder, file) =>
+      access(join(root, folder, file)).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+async function putInPlace(draft: string, target: string, files: PictureFile[]): Promise<void> {
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
+    // somebody was faster with the same picture, or some of its files were lost
+    for (const { name } of files) await rename(join(draft, name), join(target, name));
+  }
+}
+
+/** What processes that died have left. */
+async function removeStale(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(DRAFT)) continue;
+    const draft = join(root, name);
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > STALE_MS) await rm(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,93 @@
+import { limits, pictureWidths } from '@institute/contract/constants';
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import { AppError } from '../../errors.ts';
+import { type Picture, type PictureFile, pictureFormat, type Rendering } from './picture.ts';
+
+/** Renders one picture and ends. Only `picture.ts` starts it. */
+
+const QUALITY = 80;
+const MAX_WIDTH = Math.max(...pictureWidths);
+const MAX_HEIGHT = 8192;
+
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+  ],
+});
+
+process.once('message', async (sent: Buffer) => {
+  process.send?.(await render(sent).then(succeeded, failed), () => process.disconnect());
+});
+
+const succeeded = (picture: Picture): Rendering => ({ picture });
+const failed = (error: unknown): Rendering => {
+  const { code, message } = error instanceof AppError ? error : noPicture('This picture is damaged');
+  return { refusal: { code, message } };
+};
+
+const noPicture = (message = 'This is no JPEG, PNG, WebP, AVIF or GIF picture') =>
+  new AppError('UNSUPPORTED_MEDIA_TYPE', message);
+
+async function render(sent: Buffer): Promise<Picture> {
+  const metadata = await sharp(sent, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw noPicture();
+    });
+  check(metadata);
+
+  const { data, info } = await (await upright(sent, metadata)).raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const pixels = () => sharp(data, { raw: rawOf(info) });
+  const files: PictureFile[] = [];
+  for (const each of [...pictureWidths.filter((other) => other < width), width]) {
+    const bytes = await pixels().resize({ width: each }).webp({ quality: QUALITY }).toBuffer();
+    files.push({ name: `${each}.${pictureFormat}`, bytes });
+  }
+  return { width, height, averageColour: await averageOf(pixels()), files };
+}
+
+function check({ width, height, format, compression }: Metadata): void {
+  if (width * height > limits.upload.pixels) {
+    throw new AppError('PAYLOAD_TOO_LARGE', 'A picture has at most 50 megapixels');
+  }
+  // AVIF comes in the same container as the pictures of some phones, which no browser shows
+  if (format === 'heif' && compression !== 'av1') throw noPicture();
+}
+
+/** The picture as it is to be seen, no larger than it is kept. */
+async function upright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {
+  const isOnItsSide = orientation >= 5;
+  const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_WIDTH] : [MAX_WIDTH, MAX_HEIGHT];
+  const kept = sharp(sent, {
+    limitInputPixels: limits.upload.pixels,
+    // phones write pictures that give warnings; what is cut off is refused
+    failOn: 'error',
+  })
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
+  if (orientation === 1) return kept;
+  // turned after it was made smaller: turning needs the whole picture in memory
+  const turned = await kept.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
+  return sharp(turned, { autoOrient: true });
+}
+
+const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });
+
+async function averageOf(pixels: Sharp): Promise<string> {
+  const pixel = await pixels
+    .flatten({ background: '#fff' })
+    .resize(1, 1, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  const [red = 0, green = red, blue = red] = pixel;
+  return Buffer.from([red, green, blue]).toString('hex');
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
+import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { s3Store } from './s3-store.ts';
+import { UploadEntity } from './upload.entity.ts';
+
+let store: ObjectStore;
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  store = await startObjectStore();
+  t = await testApp({ S3_URL: store.url });
+  token = (await t.signIn()).token;
+});
+afterAll(async () => {
+  await t.close();
+  await store.close();
+});
+
+const sendPicture = async (background: string) =>
+  upload(t.app, pictureForm(await plainPicture('png', { background })), `Bearer ${token}`);
+
+test('pictures are kept in the bucket and served from the same address as ever', async () => {
+  const { secure_url: url, public_id: name } = (await sendPicture('#ff0000')).body;
+  expect([...store.objects.keys()].sort()).toEqual(
+    [320, 640, 800].map((width) => `/bucket/pictures/${name}/${width}.webp`),
+  );
+  expect(store.objects.get(`/bucket/pictures/${name}/800.webp`)?.type).toBe('image/webp');
+
+  const picture = await t.app.inject(url);
+  expect(picture.statusCode).toBe(200);
+  expect(picture.rawPayload).toEqual(store.objects.get(`/bucket/pictures/${name}/800.webp`)?.bytes);
+  expect((await t.app.inject(url.replace('800', '1280'))).statusCode).toBe(404);
+  expect((await sendPicture('#ff0000')).body.secure_url).toBe(url);
+});
+
+test('a bucket that takes no more leaves nothing behind', async () => {
+  const rows = await t.db.orm.em.fork().count(UploadEntity);
+  const objects = store.objects.size;
+  store.isFull = true;
+  const { status, body } = await sendPicture('#00ff00');
+  store.isFull = false;
+
+  expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE']);
+  expect(store.objects.size).toBe(objects);
+  expect(await t.db.orm.em.fork().count(UploadEntity)).toBe(rows);
+});
+
+test.each(['https://s3.example.org/bucket', 'https://key:secret@s3.example.org/', 's3://bucket'])(
+  'S3_URL %s is refused at the start',
+  (url) => {
+    expect(() => s3Store(url)).toThrow(/^S3_URL must look like/);
+  },
+);

@@ -1,0 +1,80 @@
+import multipart from '@fastify/multipart';
+import { limits } from '@institute/contract/constants';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { signedIn } from '../../context.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
+import { refuseOtherMethods } from '../../http/methods.ts';
+import { identify } from '../../http/session.ts';
+import { openPictureStore } from './picture-store.ts';
+import { storeUpload, uploadsPath } from './upload.service.ts';
+
+const uploadPath = `${uploadsPath}/:cloud/image/upload`;
+const FORM_FIELDS_MAY_TAKE = 64 * 1024;
+const storedFolder = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
+const storedFile = /^\d{1,4}\.webp$/;
+
+/** The image store: takes pictures in the hosting provider's manner and serves them for ever. */
+export async function uploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const pictures = openPictureStore(config);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
+  await app.register(multipart, {
+    limits: { fileSize: limits.upload.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 },
+  });
+
+  app.post(
+    uploadPath,
+    {
+      config: { isUpload: true },
+      bodyLimit: limits.upload.bytes + FORM_FIELDS_MAY_TAKE,
+      onRequest: async (request) => {
+        await identify(request);
+        signedIn(request.ctx);
+      },
+    },
+    async (request) => storeUpload({ ...request.ctx, pictures }, await sentFile(request)),
+  );
+  refuseOtherMethods(app, { upload: { method: 'POST', path: uploadPath } });
+
+  app.get<{ Params: { folder: string; file: string } }>(
+    `${uploadsPath}/:folder/:file`,
+    async ({ params: { folder, file } }, reply) => {
+      const isName = storedFolder.test(folder) && storedFile.test(file);
+      const bytes = isName ? await pictures.read(folder, file) : null;
+      if (!bytes) throw notFound('There is no such picture');
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .type('image/webp')
+        .send(bytes);
+    },
+  );
+  app.get(`${uploadsPath}/*`, async () => {
+    throw notFound('There is no such picture');
+  });
+}
+
+const notMultipart = () =>
+  new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as "file" of a multipart/form-data form');
+
+async function sentFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw notMultipart();
+  const sent = await readForm(request).catch((error: FastifyError) => {
+    // what the parser says of a broken form has no status
+    throw error.statusCode ? error : invalid([], 'This form cannot be read');
+  });
+  if (!sent) throw invalid([{ path: 'file', message: 'This is required' }]);
+  return sent;
+}
+
+async function readForm(request: FastifyRequest): Promise<Buffer | undefined> {
+  let sent: Buffer | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    const bytes = await part.toBuffer();
+    if (part.fieldname === 'file') sent = bytes;
+  }
+  return sent;
+}

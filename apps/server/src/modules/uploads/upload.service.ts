@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { UploadAnswer } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Actor, type Ctx, signedIn } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { type Picture, pictureFormat, renderPicture } from './picture.ts';
+import type { PictureStore } from './picture-store.ts';
+import { UploadEntity, type UploadRow } from './upload.entity.ts';
+
+export const uploadsPath = '/uploads';
+const NAME_LENGTH = 32;
+
+type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
+type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { pictures: PictureStore };
+
+/** Stores a picture under the hash of its content: the same picture again is the same address. */
+export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer> {
+  const account = signedIn(ctx);
+  const hash = createHash('sha256').update(sent).digest('hex');
+  const known = await ctx.em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
+  if (known && (await hasFiles(ctx, known.url))) return uploadView(known);
+
+  const picture = await renderPicture(sent);
+  const { width, height, averageColour, files } = picture;
+  const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
+  await ctx.pictures.write(folder, files).catch((error) => {
+    ctx.log.error({ err: error }, 'a picture could not be stored');
+    throw new AppError('UNAVAILABLE', 'The picture could not be stored', { retryAfter: 60 });
+  });
+
+  const row = { hash, url: `${uploadsPath}/${folder}/${width}.${pictureFormat}`, ...factsOf(picture) };
+  if (known) await ctx.em.nativeUpdate(UploadEntity, { hash }, row);
+  else await ctx.em.transactional((em) => addRow(ctx, em, account, row));
+  return uploadView(row);
+}
+
+async function addRow(ctx: Deps, em: EntityManager, account: Actor, row: NewUpload): Promise<void> {
+  const { affectedRows } = await em
+    .createQueryBuilder(UploadEntity)
+    .insert({ ...row, account: account.id, createdAt: ctx.now() })
+    // sent twice at once, it is one row
+    .onConflict('hash')
+    .ignore()
+    .execute('run');
+  if (affectedRows === 0) return;
+  await recordActivity(ctx, em, {
+    type: 'create',
+    entityType: 'upload',
+    entityId: null,
+    description: `Uploaded a picture of ${row.width} × ${row.height} pixels`,
+  });
+}
+
+const factsOf = ({ width, height, files }: Picture) => ({
+  width,
+  height,
+  format: pictureFormat,
+  bytes: files.at(-1)?.bytes.length ?? 0,
+});
+
+function hasFiles({ pictures }: Deps, url: string): Promise<boolean> {
+  const [folder = '', file = ''] = url.slice(uploadsPath.length + 1).split('/');
+  return pictures.has(folder, file);
+}
+
+const uploadView = ({ url, width, height, format, bytes }: Omit<NewUpload, 'hash'>): UploadAnswer => ({
+  secure_url: url,
+  public_id: url.split('/')[2] ?? '',
+  width,
+  height,
+  format,
+  bytes,
+});

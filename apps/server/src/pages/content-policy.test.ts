@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentPolicy, scriptHashes } from './content-policy.ts';
+
+const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+test('allows each inline script of the page by its hash, and no other', () => {
+  const html =
+    '<script>a()</script><script type="module" src="/b.js"></script><script type="module">\nc("<b>")\n</script>' +
+    '<script type="application/ld+json">{"d":1}</script><script src="/e.js" async></script>';
+
+  expect(scriptHashes(html)).toEqual([hash('a()'), hash('\nc("<b>")\n')]);
+});
+
+test('names what a page may load', () => {
+  const policy = contentPolicy('<script>a()</script>', {
+    publicUrl: 'http://localhost:3000',
+    uploadUrl: 'https://pictures.example/v1/cloud/image/upload',
+  });
+
+  expect(policy.split('; ')).toEqual([
+    "default-src 'self'",
+    `script-src 'self' ${hash('a()')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: http: https:",
+    'frame-src https://www.youtube-nocookie.com https://www.google.com',
+    "connect-src 'self' https://pictures.example",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]);
+});
+
+test('insists on encryption only where the site is reached by it', () => {
+  const secured = contentPolicy('', { publicUrl: 'https://institute.example', uploadUrl: undefined });
+  expect(secured).toContain('; upgrade-insecure-requests');
+});

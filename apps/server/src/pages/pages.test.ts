@@ -1,0 +1,116 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cachedReads } from '../http/cached-reads.ts';
+import { PageCache } from '../http/page-cache.ts';
+import { pages } from './pages.ts';
+import type { PageRenderer } from './renderer.ts';
+
+const origin = 'https://institute.example';
+let app: FastifyInstance;
+let cache: PageCache;
+let rendered: string[];
+let apiStatus: number;
+
+/** Shows one list, as a page of the application would. */
+const renderer: PageRenderer = {
+  pageParameters: ['category', 'q'],
+  render: async ({ url }, { send }) => {
+    rendered.push(url);
+    if (url.endsWith('/old')) return new Response(null, { status: 307, headers: { location: '/new' } });
+    const { status, body } = await send({
+      method: 'GET',
+      path: '/programs?q=a',
+      headers: {},
+      body: undefined,
+    });
+    const code = status >= 500 ? 500 : url.includes('unknown') ? 404 : 200;
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      ...(url.includes('private') && { 'cache-control': 'private, no-store' }),
+    };
+    return new Response(`<script>1</script><p>${JSON.stringify(body)}</p>`, { status: code, headers });
+  },
+};
+
+beforeEach(async () => {
+  [cache, rendered, apiStatus] = [new PageCache(), [], 200];
+  const reads = cachedReads(cache);
+  app = fastify();
+  app.addHook('onRequest', reads.serve);
+  app.get('/api/v1/programs', async (request, reply) =>
+    reply.status(apiStatus).send({ data: request.query }),
+  );
+  await app.register(pages, {
+    config: { dev: false, publicUrl: origin, uploadUrl: undefined },
+    reads,
+    renderer,
+  });
+});
+afterEach(() => app.close());
+
+test('a page is rendered with the API in process, once, and with its own content policy', async () => {
+  const { statusCode, payload, headers } = await app.inject('/programs');
+
+  expect([statusCode, payload]).toEqual([200, '<script>1</script><p>{"data":{"q":"a"}}</p>']);
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate',
+  });
+  const again = await app.inject('/programs');
+  expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
+  expect(rendered).toEqual([`${origin}/programs`]);
+});
+
+test('a page is rendered without the parameters that no page reads', async () => {
+  await app.inject('/programs?utm_source=mail&q=web');
+  await app.inject('/programs?q=web');
+
+  expect(rendered).toEqual([`${origin}/programs?q=web`]);
+});
+
+test('what does not exist is 404 and not kept', async () => {
+  expect((await app.inject('/unknown')).statusCode).toBe(404);
+  await app.inject('/unknown');
+  expect(rendered).toHaveLength(2);
+});
+
+test('a page that calls itself private is not kept', async () => {
+  const { headers } = await app.inject('/private');
+  await app.inject('/private');
+
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(rendered).toHaveLength(2);
+});
+
+test.each([
+  ['/register', '/registration'],
+  ['/register?program=3&from=mail', '/registration?program=3&from=mail'],
+  ['/login', '/admin/login'],
+])('%s has moved to %s for good', async (from, to) => {
+  const { statusCode, headers } = await app.inject(from);
+  expect([statusCode, headers.location]).toEqual([308, to]);
+});
+
+test('a redirect of the application is passed on', async () => {
+  const { statusCode, headers } = await app.inject('/old');
+  expect([statusCode, headers.location]).toEqual([307, '/new']);
+});
+
+test('without the database the last version is shown, else 503 with a time to try again', async () => {
+  await app.inject('/programs');
+  cache.clear();
+  apiStatus = 503;
+
+  expect((await app.inject('/programs')).statusCode).toBe(200);
+  const { statusCode, headers } = await app.inject('/programs?q=never+seen');
+  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
+});
+
+test('a fault of ours is 500 and not kept', async () => {
+  apiStatus = 500;
+  const { statusCode, headers } = await app.inject('/programs');
+  expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
+  apiStatus = 200;
+  expect((await app.inject('/programs')).statusCode).toBe(200);
+});

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { AwsV4Signer } from 'aws4fetch';
+
+export interface ObjectStore {
+  /** As in the setting `S3_URL`. */
+  url: string;
+  objects: Map<string, { bytes: Buffer; type: string | undefined }>;
+  /** Refuses what is put from now on, as a full bucket does. */
+  isFull: boolean;
+  close(): Promise<void>;
+}
+
+const keys = {
+  accessKeyId: 'key',
+  secretAccessKey: 'secret/with+signs',
+  region: 'af-south-1',
+  service: 's3',
+};
+
+/** An object store that speaks enough of the protocol, and refuses what is not signed rightly. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const objects: ObjectStore['objects'] = new Map();
+  const server = createServer(async ({ method = '', url = '', headers }, response) => {
+    const request = { method, url: `http://${headers.host}${url}` };
+    const bytes = await buffer(response.req);
+    if (!(await isSigned(request, headers))) return response.writeHead(403).end();
+
+    if (method === 'PUT') {
+      if (store.isFull) return response.writeHead(507).end();
+      objects.set(url, { bytes, type: headers['content-type'] });
+      return response.end();
+    }
+    if (method === 'DELETE') {
+      objects.delete(url);
+      return response.writeHead(204).end();
+    }
+    const object = objects.get(url);
+    if (!object) return response.writeHead(404).end();
+    return response.end(method === 'HEAD' ? undefined : object.bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const { port } = server.address() as AddressInfo;
+  const secret = encodeURIComponent(keys.secretAccessKey);
+  const store: ObjectStore = {
+    url: `http://${keys.accessKeyId}:${secret}@127.0.0.1:${port}/bucket/pictures?region=${keys.region}`,
+    objects,
+    isFull: false,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return store;
+}
+
+async function isSigned(
+  { method, url }: { method: string; url: string },
+  headers: NodeJS.Dict<string | string[]>,
+): Promise<boolean> {
+  const { authorization = '', 'x-amz-date': datetime } = headers as Record<string, string>;
+  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? [];
+  const signed = names
+    .filter((name) => name !== 'host' && name !== 'x-amz-date')
+    .map((name) => [name, String(headers[name])]);
+  const signer = new AwsV4Signer({
+    ...keys,
+    method,
+    url,
+    headers: Object.fromEntries(signed),
+    ...(datetime && { datetime }),
+  });
+  return (await signer.sign()).headers.get('authorization') === authorization;
+}

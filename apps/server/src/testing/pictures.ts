@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+
+export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
+
+/** A picture of one colour. */
+export const plainPicture = (
+  format: Format,
+  { width = 800, height = 600, background = '#336699' } = {},
+): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    [format]()
+    .toBuffer();
+
+/** A picture that does not compress well. */
+export const noisyPicture = (format: Format): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    [format]()
+    .toBuffer();
+
+/** A form with a picture, as a browser sends it. */
+export function pictureForm(bytes: Buffer, { name = 'picture.jpg', field = 'file' } = {}): FormData {
+  const form = new FormData();
+  form.append('upload_preset', '');
+  form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
+
+/** What the image store answers to a form. */
+export async function upload(app: FastifyInstance, form: FormData, bearer: string) {
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/uploads/demo/image/upload',
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      ...(bearer && { authorization: bearer }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+}

@@ -1,0 +1,131 @@
+import { createCall, type Send } from '@institute/client/call';
+import { QueryObserver } from '@tanstack/react-query';
+import { isNotFound } from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeApi } from './api.ts';
+import { load, start } from './load.ts';
+import { makeQueryClient } from './query-client.ts';
+
+let asked: string[];
+let answer: (path: string) => { status: number; body: unknown };
+
+const send: Send = async ({ method, path }) => {
+  asked.push(`${method} ${path}`);
+  return answer(path);
+};
+const { queries } = makeApi(createCall(send));
+const failing = (status: number) => ({
+  status,
+  body: { error: { code: 'NOT_FOUND', message: 'Program not found', details: [], requestId: 'r' } },
+});
+const list = (...data: object[]) => ({
+  status: 200,
+  body: { data, meta: { total: 9, limit: 1, offset: 0 } },
+});
+
+beforeEach(() => {
+  asked = [];
+  answer = () => list({ id: 1 });
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  inBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+const inBrowser = () => vi.stubEnv('SSR', false);
+const onServer = () => vi.stubEnv('SSR', true);
+
+test('public queries are named by the words of the specification', () => {
+  const keys = [
+    queries.programs.list(),
+    queries.coaches.list(),
+    queries.facilities.list(),
+    queries.posts.list(),
+    queries.gallery.list(),
+    queries.alumni.list(),
+    queries.site.get(),
+  ].map(({ queryKey }) => queryKey[0]);
+
+  expect(keys).toEqual(['programs', 'coaches', 'facilities', 'posts', 'gallery', 'alumni', 'site']);
+});
+
+test('a filter is part of the address asked; what is not chosen is not sent', async () => {
+  const client = makeQueryClient();
+  await load(client, queries.programs.list({ category: 'camp', q: 'web' }));
+  await load(client, queries.programs.list({}));
+  await load(client, queries.programs.list());
+
+  expect(asked).toEqual(['GET /programs?category=camp&q=web', 'GET /programs']);
+});
+
+test('a failing list is asked for exactly twice: by preload, loader and component together', async () => {
+  answer = () => failing(500);
+  const client = makeQueryClient();
+  await start(client, queries.programs.list());
+  await vi.advanceTimersByTimeAsync(5_000);
+  await start(client, queries.programs.list());
+  const observer = new QueryObserver(client, queries.programs.list());
+  const stop = observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(observer.getCurrentResult().isError).toBe(true);
+  expect(asked).toHaveLength(2);
+
+  answer = () => list({ id: 1 });
+  await observer.refetch();
+  expect(observer.getCurrentResult().data).toEqual([{ id: 1 }]);
+  stop();
+});
+
+test('a later visit asks again for what has failed', async () => {
+  answer = () => failing(500);
+  const client = makeQueryClient();
+  await start(client, queries.programs.list());
+  await vi.advanceTimersByTimeAsync(60_000);
+  answer = () => list({ id: 1 });
+
+  expect(await load(client, queries.programs.list())).toEqual([{ id: 1 }]);
+});
+
+test.each([404, 400])('an unknown id, answered %i, is asked for once and is the 404 page', async (status) => {
+  answer = () => failing(status);
+  const client = makeQueryClient();
+  const seen = () => load(client, queries.programs.detail('999')).catch((error) => error);
+
+  expect(isNotFound(await seen())).toBe(true);
+  expect(isNotFound(await seen())).toBe(true);
+  expect(asked).toEqual(['GET /programs/999']);
+});
+
+test('in a browser a page does not wait for its parts', async () => {
+  answer = () => failing(500);
+  await expect(start(makeQueryClient(), queries.programs.list())).resolves.toBeUndefined();
+});
+
+test('on the server a page waits for its parts, tries once, and fails with them', async () => {
+  onServer();
+  const client = makeQueryClient();
+  await start(client, queries.programs.list(), queries.coaches.list());
+  expect(client.getQueryData(queries.coaches.list().queryKey)).toEqual([{ id: 1 }]);
+
+  answer = () => failing(503);
+  await expect(start(client, queries.posts.list())).rejects.toMatchObject({ status: 503 });
+  expect(asked).toEqual(['GET /programs', 'GET /coaches', 'GET /posts']);
+});
+
+test('other queries try three times more, waiting longer each time but never over 30 s', () => {
+  const { retry, retryDelay } = makeQueryClient().getDefaultOptions().queries ?? {};
+  const delays = [0, 1, 2, 3, 9].map((n) => typeof retryDelay === 'function' && retryDelay(n, new Error()));
+  const tries = [0, 1, 2, 3].map((n) => typeof retry === 'function' && retry(n, new Error()));
+
+  expect(delays).toEqual([1000, 2000, 4000, 8000, 30_000]);
+  expect(tries).toEqual([true, true, true, false]);
+});
+
+test('a count asks for one item and reads the total', async () => {
+  expect(await load(makeQueryClient(), queries.alumni.count())).toBe(9);
+  expect(asked).toEqual(['GET /alumni?limit=1']);
+});

@@ -1,0 +1,37 @@
+import { isBoard } from '@institute/contract/rules';
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useApi } from '../../api/context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+
+export function Leadership() {
+  const { queries } = useApi();
+  const { data: people, isError, isFetching, refetch } = useQuery(queries.coaches.list());
+  const board = people?.filter(({ role }) => isBoard(role));
+  return (
+    <Section title="Our Leadership" aria-label="Our Leadership">
+      {board && board.length > 0 && (
+        <ul className={gridClass}>
+          {board.map(({ id, name, role, imageUrl }) => (
+            <PersonCard key={id} name={name} role={role} picture={imageUrl} />
+          ))}
+        </ul>
+      )}
+      {board?.length === 0 && <EmptyState icon={Users} title="The board will be introduced here soon." />}
+      {!board && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+      {!board && !isError && (
+        <SkeletonGroup label="Loading our leadership…" className={gridClass}>
+          <PersonCardSkeleton />
+          <PersonCardSkeleton />
+          <PersonCardSkeleton />
+        </SkeletonGroup>
+      )}
+    </Section>
+  );
+}

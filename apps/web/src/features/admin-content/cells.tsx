@@ -1,0 +1,44 @@
+import { formatDate, formatDateTime } from '@institute/contract/rules';
+import { Badge } from '../../ui/badge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+/** The name of a row, or whatever stands first in it. */
+export function NameCell({ children }: { children: string }) {
+  return (
+    <span className="block md:min-w-32 font-semibold text-pretty max-md:text-lg md:max-w-64">{children}</span>
+  );
+}
+
+export function PictureCell({ src, alt }: { src: string | null; alt: string | null }) {
+  return (
+    <Picture
+      src={src}
+      alt={alt ?? ''}
+      sizes="(min-width: 768px) 56px, 350px"
+      ratio={4 / 3}
+      className="rounded-small max-md:w-full md:w-14 md:max-w-none"
+    />
+  );
+}
+
+/** A few words each in a chip of its own. */
+export function ChipsCell({ chips }: { chips: string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1 max-md:justify-end md:w-40">
+      {chips.map((chip) => (
+        <Badge key={chip} className="whitespace-normal">
+          {chip}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** The day; the minute shows on a pause over it. */
+export function DateCell({ value }: { value: string }) {
+  return (
+    <time dateTime={value} title={formatDateTime(value)} className="whitespace-nowrap text-muted">
+      {formatDate(value)}
+    </time>
+  );
+}

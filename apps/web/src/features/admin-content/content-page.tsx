@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useUser } from '../../api/admin-user.ts';
+import { ContentForm, type FormKind, type FormTarget } from './content-form.tsx';
+import type { ContentList, StoredRow } from './content-resource.ts';
+import { ContentScreen } from './content-screen.tsx';
+import { takeKeptForm } from './kept-form.ts';
+import type { ListSearch } from './list-search.ts';
+
+type ContentPageProps<Row extends StoredRow, Values extends FieldValues, Input, C extends string> = {
+  list: ContentList<Row, C>;
+  form: FormKind<Row, Values, Input>;
+  search: ListSearch;
+};
+
+/** A whole screen of a resource: its list, and the form that makes and edits. */
+export function ContentPage<Row extends StoredRow, Values extends FieldValues, Input, C extends string>({
+  list,
+  form,
+  search,
+}: ContentPageProps<Row, Values, Input, C>) {
+  const user = useUser();
+  const [target, setTarget] = useState<FormTarget | null>(() => {
+    const kept = takeKeptForm(list.words.one, user.email);
+    return kept && { id: kept.id, kept };
+  });
+
+  return (
+    <ContentScreen
+      list={list}
+      search={search}
+      onAdd={() => setTarget({ id: null })}
+      open={{ does: 'Edit', row: ({ id }) => setTarget({ id }) }}
+    >
+      {target && <ContentForm kind={form} target={target} onClose={() => setTarget(null)} />}
+    </ContentScreen>
+  );
+}

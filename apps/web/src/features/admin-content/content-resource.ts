@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { ContentWords } from './content-words.ts';
+import type { ListQuery } from './list-search.ts';
+
+export type StoredRow = { id: number };
+export type Page<Row> = { items: Row[]; total: number };
+
+/** What a screen reads of a query, whichever resource it is of. */
+type Asked<Data> = {
+  data: Data | undefined;
+  error: unknown;
+  isPending: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+export type ListOptions<Row> = {
+  enabled?: boolean;
+  placeholderData?: (previous: Page<Row> | undefined) => Page<Row> | undefined;
+};
+
+type Sent<Input> = { mutateAsync: (input: Input) => Promise<unknown>; isPending: boolean };
+type Seen = { id: number; ifMatch?: string | undefined };
+
+/** The calls of a list screen; `admin.<resource>` has them. */
+export type ListApi<Row, Category extends string = string> = {
+  list: {
+    useQuery: (query: ListQuery<Category>, options: ListOptions<Row>) => Asked<Page<Row>>;
+  };
+  remove: { useMutation: () => Sent<Seen> };
+};
+
+type OnceOptions = { gcTime: number; staleTime: number; refetchOnWindowFocus: boolean; enabled?: boolean };
+
+/** The calls of a form. */
+export type FormApi<Row, Input> = {
+  get: { useQuery: (of: { id: number }, options: OnceOptions) => Asked<{ view: Row; tag: string }> };
+  create: { useMutation: () => Sent<Input> };
+  update: { useMutation: () => Sent<Seen & { changes: Partial<Input> }> };
+};
+
+/** Asked for when a dialog opens, and not again while it is open: what is being edited stands still. */
+export const askedOnce: OnceOptions = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+};
+
+export type Column<Row> = {
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** A phone shows the cell without its heading: pictures and names. */
+  plain?: boolean;
+  className?: string;
+};
+
+/** What a resource says of its list; the screen is shared. */
+export type ContentList<Row extends StoredRow, Category extends string = string> = {
+  words: ContentWords;
+  api: ListApi<Row, Category>;
+  columns: Column<Row>[];
+  nameOf: (row: Row) => string;
+  /** The choices of the filter named "Category", if it has one. */
+  categories?: readonly Category[];
+};

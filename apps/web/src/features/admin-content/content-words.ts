@@ -1,0 +1,47 @@
+import { capitalise } from '@institute/contract/rules';
+
+/** The texts of a resource's screens. */
+export type ContentWords = {
+  one: string;
+  many: string;
+  heading: string;
+  total: (count: number) => string;
+  /** The button that opens an empty form. */
+  add: string;
+  addTitle: string;
+  editTitle: string;
+  created: string;
+  updated: string;
+  deleted: string;
+  saveFailed: string;
+  deleteFailed: string;
+  deleteQuestion: string;
+  empty: string;
+};
+
+const titled = (words: string) => words.split(' ').map(capitalise).join(' ');
+
+type Names = {
+  /** As it stands in a sentence: "gallery item". */
+  one: string;
+  many: string;
+  add?: string;
+};
+
+/** Every text follows from what one of them and several of them are called. */
+export const contentWords = ({ one, many, add = `New ${titled(one)}` }: Names): ContentWords => ({
+  one,
+  many,
+  heading: titled(many),
+  total: (count) => `Total ${titled(many)}: ${count}`,
+  add,
+  addTitle: `Add New ${titled(one)}`,
+  editTitle: `Edit ${titled(one)}`,
+  created: `${capitalise(one)} created successfully`,
+  updated: `${capitalise(one)} updated successfully`,
+  deleted: `${capitalise(one)} deleted successfully`,
+  saveFailed: `Failed to save ${one}`,
+  deleteFailed: `Failed to delete ${one}`,
+  deleteQuestion: `Are you sure you want to delete this ${one}?`,
+  empty: `No ${many} found matching your criteria.`,
+});

@@ -1,0 +1,43 @@
+import { failureOf } from '../../api/admin.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { ContentList, StoredRow } from './content-resource.ts';
+import { useRefresh } from './use-refresh.ts';
+
+type DeleteDialogProps<Row extends StoredRow> = {
+  list: Pick<ContentList<Row>, 'words' | 'nameOf'> & { api: Pick<ContentList<Row>['api'], 'remove'> };
+  /** What is asked about; none closes the dialog. */
+  row: Row | null;
+  onClose: () => void;
+};
+
+/** Asks, deletes, and has every list asked for again. */
+export function DeleteDialog<Row extends StoredRow>({ list, row, onClose }: DeleteDialogProps<Row>) {
+  const { words, nameOf, api } = list;
+  const refresh = useRefresh();
+  const { mutateAsync: remove, isPending } = api.remove.useMutation();
+
+  const confirm = async (id: number) => {
+    try {
+      await remove({ id });
+      toast.success(words.deleted);
+      onClose();
+    } catch (error) {
+      toast.error(words.deleteFailed, { description: failureOf(error).message });
+      // somebody else was faster: the list shows it
+      if (failureOf(error).code === 'NOT_FOUND') onClose();
+    }
+    await refresh();
+  };
+
+  return (
+    <AlertDialog
+      open={row !== null}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={words.deleteQuestion}
+      description={row && `“${nameOf(row)}” will be taken off the lists.`}
+      pending={isPending}
+      onConfirm={() => row && confirm(row.id)}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { listQuery, listSearch, pageCount } from './list-search.ts';
+
+test('reads search text, category and page from the address', () => {
+  expect(listSearch({ q: 'hair', category: 'camp', page: '3', other: 'x' })).toEqual({
+    q: 'hair',
+    category: 'camp',
+    page: 3,
+  });
+});
+
+test.each(['0', '1', '-2', '1.5', 'two', '', undefined, '1e99'])('leaves out the page %j', (page) => {
+  expect(listSearch({ page })).toEqual({});
+});
+
+test('asks the server for the page of the address', () => {
+  expect(listQuery({})).toEqual({ limit: 20, offset: 0 });
+  expect(listQuery({ q: ' hair ', category: 'camp', page: 3 }, ['training', 'camp'])).toEqual({
+    limit: 20,
+    offset: 40,
+    q: 'hair',
+    category: 'camp',
+  });
+});
+
+test('takes a category that the resource does not have as none', () => {
+  expect(listQuery({ category: 'videos' }, ['training', 'camp'])).toEqual({ limit: 20, offset: 0 });
+});
+
+test('counts the pages, of which there is always one', () => {
+  expect([0, 1, 20, 21, 40].map(pageCount)).toEqual([1, 1, 1, 2, 2]);
+});

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { type FieldValues, type Path, useForm } from 'react-hook-form';
+import { failureOf, session } from '../../api/admin.ts';
+import { toast } from '../../ui/toast.ts';
+import type { FormKind, FormTarget } from './content-form.tsx';
+import { askedOnce, type StoredRow } from './content-resource.ts';
+import { keepForm } from './kept-form.ts';
+import { refusalOf } from './refusal.ts';
+import { useRefresh } from './use-refresh.ts';
+
+type Owner = { email: string; onSaved: () => void };
+
+/** Loads what is edited, holds what is typed, saves it, and tells what was refused. */
+export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
+  { words, api, resolver, valuesOf }: FormKind<Row, Values, Input>,
+  { id, kept: keptAtFirst }: FormTarget,
+  { email, onSaved }: Owner,
+) {
+  const isNew = id === null;
+  const form = useForm<Values, unknown, Input>({ resolver, defaultValues: valuesOf(null) });
+  const loading = api.get.useQuery({ id: id ?? 0 }, { ...askedOnce, enabled: !isNew });
+  const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
+  const [kept, setKept] = useState(keptAtFirst);
+  const [isContested, setContested] = useState(false);
+  const create = api.create.useMutation();
+  const update = api.update.useMutation();
+  const refresh = useRefresh();
+
+  const loaded = loading.data;
+  useEffect(() => {
+    if (version || !(isNew || loaded)) return;
+    form.reset(valuesOf(loaded?.view ?? null));
+    // over the stored values, so that the form knows that it was changed
+    if (kept) form.reset(kept.values as Values, { keepDefaultValues: true });
+    setVersion({ tag: kept ? kept.tag : loaded?.tag });
+  }, [version, isNew, loaded, kept, form, valuesOf]);
+
+  const { isDirty } = form.formState;
+  const resource = words.one;
+  useEffect(() => {
+    if (!isDirty) return;
+    // the page goes because the session has ended: what was typed is offered again after signing in
+    const keep = () => {
+      if (session.read()) return;
+      keepForm({ resource, email, id, tag: version?.tag, values: form.getValues() });
+    };
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [isDirty, resource, email, id, version, form]);
+
+  const refuse = (error: unknown) => {
+    const failure = failureOf(error);
+    setContested(failure.code === 'PRECONDITION_FAILED');
+    const { fields, rest } = refusalOf(failure, Object.keys(form.getValues()));
+    const names = Object.keys(fields) as Path<Values>[];
+    for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
+    if (names[0]) form.setFocus(names[0]);
+    toast.error(words.saveFailed, { description: rest });
+  };
+
+  const saveAs = (ifMatch: string | undefined) =>
+    form.handleSubmit(async (input) => {
+      try {
+        if (isNew) await create.mutateAsync(input);
+        else await update.mutateAsync({ id, changes: input, ifMatch });
+      } catch (error) {
+        refuse(error);
+        return;
+      }
+      toast.success(isNew ? words.created : words.updated);
+      onSaved();
+      await refresh();
+    });
+
+  const takeTheirs = async () => {
+    await loading.refetch();
+    setContested(false);
+    setKept(undefined);
+    setVersion(null);
+  };
+
+  return {
+    form,
+    isReady: version !== null,
+    isKept: kept !== undefined,
+    loading,
+    save: saveAs(version?.tag),
+    isSaving: create.isPending || update.isPending,
+    conflict: isContested ? { keepMine: saveAs(undefined), takeTheirs } : null,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Stats } from '@institute/contract';
+import { formatNumber } from '@institute/contract/rules';
+import {
+  Building2,
+  ClipboardList,
+  GraduationCap,
+  Images,
+  type LucideIcon,
+  Newspaper,
+  UsersRound,
+} from 'lucide-react';
+import { useId } from 'react';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+
+type Count = Exclude<keyof Stats, 'recentActivities'>;
+
+const cards: { count: Count; label: string; icon: LucideIcon }[] = [
+  { count: 'posts', label: 'Posts', icon: Newspaper },
+  { count: 'coaches', label: 'Coaches', icon: UsersRound },
+  { count: 'galleryItems', label: 'Gallery Items', icon: Images },
+  { count: 'facilities', label: 'Facilities', icon: Building2 },
+  { count: 'programs', label: 'Programs', icon: GraduationCap },
+  { count: 'registrations', label: 'Registrations', icon: ClipboardList },
+];
+
+const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
+
+export function StatCards({ stats }: { stats: Stats }) {
+  return (
+    <div className={grid}>
+      {cards.map(({ count, ...card }) => (
+        <StatCard key={count} {...card} value={stats[count]} />
+      ))}
+    </div>
+  );
+}
+
+function StatCard({ label, icon: Icon, value }: { label: string; icon: LucideIcon; value: number }) {
+  const id = useId();
+  return (
+    <Card as="article" aria-labelledby={id}>
+      <CardBody>
+        <h2 id={id} className="flex items-center gap-2 font-sans text-base font-medium text-muted">
+          <Icon className="size-5 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+          {label}
+        </h2>
+        <p className="font-heading text-2xl font-bold tracking-heading tabular-nums">{formatNumber(value)}</p>
+      </CardBody>
+    </Card>
+  );
+}
+
+export function StatCardsSkeleton() {
+  return (
+    <SkeletonGroup className={grid}>
+      {cards.map(({ count }) => (
+        <Skeleton key={count} className="h-30 md:h-33" />
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Program, programInput } from '@institute/contract';
+import { programCategories } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { admin } from '../../api/admin.ts';
+import type { FormKind } from '../admin-content/content-form.tsx';
+import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../admin-content/fields.tsx';
+import { PictureField } from '../admin-content/picture-field.tsx';
+import { programWords } from './program-list.tsx';
+
+const schema = programInput.omit({ status: true, publishAt: true });
+type Values = (typeof schema)['_zod']['input'];
+type Input = (typeof schema)['_zod']['output'];
+
+const categories = programCategories.map((value) => ({ value, label: capitalise(value) }));
+
+export const programForm: FormKind<Program, Values, Input> = {
+  words: programWords,
+  api: admin.programs,
+  resolver: zodResolver(schema),
+  valuesOf: (program) => ({
+    name: program?.name ?? '',
+    description: program?.description ?? '',
+    category: program?.category ?? 'training',
+    duration: program?.duration ?? '',
+    schedule: program?.schedule ?? '',
+    price: program?.price,
+    maxParticipants: program?.maxParticipants ?? null,
+    imageUrl: program?.imageUrl ?? '',
+    imageAlt: program?.imageAlt ?? '',
+    isActive: program?.isActive ?? true,
+  }),
+  fields: (
+    <>
+      <TextField<Values> name="name" label="Name" required />
+      <LongTextField<Values> name="description" label="Description" required rows={6} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <ChoiceField<Values> name="category" label="Category" choices={categories} />
+        <TextField<Values> name="duration" label="Duration" placeholder="12 weeks" required />
+      </div>
+      <TextField<Values>
+        name="schedule"
+        label="Schedule"
+        hint="Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00"
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <NumberField<Values>
+          name="price"
+          label="Price"
+          hint="In UGX; 1 or less is shown as Free"
+          min={0}
+          step={0.01}
+          required
+        />
+        <NumberField<Values>
+          name="maxParticipants"
+          label="Max Participants"
+          hint="Empty: no limit"
+          min={1}
+          step={1}
+        />
+      </div>
+      <PictureField<Values> name="imageUrl" altName="imageAlt" required />
+      <SwitchField<Values> name="isActive" label="Active" />
+    </>
+  ),
+};

@@ -1,0 +1,39 @@
+import type { Program } from '@institute/contract';
+import { type ProgramCategory, programCategories } from '@institute/contract/constants';
+import { capitalise, formatNumber, formatPrice, scheduleChips } from '@institute/contract/rules';
+import { admin } from '../../api/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ChipsCell, DateCell, NameCell, PictureCell } from '../admin-content/cells.tsx';
+import type { ContentList } from '../admin-content/content-resource.ts';
+import { contentWords } from '../admin-content/content-words.ts';
+
+export const programWords = contentWords({ one: 'program', many: 'programs' });
+
+export const programList: ContentList<Program, ProgramCategory> = {
+  words: programWords,
+  api: admin.programs,
+  nameOf: ({ name }) => name,
+  categories: programCategories,
+  columns: [
+    {
+      heading: 'Image',
+      plain: true,
+      cell: ({ imageUrl, imageAlt }) => <PictureCell src={imageUrl} alt={imageAlt} />,
+    },
+    { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+    { heading: 'Category', cell: ({ category }) => capitalise(category) },
+    { heading: 'Duration', cell: ({ duration }) => duration, className: 'md:min-w-24' },
+    { heading: 'Price', cell: ({ price }) => formatPrice(price), className: 'md:whitespace-nowrap' },
+    { heading: 'Schedule', cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
+    {
+      heading: 'Is Active',
+      cell: ({ isActive }) => <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Yes' : 'No'}</Badge>,
+    },
+    {
+      heading: 'Max Participants',
+      cell: ({ maxParticipants }) => (maxParticipants === null ? '–' : formatNumber(maxParticipants)),
+    },
+    { heading: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+    { heading: 'Updated', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+  ],
+};

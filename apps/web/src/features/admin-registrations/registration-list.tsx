@@ -1,0 +1,46 @@
+import type { RegistrationStatus } from '@institute/contract/constants';
+import { capitalise, formatDate } from '@institute/contract/rules';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { DateCell, NameCell } from '../admin-content/cells.tsx';
+import type { ContentList } from '../admin-content/content-resource.ts';
+import { contentWords } from '../admin-content/content-words.ts';
+
+type Row = AdminAnswers['registrations']['list']['items'][number];
+
+const tones: Record<RegistrationStatus, BadgeTone> = {
+  new: 'sky',
+  reviewing: 'sun',
+  accepted: 'green',
+  rejected: 'clay',
+  withdrawn: 'neutral',
+};
+
+export function StatusBadge({ status }: { status: RegistrationStatus }) {
+  return <Badge tone={tones[status]}>{capitalise(status)}</Badge>;
+}
+
+export const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
+
+export const registrationList: ContentList<Row, never> = {
+  words: contentWords({ one: 'registration', many: 'registrations' }),
+  api: admin.registrations,
+  nameOf: fullName,
+  columns: [
+    { heading: 'Name', plain: true, cell: (row) => <NameCell>{fullName(row)}</NameCell> },
+    {
+      heading: 'Email',
+      cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-44">{email}</span>,
+    },
+    { heading: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
+    { heading: 'Program', cell: ({ program }) => program?.name ?? '–', className: 'md:min-w-36' },
+    {
+      heading: 'Start Date',
+      cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
+      className: 'md:whitespace-nowrap',
+    },
+    { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { heading: 'Submitted', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+  ],
+};

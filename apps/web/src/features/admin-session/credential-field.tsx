@@ -1,0 +1,21 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+type CredentialFieldProps = {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+  type: 'email' | 'password';
+  autoComplete: 'username' | 'current-password' | 'new-password';
+};
+
+/** An e-mail address or a password, as browsers and password managers know them. */
+export function CredentialField({ label, hint, error, field, type, autoComplete }: CredentialFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required>
+      <Input type={type} autoComplete={autoComplete} autoCapitalize="none" spellCheck={false} {...field} />
+    </Field>
+  );
+}

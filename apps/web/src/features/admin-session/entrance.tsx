@@ -1,0 +1,41 @@
+import { Link, useLoaderData } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Heading } from '../../ui/heading.tsx';
+import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
+import { Pattern } from '../../ui/pattern/pattern.tsx';
+
+type EntranceProps = {
+  title: string;
+  /** The way to the other form. */
+  footer: ReactNode;
+  children: ReactNode;
+};
+
+/** The page around the forms that lead into the dashboard. */
+export function Entrance({ title, footer, children }: EntranceProps) {
+  const { institute } = useLoaderData({ from: '__root__' });
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-dvh place-items-center px-4 py-8 outline-none md:py-12"
+    >
+      <div className="grid w-full max-w-4xl overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_20rem]">
+        <div className="flex flex-col gap-6 p-6 md:p-10">
+          <Link to="/" className="flex min-h-11 items-center gap-2.5 self-start rounded-control">
+            <LogoMark size={36} />
+            <span className="font-heading leading-tight font-bold tracking-heading">{institute.name}</span>
+          </Link>
+          <Heading level={1} size="block">
+            {title}
+          </Heading>
+          {children}
+          <p className="text-muted [&_a]:inline-flex [&_a]:min-h-6 [&_a]:font-semibold [&_a]:text-green [&_a]:underline">
+            {footer}
+          </p>
+        </div>
+        <Pattern seed="admin entrance" cols={4} rows={8} className="h-24 w-full max-md:-order-1 md:h-full" />
+      </div>
+    </main>
+  );
+}

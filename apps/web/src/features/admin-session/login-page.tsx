@@ -1,0 +1,61 @@
+import { ok } from '@institute/client/failure';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { call, failureOf } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CredentialField } from './credential-field.tsx';
+import { Entrance } from './entrance.tsx';
+import { useEntering } from './use-entering.ts';
+
+const required = 'This is required';
+
+export function LoginPage() {
+  const { next } = useSearch({ from: '/admin_/login' });
+  const enter = useEntering(next);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = formState;
+
+  const logIn = handleSubmit(async (body) => {
+    try {
+      enter(await ok(call('POST /admin/login', { body })), 'Welcome back!');
+    } catch (error) {
+      console.error(error);
+      toast.error('Error logging in', { description: failureOf(error).message });
+    }
+  });
+
+  return (
+    <Entrance
+      title="Sign in to the admin area"
+      footer={
+        <>
+          No account yet?{' '}
+          <Link to="/admin/signup" search={{ next }}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={logIn} className="flex flex-col gap-4">
+        <CredentialField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          field={register('email', { required })}
+          error={errors.email?.message}
+        />
+        <CredentialField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          field={register('password', { required })}
+          error={errors.password?.message}
+        />
+        <Button type="submit" pending={isSubmitting}>
+          Sign In
+        </Button>
+      </form>
+    </Entrance>
+  );
+}

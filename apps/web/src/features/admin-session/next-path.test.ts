@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { nextPath } from './next-path.ts';
+
+const origin = 'https://institute.example';
+
+test('goes back to the screen that asked for a sign-in, with its filters', () => {
+  expect(nextPath('/admin/programs?q=hair&page=2', origin)).toBe('/admin/programs?q=hair&page=2');
+  expect(nextPath('/programs/3#price', origin)).toBe('/programs/3#price');
+});
+
+test('goes to the dashboard when there is no such screen', () => {
+  expect(nextPath(undefined, origin)).toBe('/admin');
+  expect(nextPath('', origin)).toBe('/admin');
+});
+
+test.each([
+  'https://evil.example/admin',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/%09//evil.example/..//evil.example'.slice(4),
+  'javascript:alert(1)',
+  'admin',
+  '///',
+])('never leaves the site: %j', (next) => {
+  expect(new URL(nextPath(next, origin), origin).origin).toBe(origin);
+});
+
+test('does not come back to the forms of signing in', () => {
+  expect(nextPath('/admin/login?next=/admin/login', origin)).toBe('/admin');
+  expect(nextPath('/admin/signup', origin)).toBe('/admin');
+  expect(nextPath('/login', origin)).toBe('/admin');
+});

@@ -1,0 +1,76 @@
+import { ok } from '@institute/client/failure';
+import { limits } from '@institute/contract/constants';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { call, failureOf } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CredentialField } from './credential-field.tsx';
+import { Entrance } from './entrance.tsx';
+import { useEntering } from './use-entering.ts';
+
+const required = 'This is required';
+const empty = { email: '', password: '', confirmPassword: '' };
+
+/** What a password must be, and whether both are the same, is the server's to say. */
+export function SignupPage() {
+  const { next } = useSearch({ from: '/admin_/signup' });
+  const enter = useEntering(next);
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
+  const { errors, isSubmitting } = formState;
+
+  const signUp = handleSubmit(async (body) => {
+    try {
+      enter(await ok(call('POST /admin/signup', { body })), 'Signup successful!');
+    } catch (error) {
+      console.error(error);
+      const { message, details } = failureOf(error);
+      toast.error(message, { description: details[0]?.message });
+      for (const { path, message } of details) if (isField(path)) setError(path, { message });
+    }
+  });
+
+  return (
+    <Entrance
+      title="Make an admin account"
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link to="/admin/login" search={{ next }}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={signUp} className="flex flex-col gap-4">
+        <CredentialField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          field={register('email', { required })}
+          error={errors.email?.message}
+        />
+        <CredentialField
+          label="Password"
+          hint={`At least ${limits.password.min} characters`}
+          type="password"
+          autoComplete="new-password"
+          field={register('password', { required })}
+          error={errors.password?.message}
+        />
+        <CredentialField
+          label="Confirm Password"
+          type="password"
+          autoComplete="new-password"
+          field={register('confirmPassword', { required })}
+          error={errors.confirmPassword?.message}
+        />
+        <Button type="submit" pending={isSubmitting}>
+          Sign Up
+        </Button>
+      </form>
+    </Entrance>
+  );
+}
+
+const isField = (path: string): path is keyof typeof empty => path in empty;

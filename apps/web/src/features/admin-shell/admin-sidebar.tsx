@@ -1,0 +1,119 @@
+import { Link, useLoaderData } from '@tanstack/react-router';
+import {
+  Building2,
+  ClipboardList,
+  GraduationCap,
+  Images,
+  LogOut,
+  type LucideIcon,
+  Medal,
+  Newspaper,
+  UsersRound,
+} from 'lucide-react';
+import { useUser } from '../../api/admin-user.ts';
+import { cx } from '../../ui/cx.ts';
+import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
+import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/sidebar.tsx';
+import { SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.tsx';
+import { useSidebar } from '../../ui/sidebar-provider.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useLogOut } from './use-log-out.ts';
+
+type Entry = { to: string; label: string; icon: LucideIcon };
+
+const groups: { label: string; entries: Entry[] }[] = [
+  {
+    label: 'System',
+    entries: [
+      { to: '/admin/posts', label: 'View All Postings', icon: Newspaper },
+      { to: '/admin/coaches', label: 'Coaches', icon: UsersRound },
+      { to: '/admin/programs', label: 'Programs', icon: GraduationCap },
+      { to: '/admin/gallery', label: 'Gallery', icon: Images },
+      { to: '/admin/facilities', label: 'Facilities', icon: Building2 },
+      { to: '/admin/alumni', label: 'Alumni', icon: Medal },
+    ],
+  },
+  {
+    label: 'Registrations',
+    entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
+  },
+];
+
+export function AdminSidebar() {
+  return (
+    <Sidebar>
+      <SidebarHeader>
+        <Home />
+      </SidebarHeader>
+      <SidebarContent aria-label="Admin">
+        {groups.map(({ label, entries }) => (
+          <SidebarGroup key={label} label={label}>
+            {entries.map((entry) => (
+              <SidebarLink key={entry.to} {...entry} />
+            ))}
+          </SidebarGroup>
+        ))}
+      </SidebarContent>
+      <SidebarFooter>
+        <Account />
+      </SidebarFooter>
+    </Sidebar>
+  );
+}
+
+/** The institute, which leads to the dashboard. */
+function Home() {
+  const { institute } = useLoaderData({ from: '__root__' });
+  const { collapsed, isPhone, setSheetOpen } = useSidebar();
+  return (
+    <Tooltip label={institute.name} side="right" enabled={collapsed}>
+      <Link
+        to="/admin"
+        activeOptions={{ exact: true }}
+        onClick={() => isPhone && setSheetOpen(false)}
+        className={cx(
+          'flex min-h-11 items-center gap-2.5 rounded-control',
+          collapsed ? 'justify-center' : 'p-1.5 max-md:mr-10',
+        )}
+      >
+        <LogoMark size={36} />
+        <span
+          className={
+            collapsed ? 'sr-only' : 'font-heading text-base leading-tight font-bold tracking-heading'
+          }
+        >
+          {institute.name}
+        </span>
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** Who is signed in, and the way out. */
+function Account() {
+  const user = useUser();
+  const { collapsed } = useSidebar();
+  const logOut = useLogOut();
+  return (
+    <>
+      <Tooltip label={user.email} side="right" enabled={collapsed}>
+        <p
+          className={cx('flex min-h-11 items-center gap-2.5', collapsed ? 'justify-center' : 'px-1.5')}
+          title={collapsed ? undefined : user.email}
+        >
+          <span
+            aria-hidden
+            className="grid size-8 shrink-0 place-items-center rounded-full bg-green text-sm font-semibold text-white"
+          >
+            {user.avatar}
+          </span>
+          <span className={collapsed ? 'sr-only' : 'min-w-0'}>
+            <span className="block truncate text-sm font-semibold">{user.name}</span>
+            <span className="block truncate text-sm text-muted">{user.email}</span>
+          </span>
+        </p>
+      </Tooltip>
+      <SidebarButton icon={LogOut} label="Log out" onClick={logOut} />
+    </>
+  );
+}

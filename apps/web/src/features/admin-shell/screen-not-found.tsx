@@ -1,0 +1,21 @@
+import { SearchX } from 'lucide-react';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+
+/** What stands at an address of the dashboard that has no screen. */
+export function ScreenNotFound() {
+  return (
+    <>
+      <Heading level={1} size="block" className="mb-4">
+        Page not found
+      </Heading>
+      <EmptyState
+        icon={SearchX}
+        title="There is no screen at this address"
+        description="It may have moved, or the link is not quite right."
+        action={<ButtonLink to="/admin">Go to the dashboard</ButtonLink>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Coach } from '@institute/contract';
+import { isStaff } from '@institute/contract/rules';
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useApi, useSite } from '../../api/context.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+
+/** About as many as will come. */
+const places = [1, 2, 3, 4, 5, 6, 7, 8];
+const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5';
+
+export function CoachesPage() {
+  const { queries } = useApi();
+  const { pages } = useSite();
+  const { data: people, isError, isFetching, refetch } = useQuery(queries.coaches.list());
+  return (
+    <>
+      <PageHero title={pages.coaches.title} intro={pages.coaches.intro} seed="coaches" />
+      {people && people.length > 0 && (
+        <>
+          <Group title="Board of Management" people={people.filter(({ role }) => !isStaff(role))} />
+          <Group title="Support Staff" people={people.filter(({ role }) => isStaff(role))} />
+        </>
+      )}
+      {!people?.length && (
+        <Section>
+          {people && <EmptyState icon={Users} title="The team will be introduced here soon." />}
+          {!people && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+          {!people && !isError && <CoachesSkeleton />}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Group({ title, people }: { title: string; people: Coach[] }) {
+  if (people.length === 0) return null;
+  return (
+    <Section title={title} aria-label={title} className="even:bg-sand">
+      <ul className={gridClass}>
+        {people.map(({ id, name, role, bio, specialties, imageUrl }) => (
+          <PersonCard key={id} name={name} role={role} picture={imageUrl}>
+            <p className="text-base whitespace-pre-line">{bio}</p>
+            {specialties.length > 0 && (
+              <ul aria-label="Specialties" className="mt-auto flex flex-wrap gap-1.5">
+                {specialties.map((specialty) => (
+                  <li key={specialty} className="max-w-full">
+                    <Badge className="max-w-full whitespace-normal!">{specialty}</Badge>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </PersonCard>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function CoachesSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the team…" className={gridClass}>
+      {places.map((place) => (
+        <PersonCardSkeleton key={place} />
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSite } from '../../api/context.ts';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { Departments } from './departments.tsx';
+import { Location } from './location.tsx';
+import { OpeningHours } from './opening-hours.tsx';
+
+export function ContactPage() {
+  const { pages } = useSite();
+  return (
+    <>
+      <PageHero title={pages.contact.title} intro={pages.contact.intro} seed="contact" />
+      <Container className="grid gap-x-12 gap-y-10 py-section lg:grid-cols-[1fr_24rem] lg:items-start">
+        <div className="flex flex-col gap-6 lg:order-last">
+          <Departments />
+          <OpeningHours />
+        </div>
+        <div className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-8">
+          <Heading level={2} size="block">
+            Send us a message
+          </Heading>
+          <ContactForm />
+        </div>
+      </Container>
+      <Location />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { telLink } from '@institute/contract/rules';
+import { Mail, Phone } from 'lucide-react';
+import { useSite } from '../../api/context.ts';
+import { Heading } from '../../ui/heading.tsx';
+
+const linkClass =
+  'inline-flex min-h-11 max-w-full items-center gap-2.5 underline-offset-4 hover:text-green hover:underline';
+const iconClass = 'size-5 shrink-0 text-green';
+
+export function Departments() {
+  const { departments } = useSite();
+  return (
+    <section aria-label="Departments" className="flex flex-col gap-6">
+      {departments.map(({ name, contact, phone, email }) => (
+        <div key={name} className="flex flex-col items-start border-t-4 border-sun pt-4">
+          <Heading level={2} size="card">
+            {name}
+          </Heading>
+          <p className="mb-1 text-base text-muted">
+            Contact: <span className="font-semibold text-ink">{contact}</span>
+          </p>
+          <a href={telLink(phone)} className={linkClass}>
+            <Phone className={iconClass} strokeWidth={1.75} aria-hidden />
+            {phone}
+          </a>
+          <a href={`mailto:${email}`} className={linkClass}>
+            <Mail className={iconClass} strokeWidth={1.75} aria-hidden />
+            <span className="min-w-0 break-words">{email}</span>
+          </a>
+        </div>
+      ))}
+    </section>
+  );
+}

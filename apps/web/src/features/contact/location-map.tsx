@@ -1,0 +1,34 @@
+import { Map as MapIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Pattern } from '../../ui/pattern/pattern.tsx';
+
+const boxClass =
+  'relative aspect-square w-full overflow-hidden rounded-card border border-line sm:aspect-video';
+
+/** Somebody else's map: it is fetched for those who want to see it, and tells on nobody else. */
+export function LocationMap({ url, name }: { url: string; name: string }) {
+  const [shown, setShown] = useState(false);
+  if (!shown) {
+    return (
+      <div className={`needs-script bg-paper ${boxClass}`}>
+        <Pattern seed="map" palette="sand" cols={8} rows={5} className="absolute inset-0 size-full" />
+        <div className="absolute inset-0 flex items-center justify-center">
+          <Button size="lg" onClick={() => setShown(true)}>
+            <MapIcon aria-hidden />
+            Show map
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <iframe
+      ref={(frame) => frame?.focus()}
+      src={url}
+      title={`Map: ${name}`}
+      className={`bg-card ${boxClass}`}
+      allowFullScreen
+    />
+  );
+}

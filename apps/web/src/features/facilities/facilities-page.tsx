@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import { useApi, useSite } from '../../api/context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
+import { Section } from '../../ui/section.tsx';
+import { FacilityBlocks } from './facility-blocks.tsx';
+import { FacilityCard } from './facility-card.tsx';
+import { FacilityCardsSkeleton, facilityGridClass } from './facility-cards-skeleton.tsx';
+import { FacilityHero } from './facility-hero.tsx';
+
+export function FacilitiesPage() {
+  const { queries } = useApi();
+  const { pages } = useSite();
+  const { data: facilities, isError, isFetching, refetch } = useQuery(queries.facilities.list());
+  const [hero, ...others] = facilities ?? [];
+  return (
+    <>
+      <PageHero title={pages.facilities.title} intro={pages.facilities.intro} seed="facilities" />
+      <Section aria-label="Our rooms and grounds">
+        {hero && <FacilityHero facility={hero} />}
+        {others.length > 0 && (
+          <ul className={`mt-5 lg:mt-6 ${facilityGridClass}`}>
+            {others.map((facility) => (
+              <FacilityCard key={facility.id} facility={facility} />
+            ))}
+          </ul>
+        )}
+        {facilities?.length === 0 && (
+          <EmptyState icon={Building2} title="Our facilities will be shown here soon." />
+        )}
+        {!facilities && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+        {!facilities && !isError && <FacilityCardsSkeleton />}
+      </Section>
+      <PatternBand seed="equipment" />
+      <FacilityBlocks />
+    </>
+  );
+}

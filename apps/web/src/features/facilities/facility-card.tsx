@@ -1,0 +1,30 @@
+import type { Facility } from '@institute/contract';
+import { preview } from '@institute/contract/constants';
+import { truncate } from '@institute/contract/rules';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { FacilityFeatures } from './facility-features.tsx';
+import { FacilityLink, wholeCardClass } from './facility-link.tsx';
+
+export function FacilityCard({ facility }: { facility: Facility }) {
+  const { name, description, features, imageUrl, imageAlt } = facility;
+  return (
+    <Card as="li" className={wholeCardClass}>
+      <Picture
+        src={imageUrl}
+        alt={imageAlt ?? name}
+        ratio={4 / 3}
+        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw"
+        className="w-full"
+      />
+      <CardBody className="gap-3!">
+        <Heading level={3}>
+          <FacilityLink facility={facility} />
+        </Heading>
+        <p className="text-base text-muted">{truncate(description, preview.facilityDescription)}</p>
+        <FacilityFeatures features={features} />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { preview } from '@institute/contract/constants';
+import { Check } from 'lucide-react';
+
+/** The first of what a facility offers, and how much more there is. */
+export function FacilityFeatures({ features }: { features: string[] }) {
+  const more = features.length - preview.facilityFeatures;
+  return (
+    <div className="flex flex-col gap-2 text-base">
+      <ul className="flex flex-col gap-1">
+        {features.slice(0, preview.facilityFeatures).map((feature) => (
+          <li key={feature} className="flex items-start gap-2">
+            <Check className="mt-1 size-4 shrink-0 text-leaf" strokeWidth={2} aria-hidden />
+            <span className="min-w-0">{feature}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-sm font-semibold text-green">{`+${more} more features`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Facility } from '@institute/contract';
+import { preview } from '@institute/contract/constants';
+import { truncate } from '@institute/contract/rules';
+import { ArrowRight } from 'lucide-react';
+import { Card } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { FacilityFeatures } from './facility-features.tsx';
+import { FacilityLink, wholeCardClass } from './facility-link.tsx';
+
+export const heroClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
+
+/** The first facility, larger than the others. */
+export function FacilityHero({ facility }: { facility: Facility }) {
+  const { name, description, features, imageUrl, imageAlt } = facility;
+  return (
+    <Card as="article" className={`${wholeCardClass} ${heroClass}`}>
+      <Picture
+        src={imageUrl}
+        alt={imageAlt ?? name}
+        ratio={16 / 10}
+        sizes="(min-width: 1024px) 710px, 80vw"
+        priority
+        className="w-full lg:h-full"
+      />
+      <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
+        <Heading level={2}>
+          <FacilityLink facility={facility} />
+        </Heading>
+        <p className="text-muted">{truncate(description, preview.facilityDescription)}</p>
+        <FacilityFeatures features={features} />
+        <ArrowRight
+          className="size-6 text-green transition-transform group-hover:translate-x-1"
+          strokeWidth={1.75}
+          aria-hidden
+        />
+      </div>
+    </Card>
+  );
+}

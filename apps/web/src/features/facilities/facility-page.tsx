@@ -1,0 +1,102 @@
+import { facilityDefaults } from '@institute/contract/constants';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CalendarClock, Check, Info, type LucideIcon } from 'lucide-react';
+import { useApi } from '../../api/context.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+export function FacilityPage({ id }: { id: string }) {
+  const { data: facility } = useSuspenseQuery(useApi().queries.facilities.detail(id));
+  const { name, description, features, equipment, imageUrl, imageAlt } = facility;
+  return (
+    <Container className="pt-4 pb-section md:pt-6">
+      <BackLink to="/facilities">Back to facilities</BackLink>
+      <article className="mt-2 flex flex-col gap-8 md:mt-4 lg:gap-12">
+        <header className="relative overflow-hidden rounded-card bg-ink text-white">
+          <Picture
+            src={imageUrl}
+            alt={imageAlt ?? name}
+            sizes="(min-width: 1228px) 1180px, 80vw"
+            priority
+            className="aspect-[4/3]! max-h-[34rem] w-full md:aspect-[2/1]!"
+          />
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink via-ink/80 px-5 pt-24 pb-5 md:px-10 md:pb-8">
+            <Heading level={1}>{name}</Heading>
+          </div>
+        </header>
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[1fr_24rem] lg:items-start">
+          <div className="flex min-w-0 flex-col gap-8 lg:gap-10">
+            <section className="flex flex-col gap-3">
+              <Heading level={2} size="block">
+                Overview
+              </Heading>
+              <p className="max-w-text whitespace-pre-line">{description}</p>
+            </section>
+            <Features features={features} />
+          </div>
+          <div className="flex flex-col gap-5">
+            <Facts
+              icon={CalendarClock}
+              title="Availability"
+              facts={{
+                'Opening hours': facility.openingHours ?? facilityDefaults.openingHours,
+                Days: facility.availableDays ?? facilityDefaults.availableDays,
+              }}
+            />
+            <Facts
+              icon={Info}
+              title="Additional Information"
+              facts={{
+                Capacity: facility.capacity ?? facilityDefaults.capacity,
+                Equipment: equipment.join(', ') || facilityDefaults.equipment,
+                Maintenance: facility.maintenance ?? facilityDefaults.maintenance,
+              }}
+            />
+          </div>
+        </div>
+      </article>
+    </Container>
+  );
+}
+
+function Features({ features }: { features: string[] }) {
+  if (features.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-4">
+      <Heading level={2} size="block">
+        Features
+      </Heading>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-start gap-3 border-t border-line py-3">
+            <Check className="mt-1 size-5 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
+            <span className="min-w-0">{feature}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FactsProps = { icon: LucideIcon; title: string; facts: Record<string, string> };
+
+function Facts({ icon: Icon, title, facts }: FactsProps) {
+  return (
+    <section className="rounded-card border border-line bg-card p-5 md:p-6">
+      <Heading level={2} size="card" className="mb-4 flex items-center gap-2.5">
+        <Icon className="size-5 text-green" strokeWidth={1.75} aria-hidden />
+        {title}
+      </Heading>
+      <dl className="flex flex-col gap-3">
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

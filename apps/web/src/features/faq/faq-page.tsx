@@ -1,0 +1,55 @@
+import { faqCategories } from '@institute/contract/constants';
+import { MessageCircleQuestion } from 'lucide-react';
+import { useSite } from '../../api/context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Container } from '../../ui/container.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
+import { Accordion } from './accordion.tsx';
+
+export function FaqPage() {
+  const { faq, pages } = useSite();
+  return (
+    <>
+      <PageHero title={pages.faq.title} intro={pages.faq.intro} seed="faq" />
+      <Container className="flex flex-col gap-12 py-section lg:gap-16">
+        {faq.length === 0 && (
+          <EmptyState icon={MessageCircleQuestion} title="Questions and answers will stand here soon." />
+        )}
+        {faqCategories.map((category) => {
+          const items = faq.filter((item) => item.category === category);
+          if (items.length === 0) return null;
+          return (
+            <section
+              key={category}
+              aria-label={category}
+              className="grid gap-x-12 gap-y-4 lg:grid-cols-[18rem_1fr]"
+            >
+              <Heading level={2} size="block" className="lg:sticky lg:top-24 lg:self-start lg:pt-4">
+                {category}
+              </Heading>
+              <Accordion
+                name={category}
+                items={items.map(({ question, answer }) => ({ title: question, text: answer }))}
+              />
+            </section>
+          );
+        })}
+      </Container>
+      <PatternBand seed="faq" />
+      <section aria-label="More questions" className="bg-sand py-section">
+        <Container className="flex flex-col items-start gap-4 md:flex-row md:items-center md:justify-between">
+          <div className="flex flex-col gap-2">
+            <Heading level={2} size="block">
+              Your question is not here?
+            </Heading>
+            <p className="max-w-text">{pages.contact.intro}</p>
+          </div>
+          <ButtonLink to="/contact">Contact Us</ButtonLink>
+        </Container>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSite } from '../../api/context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Carousel } from '../../ui/carousel.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import type { SharedRotation } from '../../ui/shared-rotation.ts';
+import { useLater } from './use-later.ts';
+
+/** The first slide has the connection to itself. */
+const NEXT_PICTURES_MS = 2500;
+
+/**
+ * The pictures leave the flow: above the words on a phone, the right half on a desk. So the buttons,
+ * of which there are only two however many slides there are, can stand below the words.
+ */
+const pictureClass = 'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2';
+
+export function Hero({ rotation }: { rotation: SharedRotation }) {
+  const { institute, slides } = useSite();
+  const later = useLater(NEXT_PICTURES_MS);
+  return (
+    <div className="relative overflow-hidden bg-green text-white">
+      <Container>
+        <div className="flex flex-col pt-[calc(62vw+1.75rem)] pb-20 lg:min-h-[33rem] lg:w-1/2 lg:justify-center lg:pt-14 lg:pr-12 lg:pb-24">
+          <h1 className="mb-3 font-sans text-base font-semibold tracking-normal text-sun-soft lg:mb-4">
+            {institute.blurb}
+          </h1>
+          <Carousel
+            label="Highlights"
+            items={slides}
+            itemKey={({ id }) => id}
+            rotation={rotation}
+            tone="dark"
+            className="static!"
+            controlsClassName="absolute bottom-4 -ml-3 lg:bottom-8"
+            renderItem={({ title, subtitle, image, imageAlt }, { index, shown }) => (
+              <>
+                <Heading level={2} size="hero">
+                  {title}
+                </Heading>
+                <p className="mt-4 max-w-[42ch] text-lg lg:mt-5">{subtitle}</p>
+                {(shown || later) && (
+                  <Picture
+                    src={image}
+                    alt={imageAlt ?? title}
+                    sizes="(min-width: 1024px) max(50vw, 44rem), 100vw"
+                    priority={index === 0}
+                    className={pictureClass}
+                  />
+                )}
+              </>
+            )}
+          />
+          <div className="mt-6 flex flex-wrap gap-3 lg:mt-8">
+            <ButtonLink to="/registration" variant="accent" size="lg">
+              Join Institute
+            </ButtonLink>
+            <ButtonLink to="/programs" variant="inverse" size="lg">
+              Explore Programs
+            </ButtonLink>
+          </div>
+        </div>
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Site } from '@institute/contract';
+
+/** What a search engine and a shared link say of the institute. */
+export function homeHead(site: Site | undefined, origin: string) {
+  if (!site) return { description: '', path: '/' };
+  const { institute, about, slides, socials } = site;
+  return {
+    description: `${institute.blurb} ${about.mission}`,
+    path: '/',
+    image: slides[0]?.image ?? null,
+    jsonLd: {
+      '@type': 'EducationalOrganization',
+      name: institute.name,
+      description: institute.blurb,
+      url: origin,
+      foundingDate: String(institute.foundedYear),
+      address: institute.address,
+      telephone: institute.phones[0],
+      email: institute.emails[0],
+      sameAs: socials.map(({ url }) => url),
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
+import { useSharedRotation } from '../../ui/shared-rotation.ts';
+import { AboutUs } from './about-us.tsx';
+import { GetInTouch } from './get-in-touch.tsx';
+import { Hero } from './hero.tsx';
+import { OurPartners } from './our-partners.tsx';
+import { OurPrograms } from './our-programs.tsx';
+import { OurValues } from './our-values.tsx';
+import { StatsBand } from './stats-band.tsx';
+
+export function HomePage() {
+  const rotation = useSharedRotation();
+  return (
+    <>
+      <Hero rotation={rotation} />
+      <StatsBand />
+      <AboutUs />
+      <OurValues />
+      <PatternBand seed="home" />
+      <OurPrograms rotation={rotation} />
+      <OurPartners />
+      <GetInTouch />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSite } from '../../api/context.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Section } from '../../ui/section.tsx';
+
+export function OurPartners() {
+  const { partners } = useSite();
+  return (
+    <Section aria-label="Our Partners" title="Our Partners" className="pt-0!">
+      <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {partners.map(({ id, name, logo, description }) => (
+          <li key={id} className="flex items-start gap-4 md:flex-col">
+            <Picture
+              src={logo}
+              alt={`Logo of ${name}`}
+              sizes="96px"
+              ratio={1}
+              fit="contain"
+              className="w-20 shrink-0 rounded-control bg-card md:w-24"
+            />
+            <div className="flex min-w-0 flex-col gap-1">
+              <Heading level={3}>{name}</Heading>
+              <p className="text-base text-muted">{description}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

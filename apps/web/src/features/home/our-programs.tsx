@@ -1,0 +1,119 @@
+import type { Program } from '@institute/contract';
+import { capitalise, formatPrice, truncate } from '@institute/contract/rules';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useApi } from '../../api/context.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Carousel } from '../../ui/carousel.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { SharedRotation } from '../../ui/shared-rotation.ts';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+
+const cardClass = 'h-full md:grid md:grid-cols-2';
+const WORDS = 220;
+
+/** A slide tells the beginning; lists and headlines are left to the program's own page. */
+const firstWords = (description: string) => truncate(description.split('\n')[0] ?? '', WORDS);
+
+const wordsClass = 'flex flex-col items-start gap-3 p-5 md:justify-center md:p-8 lg:p-12';
+
+export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
+  const { queries } = useApi();
+  const { data: programs, isError, isFetching, refetch } = useQuery(queries.programs.list());
+  return (
+    <Section
+      title="Our Programs"
+      action={
+        <Link
+          to="/programs"
+          className="inline-flex min-h-11 items-center font-semibold text-green underline-offset-4 hover:underline"
+        >
+          All programs
+        </Link>
+      }
+    >
+      {programs && programs.length > 0 && (
+        <Carousel
+          label="Our Programs"
+          items={programs}
+          itemKey={({ id }) => id}
+          rotation={rotation}
+          controlsClassName="mt-3 -ml-3"
+          renderItem={(program, { near }) => <ProgramSlide program={program} near={near} />}
+        />
+      )}
+      {programs?.length === 0 && <EmptyState title="New programs are on their way." />}
+      {!programs && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+      {!programs && !isError && <ProgramSlideSkeleton />}
+    </Section>
+  );
+}
+
+function ProgramSlide({ program, near }: { program: Program; near: boolean }) {
+  const { id, name, category, description, duration, price, imageUrl, imageAlt } = program;
+  const title = useId();
+  return (
+    <Card as="article" className={cardClass}>
+      <div className="aspect-[4/3] bg-sand">
+        {near && (
+          <Picture
+            src={imageUrl}
+            alt={imageAlt ?? name}
+            ratio={4 / 3}
+            sizes="(min-width: 768px) 590px, 100vw"
+            className="size-full"
+          />
+        )}
+      </div>
+      <div className={wordsClass}>
+        <Badge>{capitalise(category)}</Badge>
+        <Heading level={3} size="block" id={title}>
+          {name}
+        </Heading>
+        <p className="text-muted">{firstWords(description)}</p>
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-base">
+          <div>
+            <dt className="text-sm text-muted">Duration</dt>
+            <dd className="font-semibold">{duration}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">Price</dt>
+            <dd className="font-semibold">{formatPrice(price)}</dd>
+          </div>
+        </dl>
+        <ButtonLink
+          to="/programs/$id"
+          params={{ id: String(id) }}
+          aria-describedby={title}
+          className="mt-auto md:mt-2"
+        >
+          Learn More
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function ProgramSlideSkeleton() {
+  return (
+    <SkeletonGroup label="Loading programs…">
+      <Skeleton className={`overflow-hidden rounded-card border border-line bg-card ${cardClass}`}>
+        <SkeletonBar className="aspect-[4/3] rounded-none!" />
+        <div className={wordsClass}>
+          <SkeletonBar className="h-6 w-20" />
+          <SkeletonBar className="h-8 w-2/3" />
+          <SkeletonBar className="h-20 w-full" />
+          <SkeletonBar className="h-10 w-1/2" />
+          <SkeletonBar className="h-12 w-32" />
+        </div>
+      </Skeleton>
+    </SkeletonGroup>
+  );
+}

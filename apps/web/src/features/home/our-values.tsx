@@ -1,0 +1,22 @@
+import { useSite } from '../../api/context.ts';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Section } from '../../ui/section.tsx';
+
+export function OurValues() {
+  const { values } = useSite();
+  return (
+    <Section aria-label="Our Values" title="Our Values" className="pt-0!">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+        {values.map(({ title, text }) => (
+          <Card key={title} as="li" tone="sand">
+            <CardBody>
+              <Heading level={3}>{title}</Heading>
+              <p className="text-base">{text}</p>
+            </CardBody>
+          </Card>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { atLeast, kampalaYear } from '@institute/contract/rules';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useApi, useSite } from '../../api/context.ts';
+import { Container } from '../../ui/container.tsx';
+import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx';
+
+const YEARS_FLOOR = 9;
+
+export function StatsBand() {
+  const { queries } = useApi();
+  const { floors, institute } = useSite();
+  const trainers = useQuery(queries.coaches.count());
+  const programs = useQuery({ ...queries.programs.list(), select: (list) => list.length });
+  const facilities = useQuery(queries.facilities.count());
+  const alumni = useQuery(queries.alumni.count());
+  const years = kampalaYear(new Date()) - institute.foundedYear;
+
+  return (
+    <section aria-label="In numbers" className="border-b border-line">
+      <Container>
+        <dl className="grid grid-cols-2 md:grid-cols-3 lg:grid-cols-6">
+          <Stat label="Active Students" value={atLeast(floors.students, 0)} />
+          <Stat label="Expert Trainers" value={counted(trainers, 0)} />
+          <Stat label="Training Programs" value={counted(programs, 0)} />
+          <Stat label="Training Facilities" value={counted(facilities, floors.facilities)} />
+          <Stat label="Alumni Members" value={counted(alumni, floors.alumni)} />
+          <Stat label="Years of Existance" value={atLeast(years, YEARS_FLOOR)} />
+        </dl>
+      </Container>
+    </section>
+  );
+}
+
+/** What can be said: the count or the floor, a dash when it cannot be had, nothing while it is on its way. */
+function counted({ data, isError }: UseQueryResult<number>, floor: number): string | undefined {
+  if (data === undefined && isError) return floor > 0 ? atLeast(floor, 0) : '–';
+  return data === undefined ? undefined : atLeast(data, floor);
+}
+
+function Stat({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-0.5 border-line py-5 pr-3 max-md:[&:nth-child(n+3)]:border-t md:py-7 md:max-lg:[&:nth-child(n+4)]:border-t lg:[&:nth-child(n+2)]:border-l lg:[&:nth-child(n+2)]:pl-5">
+      <dt className="text-base text-muted">{label}</dt>
+      <dd className="font-heading text-xl font-bold tracking-heading">
+        {value ?? (
+          <Skeleton>
+            <SkeletonBar className="h-[1.2em] w-16" />
+          </Skeleton>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ProgramCategory } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+const tones: Record<ProgramCategory, BadgeTone> = { training: 'green', camp: 'sun', clinic: 'sky' };
+
+export const CategoryBadge = ({ category }: { category: ProgramCategory }) => (
+  <Badge tone={tones[category]}>{capitalise(category)}</Badge>
+);

@@ -1,0 +1,67 @@
+import { useSite } from '../../api/context.ts';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Pattern } from '../../ui/pattern/pattern.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Section } from '../../ui/section.tsx';
+
+export function CorePrograms() {
+  const { core } = useSite().programBlocks;
+  return (
+    <Section aria-label="Core Programs" title="Core Programs">
+      <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">
+        {core.map(({ title, text, image }) => (
+          <Card key={title} as="li" tone="sand">
+            <Picture
+              src={image}
+              alt={title}
+              ratio={16 / 9}
+              sizes="(min-width: 768px) 380px, 100vw"
+              className="w-full"
+            />
+            <CardBody>
+              <Heading level={3}>{title}</Heading>
+              <p className="text-base">{text}</p>
+            </CardBody>
+          </Card>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What is taught besides the diplomas, each kind with its items. */
+export function MorePrograms() {
+  const { activities, digital, creative } = useSite().programBlocks;
+  return (
+    <div className="bg-sand py-section">
+      <Container className="flex flex-col gap-10 lg:gap-12">
+        <Block title="Additional Activities" items={activities} />
+        <Block title="Digital Skills" items={digital} />
+        <Block title="Creative Industry Programs" items={creative} />
+      </Container>
+    </div>
+  );
+}
+
+function Block({ title, items }: { title: string; items: { title: string; text: string }[] }) {
+  return (
+    <section aria-label={title} className="grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_2fr]">
+      <div className="flex items-center gap-4 self-start lg:flex-col lg:items-start">
+        <Pattern seed={title} cols={1} rows={1} className="size-11 shrink-0 rounded-control lg:size-14" />
+        <Heading level={2} size="block">
+          {title}
+        </Heading>
+      </div>
+      <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        {items.map((item) => (
+          <li key={item.title} className="border-t-2 border-ink pt-3">
+            <Heading level={3}>{item.title}</Heading>
+            <p className="mt-1 text-base">{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

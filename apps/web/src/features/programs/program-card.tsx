@@ -1,0 +1,84 @@
+import type { Program } from '@institute/contract';
+import { preview } from '@institute/contract/constants';
+import { formatPrice, truncate } from '@institute/contract/rules';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { CategoryBadge } from './category-badge.tsx';
+
+const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+
+export const ProgramGrid = ({ children }: { children: ReactNode }) => (
+  <ul className={gridClass}>{children}</ul>
+);
+
+/** The whole card leads to the program; its name is the link. */
+export function ProgramCard({ program }: { program: Program }) {
+  const { id, name, category, description, duration, price, imageUrl, imageAlt } = program;
+  return (
+    <Card
+      as="li"
+      className="group relative transition-colors hover:border-edge has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2"
+    >
+      <Picture
+        src={imageUrl}
+        alt={imageAlt ?? name}
+        ratio={3 / 2}
+        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+        className="w-full"
+      />
+      <CardBody>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <CategoryBadge category={category} />
+          <span className="inline-flex items-center gap-1.5 text-sm text-muted">
+            <Clock className="size-4" strokeWidth={1.75} aria-hidden />
+            {duration}
+          </span>
+        </div>
+        <Heading level={3}>
+          <Link
+            to="/programs/$id"
+            params={{ id: String(id) }}
+            className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4 focus-visible:shadow-none focus-visible:outline-none"
+          >
+            {name}
+          </Link>
+        </Heading>
+        <p className="text-base text-muted">{truncate(description, preview.programDescription)}</p>
+        <div className="mt-auto flex items-center justify-between gap-3 pt-3">
+          <p className="font-semibold">{formatPrice(price)}</p>
+          <ArrowRight
+            className="size-5 text-green transition-transform group-hover:translate-x-1"
+            strokeWidth={1.75}
+            aria-hidden
+          />
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+const places = (count: number) => Array.from({ length: count }, (_, place) => place);
+
+/** As many cards as will come, or about so. */
+export function ProgramCardSkeletons({ count }: { count: number }) {
+  return (
+    <SkeletonGroup label="Loading programs…" className={gridClass}>
+      {places(count).map((place) => (
+        <Skeleton key={place} className="overflow-hidden rounded-card border border-line bg-card">
+          <SkeletonBar className="aspect-[3/2] rounded-none!" />
+          <div className="flex flex-col gap-3 p-5 md:p-6">
+            <SkeletonBar className="h-6 w-20" />
+            <SkeletonBar className="h-6 w-3/4" />
+            <SkeletonBar className="h-17 w-full" />
+            <SkeletonBar className="mt-2 h-6 w-28" />
+          </div>
+        </Skeleton>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Program } from '@institute/contract';
+import { capitalise, formatNumber, formatPrice, scheduleChips } from '@institute/contract/rules';
+import { CalendarDays, Clock, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+
+/** What one wants to know before registering. Stays in view beside a long description. */
+export function ProgramFacts({ program }: { program: Program }) {
+  const { id, category, duration, schedule, price, maxParticipants } = program;
+  return (
+    <Card as="aside" aria-label="At a glance" className="lg:sticky lg:top-24">
+      <CardBody className="gap-5">
+        <dl className="flex flex-col divide-y divide-line">
+          <Fact icon={Wallet} name="Price">
+            <span className="font-heading text-xl font-bold tracking-heading">{formatPrice(price)}</span>
+          </Fact>
+          <Fact icon={Clock} name="Duration">
+            {duration}
+          </Fact>
+          <Fact icon={CalendarDays} name="Schedule">
+            <ul className="flex flex-wrap gap-1.5">
+              {scheduleChips(schedule).map((chip) => (
+                <li key={chip} className="max-w-full">
+                  <Badge className="whitespace-normal">{chip}</Badge>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+          {maxParticipants !== null && (
+            <Fact icon={Users} name="Class size">
+              {formatNumber(maxParticipants)} students
+            </Fact>
+          )}
+          <Fact icon={Tag} name="Category">
+            {capitalise(category)}
+          </Fact>
+        </dl>
+        <ButtonLink to="/registration" search={{ program: String(id) }} size="lg">
+          Register Now
+        </ButtonLink>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-0.5 py-3 first:pt-0 last:pb-0">
+      <dt className="flex items-center gap-3 text-sm text-muted">
+        <Icon className="size-5 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+        {name}
+      </dt>
+      <dd className="pl-8 text-base font-semibold">{children}</dd>
+    </div>
+  );
+}

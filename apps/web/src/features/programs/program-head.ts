@@ -1,0 +1,33 @@
+import type { Program, Site } from '@institute/contract';
+import { formatPrice } from '@institute/contract/rules';
+
+/** What a search engine and a shared link say of a program; `way` is how it is reached. */
+export function programHead(program: Program, site: Site | undefined, origin: string, way: object) {
+  const { id, name, description, duration, price, imageUrl } = program;
+  const path = `/programs/${id}`;
+  const url = origin + path;
+  return {
+    title: name,
+    description: `${name}, ${duration}, ${formatPrice(price)}. ${description}`,
+    path,
+    image: imageUrl,
+    jsonLd: [
+      {
+        '@type': 'Course',
+        name,
+        description,
+        url,
+        image: new URL(imageUrl, origin).href,
+        provider: { '@type': 'EducationalOrganization', name: site?.institute.name, url: origin },
+        offers: {
+          '@type': 'Offer',
+          category: price > 0 ? 'Paid' : 'Free',
+          price,
+          priceCurrency: 'UGX',
+          url,
+        },
+      },
+      way,
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+import type { Program } from '@institute/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/context.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { CategoryBadge } from './category-badge.tsx';
+import { ProgramFacts } from './program-facts.tsx';
+import { SimilarPrograms } from './similar-programs.tsx';
+
+export function ProgramPage({ id }: { id: string }) {
+  const { data: program } = useSuspenseQuery(useApi().queries.programs.detail(id));
+  return (
+    <>
+      <Container className="pt-4 pb-section md:pt-6">
+        <BackLink to="/programs">Back to programs</BackLink>
+        <div className="mt-2 grid gap-x-12 gap-y-8 md:mt-4 lg:grid-cols-[1fr_22rem] lg:items-start">
+          <ProgramStory program={program} />
+          <ProgramFacts program={program} />
+        </div>
+      </Container>
+      <SimilarPrograms program={program} />
+    </>
+  );
+}
+
+function ProgramStory({ program }: { program: Program }) {
+  const { name, category, description, imageUrl, imageAlt } = program;
+  return (
+    <article className="contents lg:block">
+      <header className="flex flex-col items-start gap-3">
+        <CategoryBadge category={category} />
+        <Heading level={1}>{name}</Heading>
+      </header>
+      <Picture
+        src={imageUrl}
+        alt={imageAlt ?? name}
+        ratio={16 / 9}
+        sizes="(min-width: 1024px) 780px, 100vw"
+        priority
+        className="w-full rounded-card lg:mt-6"
+      />
+      <p className="order-last max-w-text whitespace-pre-line lg:mt-8">{description}</p>
+    </article>
+  );
+}

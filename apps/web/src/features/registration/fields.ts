@@ -1,0 +1,58 @@
+import { wizardSteps } from '@institute/contract/constants';
+
+type Kind = 'text' | 'email' | 'tel' | 'date' | 'program' | 'long';
+type Definition = {
+  name: string;
+  label: string;
+  step: number;
+  kind: Kind;
+  required?: true;
+  autoComplete?: string;
+  /** Too private to be left in the browser. */
+  medical?: true;
+};
+
+/** All questions of the application, by the names that the API knows, in their order. */
+export const fields = [
+  {
+    name: 'firstName',
+    label: 'First Name',
+    step: 0,
+    kind: 'text',
+    required: true,
+    autoComplete: 'given-name',
+  },
+  {
+    name: 'lastName',
+    label: 'Last Name',
+    step: 0,
+    kind: 'text',
+    required: true,
+    autoComplete: 'family-name',
+  },
+  { name: 'email', label: 'Email', step: 0, kind: 'email', required: true, autoComplete: 'email' },
+  { name: 'phone', label: 'Phone', step: 0, kind: 'tel', required: true, autoComplete: 'tel' },
+  { name: 'dateOfBirth', label: 'Date of Birth', step: 0, kind: 'date', autoComplete: 'bday' },
+  { name: 'programId', label: 'Program', step: 1, kind: 'program', required: true },
+  { name: 'startDate', label: 'Start Date', step: 1, kind: 'date' },
+  { name: 'emergencyName', label: 'Emergency Contact Name', step: 2, kind: 'text' },
+  { name: 'emergencyPhone', label: 'Emergency Contact Phone', step: 2, kind: 'tel' },
+  { name: 'emergencyRelation', label: 'Relationship', step: 2, kind: 'text' },
+  { name: 'medicalConditions', label: 'Medical Conditions', step: 3, kind: 'long', medical: true },
+  { name: 'allergies', label: 'Allergies', step: 3, kind: 'long', medical: true },
+  { name: 'medications', label: 'Medications', step: 3, kind: 'long', medical: true },
+] as const satisfies readonly Definition[];
+
+export type FieldName = (typeof fields)[number]['name'];
+export type Field = Omit<Definition, 'name'> & { name: FieldName };
+export type Values = Record<FieldName, string>;
+
+/** The same, typed alike. */
+export const allFields: readonly Field[] = fields;
+
+export const lastStep = wizardSteps.length - 1;
+export const programStep = 1;
+
+export const fieldsOf = (step: number) => allFields.filter((field) => field.step === step);
+
+export const emptyValues = Object.fromEntries(fields.map(({ name }) => [name, ''])) as Values;

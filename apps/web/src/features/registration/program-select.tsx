@@ -1,0 +1,38 @@
+import { formatPrice } from '@institute/contract/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+
+type ProgramSelectProps = { name: string; value: string; onChoose: (id: string) => void };
+
+export function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
+  const { queries } = useApi();
+  const { data: programs, isError, isFetching, refetch } = useQuery(queries.programs.list());
+  const chosen = programs?.find(({ id }) => String(id) === value);
+  return (
+    <>
+      <Select name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{programs || isError ? 'Choose a program' : 'Loading programs…'}</option>
+        {programs?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {chosen && (
+        <p className="text-sm text-muted">
+          {chosen.duration}, {formatPrice(chosen.price)}
+        </p>
+      )}
+      {!programs && isError && (
+        <Alert tone="danger" title="The programs could not be loaded">
+          <Button variant="outline" size="sm" className="mt-2" pending={isFetching} onClick={() => refetch()}>
+            Retry
+          </Button>
+        </Alert>
+      )}
+    </>
+  );
+}

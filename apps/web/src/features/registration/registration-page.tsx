@@ -1,0 +1,58 @@
+import { telLink } from '@institute/contract/rules';
+import { useSite } from '../../api/context.ts';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { Wizard } from './wizard.tsx';
+
+/** `program` is the id that the address asks for, or empty. */
+export function RegistrationPage({ program }: { program: string }) {
+  const { title, intro } = useSite().pages.registration;
+  return (
+    <>
+      <PageHero title={title} intro={intro} seed="registration" />
+      <Container className="grid gap-6 py-8 md:py-section lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
+        <Card>
+          <CardBody className="md:p-8">
+            <Wizard program={program} />
+          </CardBody>
+        </Card>
+        <Help />
+      </Container>
+    </>
+  );
+}
+
+function Help() {
+  const { institute, openingHours } = useSite();
+  return (
+    <Card as="aside" tone="sand" aria-label="Help">
+      <CardBody>
+        <Heading level={2} size="card">
+          Would you rather talk to us?
+        </Heading>
+        <ul>
+          {institute.phones.slice(0, 1).map((phone) => (
+            <li key={phone}>
+              <a
+                href={telLink(phone)}
+                className="inline-flex min-h-11 items-center font-semibold text-green underline underline-offset-4"
+              >
+                {phone}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <dl className="text-base">
+          {openingHours.map(({ days, hours }) => (
+            <div key={days} className="flex justify-between gap-3">
+              <dt>{days}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}

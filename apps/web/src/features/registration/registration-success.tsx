@@ -1,0 +1,44 @@
+import { ClientOnly, useLocation } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useSite } from '../../api/context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Pattern } from '../../ui/pattern/pattern.tsx';
+
+export function RegistrationSuccess() {
+  const { registrationSuccess } = useSite();
+  return (
+    <Container className="py-section">
+      <Card className="mx-auto max-w-2xl">
+        <Pattern seed="registration success" cols={10} rows={2} className="aspect-[10/2] w-full" />
+        <div className="flex flex-col items-start gap-4 p-6 md:p-10">
+          <CircleCheck className="size-12 text-green" strokeWidth={1.75} aria-hidden />
+          <Heading level={1}>Registration Successful!</Heading>
+          <p className="max-w-text whitespace-pre-line">{registrationSuccess}</p>
+          <ClientOnly>
+            <Reference />
+          </ClientOnly>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <ButtonLink to="/programs">Explore Programs</ButtonLink>
+            <ButtonLink to="/" variant="outline">
+              Return Home
+            </ButtonLink>
+          </div>
+        </div>
+      </Card>
+    </Container>
+  );
+}
+
+/** Only the browser that has just sent the application knows it. */
+function Reference() {
+  const reference = useLocation({ select: ({ state }) => state.reference });
+  if (!reference) return null;
+  return (
+    <p className="rounded-control bg-green-soft px-4 py-3">
+      Your reference: <strong className="whitespace-nowrap">{reference}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatDate } from '@institute/contract/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/context.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Field, fieldsOf, type Values } from './fields.ts';
+
+const groups = [
+  { step: 0, title: 'About you' },
+  { step: 1, title: 'Your course' },
+  { step: 2, title: 'In an emergency' },
+  { step: 3, title: 'Your health' },
+];
+
+type ReviewProps = { values: Values; onChange: (step: number) => void };
+
+/** All answers, and a way back to each group of them. */
+export function Review({ values, onChange }: ReviewProps) {
+  return (
+    <div className="needs-script flex flex-col gap-5">
+      {groups.map(({ step, title }) => (
+        <div key={step} className="rounded-control border border-line p-4 md:px-5">
+          <div className="flex items-center justify-between gap-3">
+            <h3 className="text-lg">{title}</h3>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-mr-2"
+              aria-label={`Change: ${title}`}
+              onClick={() => onChange(step)}
+            >
+              Change
+            </Button>
+          </div>
+          <dl className="mt-1 grid gap-x-6 gap-y-2 text-base sm:grid-cols-2">
+            {fieldsOf(step).map((field) => (
+              <Answer key={field.name} field={field} value={values[field.name].trim()} />
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Answer({ field: { label, kind, required, medical }, value }: { field: Field; value: string }) {
+  const { queries } = useApi();
+  const { data: programs } = useQuery({ ...queries.programs.list(), enabled: kind === 'program' });
+  const shown =
+    kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : shownValue(kind, value);
+  if (!shown && !required && !medical) return null;
+  return (
+    <div className={medical ? 'sm:col-span-2' : 'min-w-0'}>
+      <dt className="inline text-muted">{label}:</dt>{' '}
+      <dd className="inline font-semibold whitespace-pre-line">
+        {shown || (medical ? 'None' : <span className="text-clay-deep">Not given yet</span>)}
+      </dd>
+    </div>
+  );
+}
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const shownValue = (kind: Field['kind'], value: string) =>
+  kind === 'date' && isDay.test(value) ? formatDate(value) : value;

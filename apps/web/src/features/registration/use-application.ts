@@ -1,0 +1,107 @@
+import { ApiFailure } from '@institute/client/failure';
+import { registrationRedirectMs } from '@institute/contract/constants';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+} from 'react';
+import { useApi } from '../../api/context.ts';
+import type { RegistrationBody } from '../../api/registrations.ts';
+import { toast } from '../../ui/toast.ts';
+import { draftStore, readDraft } from './draft.ts';
+import { lastStep, type Values } from './fields.ts';
+import { typedBefore } from './typed-before.ts';
+import { begin, errorsOf, wizard } from './wizard-state.ts';
+
+/** The application being written: its answers, its draft, and how it is sent. */
+export function useApplication(asked: string, form: RefObject<HTMLFormElement | null>) {
+  const { send } = useApi();
+  const navigate = useNavigate();
+  const [state, dispatch] = useReducer(wizard, asked, begin);
+  const { values, consent, step, key, focus } = state;
+
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: ({ body, key }: { body: RegistrationBody; key: string }) => send.registration(body, key),
+    // without a connection it fails at once instead of waiting for one
+    networkMode: 'always',
+    onSuccess: ({ reference }) => {
+      draftStore.clear();
+      toast.success('Registration Successful!', {
+        description: `Thank you for registering. Your reference is ${reference}.`,
+      });
+    },
+    onError: (error) => {
+      toast.error('Registration Failed', { description: `Please try again later. ${error.message}` });
+      if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: errorsOf(error.details) });
+    },
+  });
+  const reference = data?.reference;
+
+  const resume = useEffectEvent(() => {
+    const draft = readDraft(draftStore.load(), asked);
+    const typed = form.current ? typedBefore(form.current, values) : {};
+    dispatch({ type: 'resume', given: { ...draft, values: { ...draft.values, ...typed } } });
+  });
+  useLayoutEffect(() => resume(), []);
+
+  useEffect(() => {
+    if (state.resumed && !reference) draftStore.save(state);
+  }, [state, reference]);
+
+  useEffect(() => {
+    if (!reference) return;
+    const leave = () => navigate({ to: '/registration-success', state: { reference } });
+    const timer = setTimeout(leave, registrationRedirectMs);
+    return () => clearTimeout(timer);
+  }, [reference, navigate]);
+
+  const moveFocus = useEffectEvent((on: string) => {
+    const control = on === 'heading' ? null : form.current?.elements.namedItem(on);
+    const target = control ?? form.current?.querySelector(`#step-${step}`);
+    if (target instanceof HTMLElement) target.focus();
+  });
+  useEffect(() => {
+    if (focus) moveFocus(focus.on);
+  }, [focus]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (step < lastStep) return dispatch({ type: 'go', to: step + 1 });
+    if (isPending || reference) return;
+    if (!consent) {
+      dispatch({ type: 'demand', question: 'consent' });
+      return toast.error('Please provide consent to continue', {
+        description: 'You must agree to the terms and consent to data usage',
+      });
+    }
+    const kept = key ?? newKey();
+    dispatch({ type: 'send', key: kept });
+    mutate({ body: bodyOf(values), key: kept });
+  };
+
+  return { state, dispatch, submit, isSending: isPending, isSent: reference !== undefined };
+}
+
+const bodyOf = (values: Values): RegistrationBody => ({
+  ...values,
+  programId: Number(values.programId) || 0,
+  consent: true,
+});
+
+/** `randomUUID` is only there on https. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of the application just sent; not in the address, which others may see. */
+    reference?: string;
+  }
+}

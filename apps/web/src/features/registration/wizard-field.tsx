@@ -1,0 +1,31 @@
+import { Field as FormField } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import type { Field } from './fields.ts';
+import { ProgramSelect } from './program-select.tsx';
+
+type WizardFieldProps = {
+  field: Field;
+  value: string;
+  error: string | undefined;
+  onEdit: (value: string) => void;
+};
+
+export function WizardField({ field, value, error, onEdit }: WizardFieldProps) {
+  const { name, label, kind, required = false, autoComplete = 'off' } = field;
+  const control = { name, value, autoComplete };
+  return (
+    <FormField
+      label={label}
+      error={error}
+      required={required}
+      className={kind === 'long' || kind === 'email' || kind === 'program' ? 'sm:col-span-2' : undefined}
+    >
+      {kind === 'program' && <ProgramSelect name={name} value={value} onChoose={onEdit} />}
+      {kind === 'long' && <Textarea {...control} rows={3} onChange={({ target }) => onEdit(target.value)} />}
+      {kind !== 'program' && kind !== 'long' && (
+        <Input {...control} type={kind} onChange={({ target }) => onEdit(target.value)} />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,91 @@
+import { allFields, emptyValues, type FieldName, lastStep, type Values } from './fields.ts';
+
+export type Question = FieldName | 'consent';
+export type Errors = Partial<Record<Question, string>>;
+
+export type WizardState = {
+  values: Values;
+  consent: boolean;
+  step: number;
+  /** The program that the address asked for when this was begun. */
+  asked: string;
+  /** Names the application as it stands, so that sending it again stores it once; none before it is sent. */
+  key: string | null;
+  errors: Errors;
+  /** What an earlier visit left has been taken up. */
+  resumed: boolean;
+  /** Where the next focus goes; a new object each time. */
+  focus: { on: 'heading' | Question } | null;
+};
+
+export type Resumed = Partial<Pick<WizardState, 'consent' | 'step' | 'key'>> & { values: Partial<Values> };
+
+export type WizardAction =
+  | { type: 'edit'; name: FieldName; value: string }
+  | { type: 'agree'; consent: boolean }
+  | { type: 'go'; to: number }
+  | { type: 'resume'; given: Resumed }
+  | { type: 'send'; key: string }
+  | { type: 'refuse'; errors: Errors }
+  | { type: 'demand'; question: Question };
+
+export const begin = (asked: string): WizardState => ({
+  values: { ...emptyValues, programId: asked },
+  consent: false,
+  step: 0,
+  asked,
+  key: null,
+  errors: {},
+  resumed: false,
+  focus: null,
+});
+
+const clamp = (step: number) => Math.min(Math.max(step, 0), lastStep);
+
+const without = (errors: Errors, question: Question): Errors => {
+  const { [question]: _, ...others } = errors;
+  return others;
+};
+
+export function wizard(state: WizardState, action: WizardAction): WizardState {
+  switch (action.type) {
+    case 'edit': {
+      const { name, value } = action;
+      const values = { ...state.values, [name]: value };
+      return { ...state, values, key: null, errors: without(state.errors, name) };
+    }
+    case 'agree':
+      return { ...state, consent: action.consent, key: null, errors: without(state.errors, 'consent') };
+    case 'go':
+      return { ...state, step: clamp(action.to), focus: { on: 'heading' } };
+    case 'resume': {
+      const { values, ...given } = action.given;
+      return { ...state, ...given, values: { ...state.values, ...values }, resumed: true };
+    }
+    case 'send':
+      return { ...state, key: action.key, errors: {} };
+    case 'refuse': {
+      const first = firstRefused(action.errors);
+      if (!first) return state;
+      return { ...state, errors: action.errors, step: stepOf(first), focus: { on: first } };
+    }
+    case 'demand':
+      return { ...state, step: stepOf(action.question), focus: { on: action.question } };
+  }
+}
+
+export const stepOf = (question: Question): number =>
+  allFields.find(({ name }) => name === question)?.step ?? lastStep;
+
+const firstRefused = (errors: Errors): Question | undefined =>
+  [...allFields.map(({ name }) => name), 'consent' as const].find((question) => errors[question]);
+
+/** The server's faults by question; those of anything else are told by the toast alone. */
+export function errorsOf(details: readonly { path: string; message: string }[]): Errors {
+  const errors: Errors = {};
+  for (const { path, message } of details) {
+    const question = path === 'consent' ? path : allFields.find(({ name }) => name === path)?.name;
+    if (question && !errors[question]) errors[question] = message;
+  }
+  return errors;
+}

@@ -1,0 +1,134 @@
+import { wizardSteps } from '@institute/contract/constants';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useApi } from '../../api/context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { fieldsOf, lastStep, programStep } from './fields.ts';
+import { Review } from './review.tsx';
+import { useApplication } from './use-application.ts';
+import { WizardField } from './wizard-field.tsx';
+import type { WizardAction, WizardState } from './wizard-state.ts';
+
+const CONSENT = 'I agree to the terms and consent to data usage';
+
+/**
+ * One form whose sections are shown one at a time; where no script runs, all of them stand below each
+ * other and the server takes the form as it is.
+ */
+export function Wizard({ program }: { program: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { state, dispatch, submit, isSending, isSent } = useApplication(program, form);
+  const { values, consent, step, errors } = state;
+  const go = (to: number) => dispatch({ type: 'go', to });
+  useFreshPrograms(step === programStep);
+
+  return (
+    <form ref={form} method="post" action="/registration" noValidate onSubmit={submit}>
+      <Progression step={step} />
+      {wizardSteps.map((title, at) => (
+        <Step key={title} at={at} title={title} shown={at === step}>
+          {at < lastStep && <StepFields at={at} values={values} errors={errors} dispatch={dispatch} />}
+          {at === lastStep && (
+            <>
+              {step === lastStep && <Review values={values} onChange={go} />}
+              <Checkbox
+                name="consent"
+                value="true"
+                required
+                label={CONSENT}
+                checked={consent}
+                error={errors.consent}
+                onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
+                className="mt-4"
+              />
+            </>
+          )}
+        </Step>
+      ))}
+      <div className="mt-8 flex justify-between gap-3">
+        <Button variant="outline" disabled={step === 0} onClick={() => go(step - 1)} className="needs-script">
+          Previous
+        </Button>
+        {step < lastStep && (
+          <Button onClick={() => go(step + 1)} className="needs-script">
+            Next
+          </Button>
+        )}
+        <div className={cx(step < lastStep && 'hidden noscript:block')}>
+          <Button type="submit" pending={isSending} disabled={isSent}>
+            {isSending ? 'Submitting...' : 'Submit'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+type StepFieldsProps = Pick<WizardState, 'values' | 'errors'> & {
+  at: number;
+  dispatch: (action: WizardAction) => void;
+};
+
+function StepFields({ at, values, errors, dispatch }: StepFieldsProps) {
+  const fields = fieldsOf(at);
+  return (
+    <>
+      {fields.some(({ required }) => required) && (
+        <p className="-mt-3 mb-5 text-sm text-muted">
+          <span className="text-clay-deep">*</span> We need these; the rest may wait.
+        </p>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {fields.map((field) => (
+          <WizardField
+            key={field.name}
+            field={field}
+            value={values[field.name]}
+            error={errors[field.name]}
+            onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Progression({ step }: { step: number }) {
+  const place = `Step ${step + 1} of ${wizardSteps.length}`;
+  return (
+    <div className="needs-script mb-7 flex flex-col gap-2">
+      <p className="text-sm font-semibold text-muted">{place}</p>
+      <Progress label="Registration progress" value={step + 1} max={wizardSteps.length} text={place} />
+    </div>
+  );
+}
+
+type StepProps = { at: number; title: string; shown: boolean; children: ReactNode };
+
+function Step({ at, title, shown, children }: StepProps) {
+  return (
+    <section
+      aria-labelledby={`step-${at}`}
+      className={cx('noscript:not-first-of-type:mt-12', !shown && 'hidden noscript:block')}
+    >
+      <Heading level={2} size="block" id={`step-${at}`} tabIndex={-1} className="mb-5">
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
+/** The office may have opened or closed a program since the page was loaded. */
+function useFreshPrograms(shown: boolean) {
+  const { queries } = useApi();
+  const { refetch } = useQuery(queries.programs.list());
+  const refresh = useEffectEvent(() => refetch({ cancelRefetch: false }));
+  useEffect(() => {
+    if (shown) void refresh();
+  }, [shown]);
+}

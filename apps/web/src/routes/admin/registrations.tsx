@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { listSearch } from '../../features/admin-content/list-search.ts';
+import { RegistrationsPage } from '../../features/admin-registrations/registrations-page.tsx';
+
+export const Route = createFileRoute('/admin/registrations')({
+  validateSearch: listSearch,
+  head: () => ({ meta: [{ title: 'Registrations – Admin' }] }),
+  component: RegistrationsPage,
+});

@@ -1,0 +1,38 @@
+import { notFoundMessages } from '@institute/contract/constants';
+import { createFileRoute } from '@tanstack/react-router';
+import { load, start } from '../../api/load.ts';
+import { siteData } from '../../api/site-data.ts';
+import { programHead } from '../../features/programs/program-head.ts';
+import { ProgramPage } from '../../features/programs/program-page.tsx';
+import { ProgramSkeleton } from '../../features/programs/program-skeleton.tsx';
+import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
+import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
+
+export const Route = createFileRoute('/programs/$id')({
+  loader: async ({ context: { queryClient, queries }, params: { id } }) => {
+    const [program] = await Promise.all([
+      load(queryClient, queries.programs.detail(id)),
+      start(queryClient, queries.programs.list()),
+    ]);
+    return program;
+  },
+  head: ({ match: { context }, loaderData: program, params: { id } }) => {
+    const path = `/programs/${id}`;
+    if (!program) {
+      return pageHead(context, { title: notFoundMessages.program, description: '', path, noindex: true });
+    }
+    const site = siteData(context);
+    const way = [
+      { name: site?.pages.programs.title ?? '', path: '/programs' },
+      { name: program.name, path },
+    ];
+    return pageHead(context, programHead(program, site, context.origin, breadcrumbs(context, way)));
+  },
+  pendingComponent: ProgramSkeleton,
+  notFoundComponent: () => <NotFoundPage title={notFoundMessages.program} />,
+  component: ProgramRoute,
+});
+
+function ProgramRoute() {
+  return <ProgramPage id={Route.useParams().id} />;
+}

@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { start } from '../../api/load.ts';
+import { siteData } from '../../api/site-data.ts';
+import type { ProgramFilter } from '../../features/programs/program-filter.ts';
+import { ProgramsPage } from '../../features/programs/programs-page.tsx';
+import { pageHead } from '../../features/shell/page-head.ts';
+import { reads } from '../../page-query.ts';
+
+export const Route = createFileRoute('/programs/')({
+  validateSearch: reads('category', 'q'),
+  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.list()),
+  head: ({ match: { context } }) => {
+    const page = siteData(context)?.pages.programs;
+    return pageHead(context, { title: page?.title ?? '', description: page?.intro ?? '', path: '/programs' });
+  },
+  component: Programs,
+});
+
+function Programs() {
+  const navigate = Route.useNavigate();
+  const show = ({ category, q }: ProgramFilter) =>
+    navigate({
+      search: { ...(category !== 'all' && { category }), ...(q && { q }) },
+      hash: true,
+      hashScrollIntoView: false,
+      replace: true,
+      resetScroll: false,
+    });
+
+  return <ProgramsPage filter={Route.useSearch()} onFilter={show} />;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Container } from './container.tsx';
+import { cx } from './cx.ts';
+import { Heading } from './heading.tsx';
+import { Pattern } from './pattern/pattern.tsx';
+import { Picture } from './picture.tsx';
+
+type PageHeroProps = {
+  title: ReactNode;
+  intro?: ReactNode;
+  /** Which cloth hangs beside the title; the same word, the same cloth. */
+  seed: string;
+  /** Shown in the place of the cloth. */
+  picture?: { src: string; alt: string };
+  /** Below the words: links that lead on. */
+  children?: ReactNode;
+};
+
+const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
+
+/** The opening of a page: its title and a sentence, beside a piece of cloth or a picture. */
+export function PageHero({ title, intro, seed, picture, children }: PageHeroProps) {
+  return (
+    <div className="relative overflow-hidden bg-green text-white">
+      <Container>
+        <div
+          className={cx(
+            'flex flex-col gap-4 py-10 md:py-14 lg:w-3/5 lg:pr-12',
+            picture && 'lg:min-h-96 lg:justify-center',
+          )}
+        >
+          <Heading level={1}>{title}</Heading>
+          {intro && <p className="max-w-text text-lg">{intro}</p>}
+          {children && <div className="flex flex-wrap gap-3 pt-1">{children}</div>}
+        </div>
+      </Container>
+      {picture ? (
+        <Picture
+          {...picture}
+          sizes="(min-width: 1024px) 40vw, 80vw"
+          priority
+          className={cx(besideClass, 'max-lg:max-h-80')}
+        />
+      ) : (
+        /* two rows of whole tiles on a phone, the right side of the band on a desk */
+        <Pattern
+          seed={seed}
+          cols={12}
+          rows={4}
+          className={cx(besideClass, 'aspect-[12/2] md:aspect-[12/1]')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { Heading } from './heading.tsx';
+import { Portrait } from './portrait.tsx';
+import { Skeleton, SkeletonBar } from './skeleton.tsx';
+
+const headClass = 'flex items-center gap-4 p-5 sm:flex-col sm:items-stretch sm:gap-0 sm:p-0';
+const portraitClass = 'aspect-square w-24 shrink-0 rounded-control sm:w-full sm:rounded-none';
+const namesClass = 'flex min-w-0 grow flex-col gap-1 sm:p-5';
+const sizes = '(min-width: 1024px) 376px, (min-width: 640px) 50vw, 96px';
+
+type PersonCardProps = {
+  name: string;
+  role: string;
+  picture: string | null;
+  /** Below the name: what else there is to say. */
+  children?: ReactNode;
+};
+
+/** Somebody, in a list: the picture beside the name on a phone, above it on wider screens. */
+export function PersonCard({ name, role, picture, children }: PersonCardProps) {
+  return (
+    <Card as="li">
+      <div className={headClass}>
+        <Portrait src={picture} name={name} sizes={sizes} className={portraitClass} />
+        <div className={namesClass}>
+          <Heading level={3}>{name}</Heading>
+          <p className="text-base font-medium text-green">{role}</p>
+        </div>
+      </div>
+      {children && <div className="flex grow flex-col gap-4 px-5 pb-5 sm:pb-6">{children}</div>}
+    </Card>
+  );
+}
+
+export function PersonCardSkeleton() {
+  return (
+    <Skeleton className="overflow-hidden rounded-card border border-line bg-card">
+      <div className={headClass}>
+        <SkeletonBar className={portraitClass} />
+        <div className={namesClass}>
+          <SkeletonBar className="h-6 w-2/3" />
+          <SkeletonBar className="h-5 w-1/2" />
+        </div>
+      </div>
+    </Skeleton>
+  );
+}

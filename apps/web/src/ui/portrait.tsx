@@ -1,0 +1,24 @@
+import { initials } from '@institute/contract/rules';
+import { cx } from './cx.ts';
+import { Pattern } from './pattern/pattern.tsx';
+import { Picture } from './picture.tsx';
+
+type PortraitProps = { src: string | null; name: string; sizes: string; className?: string };
+
+/** The picture of a person; their initials on cloth while there is none. */
+export function Portrait({ src, name, sizes, className }: PortraitProps) {
+  if (src) {
+    return <Picture src={src} alt={name} sizes={sizes} ratio={1} className={cx('bg-sand', className)} />;
+  }
+  return (
+    <div role="img" aria-label={name} className={cx('relative aspect-square overflow-hidden', className)}>
+      <Pattern seed={name} palette="sand" cols={4} rows={4} className="size-full" />
+      <span
+        aria-hidden
+        className="absolute inset-0 m-auto flex aspect-square w-1/2 items-center justify-center rounded-full bg-green font-heading text-lg font-bold text-white"
+      >
+        {initials(name)}
+      </span>
+    </div>
+  );
+}

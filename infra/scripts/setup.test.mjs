@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** Stands for turbo: says that it ran, takes its time, and leaves what a build leaves. */
+const TURBO = `#!/usr/bin/env node
+import { appendFileSync, mkdirSync } from 'node:fs';
+appendFileSync('builds', 'x');
+await new Promise((done) => setTimeout(done, 300));
+for (const dir of ['client', 'server']) mkdirSync('apps/web/dist/' + dir, { recursive: true });
+`;
+
+let checkout;
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'institute-checkout-'));
+  cpSync(import.meta.dirname, join(checkout, 'infra', 'scripts'), { recursive: true });
+  write('package.json', { name: 'checkout', private: true, workspaces: ['packages/*'] });
+  write('packages/turbo/package.json', { name: 'turbo', version: '1.0.0', type: 'module', bin: 'turbo.js' });
+  write('packages/turbo/turbo.js', TURBO);
+  chmodSync(join(checkout, 'packages/turbo/turbo.js'), 0o755);
+  write('apps/web/src/page.tsx', 'one');
+  write('package-lock.json', {
+    name: 'checkout',
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'checkout', workspaces: ['packages/*'] },
+      'node_modules/turbo': { resolved: 'packages/turbo', link: true },
+      'packages/turbo': { version: '1.0.0', bin: { turbo: 'turbo.js' } },
+    },
+  });
+});
+afterEach(() => rmSync(checkout, { recursive: true, force: true }));
+
+function write(name, content) {
+  const file = join(checkout, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+async function setUp(...args) {
+  const child = spawn('node', [join(checkout, 'infra/scripts/setup.mjs'), ...args], { cwd: tmpdir() });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, said };
+}
+
+const builds = () =>
+  existsSync(join(checkout, 'builds')) ? readFileSync(join(checkout, 'builds'), 'utf8').length : 0;
+const done = { code: 0, said: '' };
+
+test('two at once in a fresh clone install and build once, and both come through', async () => {
+  const both = await Promise.all([setUp(), setUp()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.filter(({ said }) => said.includes('Installing'))).toHaveLength(1);
+  expect(builds()).toBe(1);
+});
+
+test('a second time does nothing and says nothing', async () => {
+  await setUp();
+  expect(await setUp()).toEqual(done);
+  expect(builds()).toBe(1);
+});
+
+test('builds again when a source changed or the result is gone', async () => {
+  await setUp();
+  write('apps/web/src/page.tsx', 'three');
+  expect((await setUp()).said).toContain('Building');
+  rmSync(join(checkout, 'apps/web/dist'), { recursive: true });
+  expect((await setUp()).said).toContain('Building');
+  expect(builds()).toBe(3);
+});
+
+test('installs again when the lock file changed or npm was interrupted', async () => {
+  await setUp();
+  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+  lock.packages['packages/turbo'].version = '1.0.1';
+  write('packages/turbo/package.json', { name: 'turbo', version: '1.0.1', type: 'module', bin: 'turbo.js' });
+  write('package-lock.json', lock);
+  expect((await setUp()).said).toContain('Installing');
+
+  for (const name of readdirSync(join(checkout, 'node_modules'))) {
+    if (name !== 'turbo') rmSync(join(checkout, 'node_modules', name), { recursive: true });
+  }
+  expect((await setUp()).said).toContain('Installing');
+});
+
+test('leaves alone what somebody installed by hand from the same lock file', async () => {
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd: checkout, stdio: 'ignore' });
+  await once(npm, 'exit');
+  expect(await setUp('--without-build')).toEqual(done);
+});
+
+test('takes over the lock of a process that is gone, also when two find it', async () => {
+  write('.cache/setup.lock', '999999999 1');
+  const both = await Promise.all([setUp(), setUp()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(builds()).toBe(1);
+  expect(readdirSync(join(checkout, '.cache'))).toEqual(['build-stamp']);
+});
+
+test('a build that fails is one line after its own words, and is tried again', async () => {
+  write('packages/turbo/turbo.js', '#!/usr/bin/env node\nconsole.error("no such page"); process.exit(3);');
+  const failed = await setUp();
+  expect(failed.code).toBe(1);
+  expect(failed.said).toMatch(/no such page\nturbo run failed \(3\)\.\n$/);
+
+  write('packages/turbo/turbo.js', TURBO);
+  expect((await setUp()).code).toBe(0);
+});
