@@ -17,7 +17,8 @@ export async function admin(app: FastifyInstance): Promise<void> {
     maxBatchSize: MAX_BATCH,
     // a refusal is kept for the procedures, whose failures have the shape that the dashboard reads
     createContext: async ({ req }) => ({
-      request: req,
+      requestId: req.id,
+      call: req.ctx,
       refusal: await identify(req).then(
         () => undefined,
         (error: unknown) => error,
@@ -47,7 +48,7 @@ export async function admin(app: FastifyInstance): Promise<void> {
       type: 'unknown',
       path: undefined,
       input: undefined,
-      ctx: { request, refusal: undefined },
+      ctx: { requestId: request.id, call: request.ctx, refusal: undefined },
     });
     return reply.status(shape.data.httpStatus).send({ error: shape });
   });

@@ -15,6 +15,7 @@ import { posts } from '../modules/posts/post.service.ts';
 import { programs } from '../modules/programs/program.service.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
 import { statsAdmin } from '../modules/stats/stats.admin.ts';
+import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
 import { router } from './trpc.ts';
 
 /** What the dashboard can ask for, one line for each module. */
@@ -27,5 +28,6 @@ export const adminRouter = router({
   gallery: contentProcedures(gallery, galleryRoutes),
   registrations: registrationAdmin,
   stats: statsAdmin,
+  uploads: uploadAdmin,
 });
 export type AdminRouter = typeof adminRouter;

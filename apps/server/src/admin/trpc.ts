@@ -1,14 +1,14 @@
 import type { ApiError } from '@institute/contract';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { signedIn } from '../context.ts';
+import { type Ctx, signedIn } from '../context.ts';
 import type { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
 
 export interface AdminContext {
-  request: FastifyRequest;
+  requestId: string;
+  call: Ctx;
   /** Why the bearer was refused, where it was. */
   refusal: unknown;
 }
@@ -17,7 +17,7 @@ const t = initTRPC.context<AdminContext>().create({
   isDev: false,
   errorFormatter: ({ shape, error, ctx }) => {
     const failure = adminFailure(error);
-    const apiError: ApiError['error'] = envelope(failure, ctx?.request.id ?? '').error;
+    const apiError: ApiError['error'] = envelope(failure, ctx?.requestId ?? '').error;
     return {
       ...shape,
       message: failure.message,
@@ -29,11 +29,11 @@ const t = initTRPC.context<AdminContext>().create({
 export const router = t.router;
 
 /** For whoever is signed in. */
-export const adminProcedure = t.procedure.use(({ ctx: { request, refusal }, next }) => {
+export const adminProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
   if (refusal) throw refusal;
-  const actor = signedIn(request.ctx);
+  const actor = signedIn(call);
   // the calls of a batch run side by side
-  return next({ ctx: { ...request.ctx, actor, em: request.ctx.em.fork() } });
+  return next({ ctx: { ...call, actor, em: call.em.fork() } });
 });
 
 /** What went wrong in a call, in the words of the REST surface. */

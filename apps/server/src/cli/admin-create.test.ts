@@ -3,23 +3,20 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { scratchDataDir } from '../testing/server-process.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
 
 let t: TestApp;
-let database: TestDatabase;
 let folder: ReturnType<typeof scratchDataDir>;
 beforeAll(async () => {
   t = await testApp({ ADMIN_SIGNUP: 'closed' });
-  database = await createTestDatabase();
   folder = scratchDataDir();
 });
 afterAll(async () => {
   await t.close();
-  await database.drop();
   await folder.remove();
 });
 
@@ -93,4 +90,13 @@ test('an address that is taken is one line and exit code 1', async () => {
 test('starts the embedded database for its own duration', async () => {
   const { stdout, code } = await create(['--email', 'jane@example.org'], testPassword, null);
   expect([stdout, code]).toEqual(['The account jane@example.org is made; it is the owner’s.\n', 0]);
+});
+
+test('uses the embedded database of the product that runs', async () => {
+  const running = await openDatabase({ ...t.config, dataDir: folder.path });
+  const { stdout, code } = await create(['--email', 'john@example.org'], testPassword, null);
+
+  expect([stdout, code]).toEqual(['The account john@example.org is made.\n', 0]);
+  expect(await running.orm.em.fork().count(AccountEntity, { email: 'john@example.org' })).toBe(1);
+  await running.close();
 });

@@ -18,6 +18,7 @@ const credentials = z.object({ email, password });
 async function main(): Promise<void> {
   const input = credentials.parse({ email: emailArgument(), password: await readPassword() });
   const config = loadConfig(undefined, []);
+  process.umask(0o077);
   const db = await openToolDatabase(config);
   try {
     const account = await db.orm.em.fork().transactional(async (em) => {

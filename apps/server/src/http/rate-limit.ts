@@ -98,14 +98,21 @@ async function openRedis(url: string, log: FastifyBaseLogger) {
   const { Redis } = await import('ioredis');
   // a limit must not make anybody wait for a Redis that is away
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 1000 });
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis is away: limits count in this process'));
+  let isAway = false;
+  redis.on('error', (error) => {
+    if (!isAway) log.warn({ err: error }, 'Redis is away: limits count in this process');
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    isAway = false;
+  });
   return redis;
 }
 
 /** Counts the calls of an address to a route whose `metadata` names a limit. */
 export async function limitByAddress(request: FastifyRequest): Promise<void> {
   const { tsRestRoute } = request.routeOptions.config as {
-    tsRestRoute?: { method: string; path: string; metadata?: RouteRules };
+    tsRestRoute?: { path: string; metadata?: RouteRules };
   };
   const limit = tsRestRoute?.metadata?.limit;
   if (!tsRestRoute || !limit) return;

@@ -11,9 +11,11 @@ export async function identify(request: FastifyRequest): Promise<void> {
   if (token !== undefined) request.ctx.actor = await authenticate(request.ctx, token);
 }
 
-/** The token, which may be empty; other schemes are another's, such as a proxy's password. */
-const bearerOf = (header = ''): string | undefined =>
-  /^bearer(?:\s+(.*))?$/i.exec(header.trim())?.slice(1).join('');
+/** The token, which may be empty. Other schemes are somebody else's, such as a proxy's password. */
+function bearerOf(header = ''): string | undefined {
+  const [scheme = '', token = ''] = header.trim().split(/\s+/);
+  return scheme.toLowerCase() === 'bearer' ? token : undefined;
+}
 
 /**
  * For calls that the cookie alone authorises. Programs send no `Origin`; a browser always does, and must

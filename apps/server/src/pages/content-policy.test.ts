@@ -13,17 +13,18 @@ test('allows each inline script of the page by its hash, and no other', () => {
 });
 
 test('names what a page may load', () => {
-  const policy = contentPolicy('<script>a()</script>', {
+  const settings = {
     publicUrl: 'http://localhost:3000',
     uploadUrl: 'https://pictures.example/v1/cloud/image/upload',
-  });
+  };
+  const policy = contentPolicy('<script>a()</script>', settings, ['https://maps.example']);
 
   expect(policy.split('; ')).toEqual([
     "default-src 'self'",
     `script-src 'self' ${hash('a()')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: http: https:",
-    'frame-src https://www.youtube-nocookie.com https://www.google.com',
+    'frame-src https://www.youtube-nocookie.com https://maps.example',
     "connect-src 'self' https://pictures.example",
     "object-src 'none'",
     "base-uri 'self'",

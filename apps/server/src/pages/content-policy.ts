@@ -10,17 +10,18 @@ export const scriptHashes = (html: string): string[] =>
     .filter(([, attributes = '']) => !isData.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
-/** What a page may load. Pictures may be anywhere; players and maps come from two hosts. */
+/** What a page may load. Pictures may be anywhere; frames come from the players' host and from where the site says. */
 export function contentPolicy(
   html: string,
   { publicUrl, uploadUrl }: Pick<Config, 'publicUrl' | 'uploadUrl'>,
+  frames: readonly string[] = [],
 ): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...scriptHashes(html)].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: http: https:",
-    'frame-src https://www.youtube-nocookie.com https://www.google.com',
+    `frame-src ${['https://www.youtube-nocookie.com', ...frames].join(' ')}`,
     `connect-src ${["'self'", ...(uploadUrl ? [new URL(uploadUrl).origin] : [])].join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type CachedReads, readUrl } from '../http/cached-reads.ts';
 import { contentPolicy } from './content-policy.ts';
+import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
 import type { PageRenderer } from './renderer.ts';
 
@@ -50,7 +51,10 @@ async function answerPage({ url }: FastifyRequest, reply: FastifyReply, { app, c
   reply.headers({ 'cache-control': publicPage, ...Object.fromEntries(page.headers) });
   // vite's own scripts change with every edit
   if (dev) reply.removeHeader('content-security-policy');
-  else reply.header('content-security-policy', contentPolicy(html, config));
+  else {
+    const frames = await framedOrigins(send, origin);
+    reply.header('content-security-policy', contentPolicy(html, config, frames));
+  }
   if (page.status < 500) return reply.status(page.status).send(html);
 
   reply.header('cache-control', 'no-store');

@@ -23,7 +23,7 @@ sharp.unblock({
 });
 
 process.once('message', async (sent: Buffer) => {
-  process.send?.(await render(sent).then(succeeded, failed), () => process.disconnect());
+  process.send?.(await render(sent).then(succeeded, failed), () => process.disconnect?.());
 });
 
 const succeeded = (picture: Picture): Rendering => ({ picture });

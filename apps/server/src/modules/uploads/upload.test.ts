@@ -4,13 +4,11 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import { uploadAnswer } from '@institute/contract';
-import { limits } from '@institute/contract/constants';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { noisyPicture, pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
+import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { UploadEntity } from './upload.entity.ts';
@@ -113,67 +111,9 @@ test('of a moving picture the first frame is kept', async () => {
   expect((await sendPicture(gif)).body.public_id).toMatch(/-10x10-f[\da-f]0[\da-f]0[\da-f]$/);
 });
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-test.each([
-  ['an SVG', 'logo.svg', async () => Buffer.from(svg)],
-  ['an SVG that claims to be a PNG', 'logo.png', async () => Buffer.from(svg)],
-  ['text that claims to be a JPEG', 'photo.jpg', async () => Buffer.from('<!doctype html><p>hello</p>')],
-  ['a TIFF', 'scan.tiff', async () => plainPicture('tiff')],
-  ['an empty file', 'photo.jpg', async () => Buffer.alloc(0)],
-  ['the first half of a JPEG', 'photo.jpg', async () => firstHalf(await noisyPicture('jpeg'))],
-  ['the first half of a PNG', 'photo.png', async () => firstHalf(await noisyPicture('png'))],
-  ['the first half of a WebP', 'photo.webp', async () => firstHalf(await noisyPicture('webp'))],
-  ['the first half of an AVIF', 'photo.avif', async () => firstHalf(await noisyPicture('avif'))],
-])('%s is 415', async (_, name, make) => {
-  const { status, body } = await sendPicture(await make(), name);
-  expect([status, body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-});
-
-const firstHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
-
 test('a picture is judged by its content, whatever its name', async () => {
   const { status } = await sendPicture(await plainPicture('png', { background: '#010203' }), 'page.html');
   expect(status).toBe(200);
-});
-
-test('a file of 10 MB is taken, one byte more is 413', async () => {
-  const picture = await plainPicture('jpeg', { background: '#102030' });
-  const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
-  expect((await sendPicture(padded(limits.upload.bytes))).status).toBe(200);
-  const { status, body } = await sendPicture(padded(limits.upload.bytes + 1));
-  expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-});
-
-test('a small file of 256 megapixels is 413', async () => {
-  const bomb = whitePng(16_000);
-  expect(bomb.length).toBeLessThan(100_000);
-  const { status, body } = await sendPicture(bomb);
-  expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-});
-
-/** One bit for each pixel; a checksum that nobody looks at before the size. */
-function whitePng(edge: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(data.length);
-    const typed = Buffer.concat([Buffer.from(type), data]);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(typed));
-    return Buffer.concat([size, typed, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(edge, 0);
-  head.writeUInt32BE(edge, 4);
-  head[8] = 1;
-  const rows = deflateSync(Buffer.alloc((edge / 8 + 1) * edge));
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
-}
-
-test.each(['', 'Bearer', 'Bearer wrong'])('with the bearer "%s" it is 401', async (bearer) => {
-  const { status, headers } = await send(pictureForm(await plainPicture('png')), bearer);
-  expect(status).toBe(401);
-  expect(headers['www-authenticate']).toBe('Bearer');
 });
 
 test('the same picture sent twice, and twice at once, is one address and one row', async () => {
@@ -242,65 +182,4 @@ test('where nothing can be written, nothing is kept', async () => {
 
 test('no half-written folder is left beside the stored ones', () => {
   expect(storedFolders().filter((name) => !/^[\da-f]{32}-\d+x\d+-[\da-f]{6}$/.test(name))).toEqual([]);
-});
-
-test.each([
-  ['no file', () => new FormData()],
-  ['another file', () => pictureForm(Buffer.from('x'), { field: 'photo' })],
-  ['an address instead of a file', () => fileAsText('https://example.org/picture.png')],
-])('a form with %s is 400', async (_, form) => {
-  const filled = form();
-  filled.append('upload_preset', '');
-  const { status, body } = await send(filled);
-  expect([status, body.error.details[0]?.path]).toEqual([400, 'file']);
-});
-
-function fileAsText(text: string): FormData {
-  const form = new FormData();
-  form.append('file', text);
-  return form;
-}
-
-test('a form that breaks off is 400', async () => {
-  const answer = await t.app.inject({
-    method: 'POST',
-    url: '/uploads/demo/image/upload',
-    headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${token}` },
-    payload: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
-  });
-  expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
-});
-
-test.each(['application/json', 'multipart/form-data', 'multipart/form-data; boundary=b', undefined])(
-  'a body of type %s is refused',
-  async (type) => {
-    const answer = await t.app.inject({
-      method: 'POST',
-      url: '/uploads/demo/image/upload',
-      headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) },
-      payload: type ? '{}' : undefined,
-    });
-    expect([400, 415]).toContain(answer.statusCode);
-    expect(answer.json().error.requestId).toBeTruthy();
-  },
-);
-
-test('another method is 405 with Allow', async () => {
-  const answer = await t.app.inject({ method: 'GET', url: '/uploads/demo/image/upload' });
-  expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'OPTIONS, POST']);
-});
-
-test.each([
-  '/uploads/',
-  '/uploads/nothing',
-  '/uploads/../auth-secret',
-  '/uploads/..%2fauth-secret',
-  '/uploads/%2e%2e/auth-secret',
-  '/uploads/..%2f..%2f/etc%2fpasswd',
-  '/uploads/.draft-1/320.webp',
-  '/uploads/00000000000000000000000000000000-1x1-000000/1.webp',
-  '/uploads/00000000000000000000000000000000-1x1-000000/..%2f..%2fauth-secret',
-])('%s is 404 with the envelope', async (url) => {
-  const answer = await t.app.inject(url);
-  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND']);
 });

@@ -10,7 +10,7 @@ export function FacilityCardsSkeleton() {
   return (
     <SkeletonGroup label="Loading facilities…" className="flex flex-col gap-5 lg:gap-6">
       <Skeleton className={`lg:grid lg:grid-cols-[3fr_2fr] ${cardClass}`}>
-        <SkeletonBar className="aspect-[16/10] rounded-none!" />
+        <SkeletonBar className="aspect-[4/3] rounded-none! lg:max-h-110" />
         <Words />
       </Skeleton>
       <div className={facilityGridClass}>

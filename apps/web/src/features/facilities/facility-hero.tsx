@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { FacilityFeatures } from './facility-features.tsx';
 import { FacilityLink, wholeCardClass } from './facility-link.tsx';
 
-export const heroClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
+const heroClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 
 /** The first facility, larger than the others. */
 export function FacilityHero({ facility }: { facility: Facility }) {
@@ -18,10 +18,10 @@ export function FacilityHero({ facility }: { facility: Facility }) {
       <Picture
         src={imageUrl}
         alt={imageAlt ?? name}
-        ratio={16 / 10}
+        ratio={4 / 3}
         sizes="(min-width: 1024px) 710px, 80vw"
         priority
-        className="w-full lg:h-full"
+        className="w-full lg:h-full lg:max-h-110"
       />
       <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
         <Heading level={2}>

@@ -7,7 +7,7 @@ import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/programs/')({
-  validateSearch: reads('category', 'q'),
+  validateSearch: reads<'category' | 'q'>('category', 'q'),
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.list()),
   head: ({ match: { context } }) => {
     const page = siteData(context)?.pages.programs;

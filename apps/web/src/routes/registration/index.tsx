@@ -6,7 +6,7 @@ import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
-  validateSearch: reads('program'),
+  validateSearch: reads<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.list()),
   head: ({ match: { context } }) => {
     const page = siteData(context)?.pages.registration;

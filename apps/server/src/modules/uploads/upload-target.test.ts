@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import { uploadTarget } from './upload-target.ts';
+
+test('the admin area sends pictures to our own store, with the bearer', async () => {
+  const t = await testApp();
+  const { token } = await t.signIn();
+  expect(await t.admin(token).uploads.target.query()).toEqual({
+    url: '/uploads/site/image/upload',
+    preset: '',
+    isOurs: true,
+  });
+  await t.close();
+});
+
+test('a configured provider gets them instead', () => {
+  const uploadUrl = 'https://api.provider.example/v1_1/institute/image/upload';
+  expect(uploadTarget({ uploadUrl, uploadPreset: 'site' })).toEqual({
+    url: uploadUrl,
+    preset: 'site',
+    isOurs: false,
+  });
+});

@@ -1,0 +1,13 @@
+import type { Site } from '@institute/contract';
+import type { Outgoing } from './in-process.ts';
+
+type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown }>;
+
+/** Where the map and the document come from that the institute shows in frames. */
+export async function framedOrigins(send: Send, origin: string): Promise<string[]> {
+  const { status, body } = await send({ method: 'GET', path: '/site', headers: {}, body: undefined });
+  if (status !== 200) return [];
+  const { mapUrl, aboutDocumentUrl } = (body as { data: Site }).data.institute;
+  const origins = [mapUrl, aboutDocumentUrl].filter(Boolean).map((url) => new URL(url, origin).origin);
+  return [...new Set(origins)];
+}
