@@ -4,9 +4,11 @@ import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openChanges } from './database/changes.ts';
 import type { Database } from './database/open.ts';
+import { cachedReads } from './http/cached-reads.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { jsonOnly } from './http/json-only.ts';
+import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { rest } from './http/rest.ts';
@@ -17,12 +19,15 @@ import { jobs as allJobs } from './jobs/index.ts';
 import { openJobs } from './jobs/queue.ts';
 import { openPublishing } from './modules/content/publishing.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
+import { pages } from './pages/pages.ts';
 
 export interface AppParts {
   config: Config;
   db: Pick<Database, 'orm' | 'connection'>;
   /** Answers are checked against the contract; for tests, since it costs time. */
   checkAnswers?: boolean;
+  /** False where only the API is asked: the pages need the built web application. */
+  withPages?: boolean;
   limits?: TimeLimits;
   /** Another clock than the machine's. */
   now?: () => Date;
@@ -35,6 +40,7 @@ export async function buildApp({
   config,
   db,
   checkAnswers = false,
+  withPages = true,
   limits = timeLimits,
   now = () => new Date(),
   logTo,
@@ -58,14 +64,21 @@ export async function buildApp({
     await changes.close();
   });
 
+  const cache = new PageCache(changes.isListening);
+  changes.onChange(() => cache.clear());
+  const reads = cachedReads(cache);
+
   app.setErrorHandler(answerFailure);
+  // before everything else: what is in memory needs no context, no log and no headers of its own
+  app.addHook('onRequest', reads.serve);
   secure(app, config.publicUrl);
   limitRequestTime(app, limits, config.publicUrl);
   jsonOnly(app);
   requestContext(app, { config, changes, jobs, now, em: db.orm.em });
   operations(app, { em: db.orm.em, metricsToken: config.metricsToken });
-  await app.register(rest, { checkAnswers });
+  await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   await app.register(admin);
+  if (withPages) await pages(app, { config, reads });
   return app;
 }

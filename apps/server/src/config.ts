@@ -11,12 +11,10 @@ export class ConfigError extends StartError {
 }
 
 const urlOf = (protocols: string[], message: string) =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      error: message,
-      abort: true,
-    });
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: message,
+    abort: true,
+  });
 const httpUrl = urlOf(['http:', 'https:'], 'must be an address that starts with http:// or https://');
 const postgresUrl = urlOf(
   ['postgres:', 'postgresql:'],

@@ -12,14 +12,15 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-type Read<P extends Parameter> = Partial<Record<P, string>>;
+type Read<P extends Parameter> = { [N in P]?: string };
 
-/** `validateSearch` of a route that reads these parameters, each a text or absent. */
+/**
+ * `validateSearch` of a route that reads these parameters, each a text or absent. The names are given as
+ * a type too, `reads<'category' | 'q'>('category', 'q')`: a route does not infer them.
+ */
 export const reads =
   <P extends Parameter>(...names: P[]) =>
-  (search: Record<string, unknown>): Read<P> =>
-    Object.fromEntries(
-      names.flatMap((name) =>
-        typeof search[name] === 'string' && search[name] ? [[name, search[name]]] : [],
-      ),
-    ) as Read<P>;
+  (search: Record<string, unknown>): Read<P> => {
+    const given = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
+    return Object.fromEntries(given.map((name) => [name, search[name]])) as Read<P>;
+  };

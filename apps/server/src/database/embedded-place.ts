@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { copyBinaries, shippedBinaries } from './embedded-binaries.ts';
+import { keepCopy, shippedBinaries } from './embedded-binaries.ts';
 import { canReach, type ServerUser, serverUser } from './embedded-user.ts';
 
 const POSTGRES_VERSION = '18.4';
@@ -54,7 +54,7 @@ export function findPlace(dataDir: string): Place {
     dataDir,
     cluster,
     log: join(dataDir, 'postgres.log'),
-    binaries: reachableBinaries(scratch && !reachable ? scratch : dataDir, user),
+    binaries: reachableBinaries(dataDir, scratch, user),
     socketDir: scratch ?? privateDir(join(dataDir, 'run'), user),
     user,
     scratch,
@@ -90,12 +90,25 @@ export function openCluster(
   return { path: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) };
 }
 
-function reachableBinaries(home: string, user: ServerUser | undefined): string {
+function reachableBinaries(
+  dataDir: string,
+  scratch: string | undefined,
+  user: ServerUser | undefined,
+): string {
   const shipped = shippedBinaries();
   if (!user || canReach(user, join(shipped, 'bin', 'postgres'))) return shipped;
-  const copy = join(home, `bin-${POSTGRES_VERSION}`);
-  copyBinaries(shipped, copy, user);
-  return copy;
+
+  const kept = join(dataDir, `bin-${POSTGRES_VERSION}`);
+  if (canReach(user, kept) && keepCopy(shipped, kept, user)) return kept;
+  // the data folder is closed too: the copy is nothing private
+  const shared = join(
+    existsSync('/var/tmp') ? '/var/tmp' : tmpdir(),
+    `institute-postgres-${POSTGRES_VERSION}`,
+  );
+  if (keepCopy(shipped, shared)) return shared;
+  const own = join(scratch ?? dataDir, 'postgres');
+  keepCopy(shipped, own, user);
+  return own;
 }
 
 function give(dir: string, user: ServerUser | undefined): void {

@@ -94,9 +94,11 @@ function send(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply
       'content-encoding': _encoding,
       ...kept
     } = headers;
-    reply.raw.writeHead(304, kept).end();
+    reply.raw.writeHead(304, { ...kept, 'x-request-id': request.id }).end();
   } else {
-    reply.raw.writeHead(answer.status, headers).end(request.method === 'HEAD' ? undefined : body);
+    reply.raw
+      .writeHead(answer.status, { ...headers, 'x-request-id': request.id })
+      .end(request.method === 'HEAD' ? undefined : body);
   }
 }
 

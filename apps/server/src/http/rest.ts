@@ -18,6 +18,7 @@ import { programs } from '../modules/programs/program.service.ts';
 import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
 import { siteRoutes } from '../modules/site/site.rest.ts';
 import { statsRoutes } from '../modules/stats/stats.routes.ts';
+import type { CachedReads } from './cached-reads.ts';
 import { conditional } from './conditional.ts';
 import { answerFailure } from './failures.ts';
 import { refuseOtherMethods } from './methods.ts';
@@ -27,52 +28,68 @@ import { identify } from './session.ts';
 
 const s = initServer();
 
-const served = {
+/** What changes only with the content, and is then told to every replica. */
+const content = {
   programs: contract.programs,
   coaches: contract.coaches,
   posts: contract.posts,
   facilities: contract.facilities,
   alumni: contract.alumni,
   gallery: contract.gallery,
+  site: contract.site,
+  reference: contract.reference,
+};
+/** What visitors send and the office reads; counted anew by every question. */
+const office = {
   registrations: contract.registrations,
   contact: contract.contact,
   newsletter: contract.newsletter,
   stats: contract.stats,
   session: contract.session,
-  site: contract.site,
-  reference: contract.reference,
 };
 
-const router = s.router(served, {
+const contentRouter = s.router(content, {
   programs: contentHandlers(`${apiPrefix}/programs`, programs),
   coaches: contentHandlers(`${apiPrefix}/coaches`, coaches),
   posts: contentHandlers(`${apiPrefix}/posts`, posts),
   facilities: contentHandlers(`${apiPrefix}/facilities`, facilities),
   alumni: contentHandlers(`${apiPrefix}/alumni`, alumni),
   gallery: contentHandlers(`${apiPrefix}/gallery`, gallery),
+  site: siteRoutes,
+  reference: { get: async () => ({ status: 200, body: openApi() }) },
+});
+const officeRouter = s.router(office, {
   registrations: registrationRoutes,
   contact: contactRoutes,
   newsletter: newsletterRoutes,
   stats: statsRoutes,
   session: sessionRoutes,
-  site: siteRoutes,
-  reference: { get: async () => ({ status: 200, body: openApi() }) },
 });
 
+const listParameters = Object.keys(contract.programs.list.query.shape);
+
 /** The contract on Fastify: ts-rest validates, the modules' handlers answer. */
-export async function rest(app: FastifyInstance, { checkAnswers }: { checkAnswers: boolean }) {
+export async function rest(
+  app: FastifyInstance,
+  { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
+) {
   app.addHook('onRequest', limitByAddress);
   app.addHook('onRequest', identify);
   app.addHook('preValidation', admit);
   app.addHook('onSend', conditional);
 
   await app.register(cookie);
-  await app.register(s.plugin(router), {
+  const options = {
     logInitialization: false,
     responseValidation: checkAnswers,
     requestValidationErrorHandler: answerFailure,
+  };
+  await app.register(async (scope) => {
+    reads.cover(scope, listParameters);
+    await scope.register(s.plugin(contentRouter), options);
   });
-  refuseOtherMethods(app, served);
+  await app.register(s.plugin(officeRouter), options);
+  refuseOtherMethods(app, { content, office });
   app.all(`${apiPrefix}/*`, async () => {
     throw notFound('There is nothing at this address');
   });

@@ -60,7 +60,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const db = { orm, connection: database.connection };
   let waited = 0;
   const now = () => new Date(Date.now() + waited);
-  const app = await buildApp({ config, db, checkAnswers: true, now });
+  const app = await buildApp({ config, db, checkAnswers: true, withPages: false, now });
   await app.ready();
 
   return {

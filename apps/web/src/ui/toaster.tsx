@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useState } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { cx } from './cx.ts';
+import { useMedia } from './media.ts';
 import { type ToastMessage, takeToasts } from './toast.ts';
 import { toastClock } from './toast-clock.ts';
 import { useToastSwipe } from './toast-swipe.ts';
@@ -27,6 +28,8 @@ const look = cx(
 export function Toaster() {
   const [clock] = useState(() => toastClock((id) => sonner.dismiss(id)));
   const swipe = useToastSwipe();
+  // at the bottom of a phone are its keyboard and most buttons of ours
+  const isPhone = useMedia('(max-width: 767px)');
 
   useEffect(() => {
     const show = ({ kind, title, description }: ToastMessage) => {
@@ -66,7 +69,7 @@ export function Toaster() {
   return (
     <div {...swipe} {...holds}>
       <Sonner
-        position="bottom-right"
+        position={isPhone ? 'top-center' : 'bottom-right'}
         expand
         visibleToasts={3}
         gap={14}
