@@ -8,6 +8,7 @@ import { environment, root, setUp } from './checkout.mjs';
 import { findChromium } from './chromium.mjs';
 import { failedOnly, playwrightTotals, vitestTotals } from './test-totals.mjs';
 
+const isTerminal = process.stdout.isTTY === true;
 const reports = mkdtempSync(join(tmpdir(), 'institute-reports-'));
 const workspaces = ['packages', 'apps'].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => `${group}/${name}`),
@@ -17,7 +18,8 @@ const workspaces = ['packages', 'apps'].flatMap((group) =>
 const steps = {
   build: () => check(() => setUp({ build: true }).then(() => true)),
   types: () => check(types),
-  lint: () => check(() => run('biome', ['ci', '--error-on-warnings'])),
+  lint: () =>
+    check(() => run('biome', ['ci', '--error-on-warnings', `--colors=${isTerminal ? 'force' : 'off'}`])),
   boundaries: () => check(() => run('node', ['infra/scripts/boundaries.mjs'])),
   unit: unitTests,
   browser: browserTests,
@@ -77,7 +79,7 @@ function add(totals, more) {
 async function run(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...environment, ...env },
+    env: { ...environment, ...(!isTerminal && { NO_COLOR: '1' }), ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });

@@ -40,6 +40,9 @@ beforeEach(async () => {
   app.get('/api/v1/programs', async (request, reply) =>
     reply.status(apiStatus).send({ data: request.query }),
   );
+  app.get('/api/v1/site', async () => ({
+    data: { institute: { mapUrl: 'https://maps.example/embed?at=1', aboutDocumentUrl: '' } },
+  }));
   await app.register(pages, {
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     reads,
@@ -53,6 +56,7 @@ test('a page is rendered with the API in process, once, and with its own content
 
   expect([statusCode, payload]).toEqual([200, '<script>1</script><p>{"data":{"q":"a"}}</p>']);
   expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+  expect(headers['content-security-policy']).toMatch(/frame-src \S+ https:\/\/maps\.example;/);
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PersonCard } from './person-card.tsx';
 
 const render = (picture: string | null) =>
-  renderToStaticMarkup(<PersonCard name="Grace Akello" role="Staff - Registrar" picture={picture} />);
+  renderToStaticMarkup(<PersonCard name="Grace Akello" position="Staff - Registrar" picture={picture} />);
 
 test('a picture of somebody is named after them', () => {
   expect(render('/images/grace.webp')).toMatch(/<img[^>]* alt="Grace Akello"/);

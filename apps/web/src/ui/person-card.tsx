@@ -11,21 +11,21 @@ const sizes = '(min-width: 1024px) 376px, (min-width: 640px) 50vw, 96px';
 
 type PersonCardProps = {
   name: string;
-  role: string;
+  position: string;
   picture: string | null;
   /** Below the name: what else there is to say. */
   children?: ReactNode;
 };
 
 /** Somebody, in a list: the picture beside the name on a phone, above it on wider screens. */
-export function PersonCard({ name, role, picture, children }: PersonCardProps) {
+export function PersonCard({ name, position, picture, children }: PersonCardProps) {
   return (
     <Card as="li">
       <div className={headClass}>
         <Portrait src={picture} name={name} sizes={sizes} className={portraitClass} />
         <div className={namesClass}>
           <Heading level={3}>{name}</Heading>
-          <p className="text-base font-medium text-green">{role}</p>
+          <p className="text-base font-medium text-green">{position}</p>
         </div>
       </div>
       {children && <div className="flex grow flex-col gap-4 px-5 pb-5 sm:pb-6">{children}</div>}

@@ -19,7 +19,7 @@ export function Leadership() {
       {board && board.length > 0 && (
         <ul className={gridClass}>
           {board.map(({ id, name, role, imageUrl }) => (
-            <PersonCard key={id} name={name} role={role} picture={imageUrl} />
+            <PersonCard key={id} name={name} position={role} picture={imageUrl} />
           ))}
         </ul>
       )}

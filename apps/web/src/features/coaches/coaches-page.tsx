@@ -45,7 +45,7 @@ function Group({ title, people }: { title: string; people: Coach[] }) {
     <Section title={title} aria-label={title} className="even:bg-sand">
       <ul className={gridClass}>
         {people.map(({ id, name, role, bio, specialties, imageUrl }) => (
-          <PersonCard key={id} name={name} role={role} picture={imageUrl}>
+          <PersonCard key={id} name={name} position={role} picture={imageUrl}>
             <p className="text-base whitespace-pre-line">{bio}</p>
             {specialties.length > 0 && (
               <ul aria-label="Specialties" className="mt-auto flex flex-wrap gap-1.5">

@@ -2,6 +2,7 @@ import { useSite } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Container } from '../../ui/container.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { SharedRotation } from '../../ui/shared-rotation.ts';
@@ -36,10 +37,13 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
             controlsClassName="absolute bottom-4 -ml-3 lg:bottom-8"
             renderItem={({ title, subtitle, image, imageAlt }, { index, shown }) => (
               <>
-                <Heading level={2} size="hero">
-                  {title}
-                </Heading>
-                <p className="mt-4 max-w-[42ch] text-lg lg:mt-5">{subtitle}</p>
+                {/* two texts over each other cannot be read: only the pictures fade into each other */}
+                <div className={cx(!shown && 'invisible')}>
+                  <Heading level={2} size="hero">
+                    {title}
+                  </Heading>
+                  <p className="mt-4 max-w-[42ch] text-lg lg:mt-5">{subtitle}</p>
+                </div>
                 {(shown || later) && (
                   <Picture
                     src={image}

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Carousel } from '../../ui/carousel.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -46,7 +47,7 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
           itemKey={({ id }) => id}
           rotation={rotation}
           controlsClassName="mt-3 -ml-3"
-          renderItem={(program, { near }) => <ProgramSlide program={program} near={near} />}
+          renderItem={(program, slide) => <ProgramSlide program={program} {...slide} />}
         />
       )}
       {programs?.length === 0 && <EmptyState title="New programs are on their way." />}
@@ -56,7 +57,9 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   );
 }
 
-function ProgramSlide({ program, near }: { program: Program; near: boolean }) {
+type ProgramSlideProps = { program: Program; shown: boolean; near: boolean };
+
+function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
   const { id, name, category, description, duration, price, imageUrl, imageAlt } = program;
   const title = useId();
   return (
@@ -72,7 +75,7 @@ function ProgramSlide({ program, near }: { program: Program; near: boolean }) {
           />
         )}
       </div>
-      <div className={wordsClass}>
+      <div className={cx(wordsClass, !shown && 'invisible')}>
         <Badge>{capitalise(category)}</Badge>
         <Heading level={3} size="block" id={title}>
           {name}
