@@ -1,6 +1,17 @@
+import type { Site } from '@institute/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 
+type Loaded = Pick<Api, 'queries'> & { queryClient: QueryClient };
+
 /** The site's texts where they have been loaded already, for the heads of pages. */
-export const siteData = ({ queryClient, queries }: Pick<Api, 'queries'> & { queryClient: QueryClient }) =>
+export const siteData = ({ queryClient, queries }: Loaded): Site | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
+
+/** Title and description of one of the pages whose opening words the institute writes. */
+export function pageWords(loaded: Loaded, page: keyof Site['pages']) {
+  const site = siteData(loaded);
+  if (!site) return { title: '', description: '' };
+  const { title, intro } = site.pages[page];
+  return { title, description: `${intro} ${site.institute.name}, ${site.institute.address}.` };
+}

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/registration-success')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Registration Successful!',
-      description: siteData(context)?.registrationSuccess ?? '',
+      description: `Registration Successful! ${siteData(context)?.registrationSuccess}`,
       path: '/registration-success',
       noindex: true,
     }),

@@ -8,7 +8,7 @@ export function programHead(program: Program, site: Site | undefined, origin: st
   const url = origin + path;
   return {
     title: name,
-    description: `${name}, ${duration}, ${formatPrice(price)}. ${description}`,
+    description: `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${description}`,
     path,
     image: imageUrl,
     jsonLd: [

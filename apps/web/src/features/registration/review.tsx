@@ -47,15 +47,19 @@ function Answer({ field: { label, kind, required, medical }, value }: { field: F
   const { data: programs } = useQuery({ ...queries.programs.list(), enabled: kind === 'program' });
   const shown =
     kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : shownValue(kind, value);
-  if (!shown && !required && !medical) return null;
   return (
     <div className={medical ? 'sm:col-span-2' : 'min-w-0'}>
       <dt className="inline text-muted">{label}:</dt>{' '}
       <dd className="inline font-semibold whitespace-pre-line">
-        {shown || (medical ? 'None' : <span className="text-clay-deep">Not given yet</span>)}
+        {shown || (medical ? 'None' : <Missing required={required} />)}
       </dd>
     </div>
   );
+}
+
+function Missing({ required }: { required: boolean | undefined }) {
+  if (required) return <span className="text-clay-deep">Not given yet</span>;
+  return <span className="font-normal text-muted">Not given</span>;
 }
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;

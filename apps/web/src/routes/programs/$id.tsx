@@ -1,7 +1,7 @@
 import { notFoundMessages } from '@institute/contract/constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load, start } from '../../api/load.ts';
-import { siteData } from '../../api/site-data.ts';
+import { pageWords, siteData } from '../../api/site-data.ts';
 import { programHead } from '../../features/programs/program-head.ts';
 import { ProgramPage } from '../../features/programs/program-page.tsx';
 import { ProgramSkeleton } from '../../features/programs/program-skeleton.tsx';
@@ -18,15 +18,16 @@ export const Route = createFileRoute('/programs/$id')({
   },
   head: ({ match: { context }, loaderData: program, params: { id } }) => {
     const path = `/programs/${id}`;
-    if (!program) {
-      return pageHead(context, { title: notFoundMessages.program, description: '', path, noindex: true });
-    }
-    const site = siteData(context);
+    const all = pageWords(context, 'programs');
+    if (!program) return pageHead(context, { ...all, title: notFoundMessages.program, path, noindex: true });
     const way = [
-      { name: site?.pages.programs.title ?? '', path: '/programs' },
+      { name: all.title, path: '/programs' },
       { name: program.name, path },
     ];
-    return pageHead(context, programHead(program, site, context.origin, breadcrumbs(context, way)));
+    return pageHead(
+      context,
+      programHead(program, siteData(context), context.origin, breadcrumbs(context, way)),
+    );
   },
   pendingComponent: ProgramSkeleton,
   notFoundComponent: () => <NotFoundPage title={notFoundMessages.program} />,

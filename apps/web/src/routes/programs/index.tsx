@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { start } from '../../api/load.ts';
-import { siteData } from '../../api/site-data.ts';
+import { pageWords } from '../../api/site-data.ts';
 import type { ProgramFilter } from '../../features/programs/program-filter.ts';
 import { ProgramsPage } from '../../features/programs/programs-page.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
@@ -9,10 +9,8 @@ import { reads } from '../../page-query.ts';
 export const Route = createFileRoute('/programs/')({
   validateSearch: reads<'category' | 'q'>('category', 'q'),
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.list()),
-  head: ({ match: { context } }) => {
-    const page = siteData(context)?.pages.programs;
-    return pageHead(context, { title: page?.title ?? '', description: page?.intro ?? '', path: '/programs' });
-  },
+  head: ({ match: { context } }) =>
+    pageHead(context, { ...pageWords(context, 'programs'), path: '/programs' }),
   component: Programs,
 });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { start } from '../../api/load.ts';
-import { siteData } from '../../api/site-data.ts';
+import { pageWords } from '../../api/site-data.ts';
 import { RegistrationPage } from '../../features/registration/registration-page.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
@@ -8,14 +8,8 @@ import { reads } from '../../page-query.ts';
 export const Route = createFileRoute('/registration/')({
   validateSearch: reads<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.list()),
-  head: ({ match: { context } }) => {
-    const page = siteData(context)?.pages.registration;
-    return pageHead(context, {
-      title: page?.title ?? '',
-      description: page?.intro ?? '',
-      path: '/registration',
-    });
-  },
+  head: ({ match: { context } }) =>
+    pageHead(context, { ...pageWords(context, 'registration'), path: '/registration' }),
   component: Registration,
 });
 

@@ -1,0 +1,112 @@
+import { capitalise } from '@institute/contract/rules';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { chosenOf, type ListChoice } from './list-choice.ts';
+import { SearchBox } from './search-box.tsx';
+import { Select } from './select.tsx';
+
+const TYPING_PAUSE_MS = 250;
+
+type ListFilterProps = {
+  /** The list's own address, where the form leads without scripts. */
+  action: string;
+  categories: readonly string[];
+  labelOf?: (category: string) => string;
+  /** The first option: no category. */
+  allLabel?: string;
+  placeholder?: string;
+  choice: ListChoice;
+  /** How many were found, once it is known. */
+  found: string | undefined;
+};
+
+/**
+ * What a list is narrowed by: a plain GET form, which scripts make answer while one types. The choice lives in
+ * the address; the controls keep what they hold themselves.
+ */
+export function ListFilter({
+  action,
+  categories,
+  labelOf = capitalise,
+  allLabel = 'All',
+  placeholder,
+  choice,
+  found,
+}: ListFilterProps) {
+  const navigate = useNavigate();
+  const select = useRef<HTMLSelectElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const category = chosenOf(categories, choice) ?? 'all';
+  const q = choice.q ?? '';
+
+  const apply = () => {
+    clearTimeout(pause.current);
+    if (!select.current || !search.current) return;
+    const chosen = { category: select.current.value, q: search.current.value };
+    if (chosen.category === category && chosen.q === q) return;
+    navigate({
+      to: '.',
+      search: { ...(chosen.category !== 'all' && { category: chosen.category }), ...(chosen.q && { q: chosen.q }) },
+      hash: true,
+      hashScrollIntoView: false,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const applyLatest = useEffectEvent(apply);
+  const applySoon = () => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => applyLatest(), TYPING_PAUSE_MS);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+
+  // a visitor may have been faster than the scripts
+  useEffect(() => applyLatest(), []);
+  useEffect(() => {
+    if (select.current) select.current.value = category;
+    if (search.current && search.current !== document.activeElement) search.current.value = q;
+  }, [category, q]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+      <form
+        method="get"
+        action={action}
+        onSubmit={submit}
+        className="grid w-full items-end gap-4 sm:grid-cols-[1fr_2fr_auto] lg:w-2/3"
+      >
+        <Field label="Category">
+          <Select ref={select} name="category" defaultValue={category} onChange={apply}>
+            <option value="all">{allLabel}</option>
+            {categories.map((name) => (
+              <option key={name} value={name}>
+                {labelOf(name)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <SearchBox
+          ref={search}
+          name="q"
+          showLabel
+          defaultValue={q}
+          placeholder={placeholder}
+          onChange={applySoon}
+        />
+        <noscript>
+          <Button type="submit">Show</Button>
+        </noscript>
+      </form>
+      <p role="status" className="flex min-h-6 items-center font-semibold lg:min-h-11">
+        {found}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { videoId, videoPlayer } from '@institute/contract/rules';
+import { ExternalLink, Play } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { cx } from './cx.ts';
+import { VideoThumbnail } from './video-thumbnail.tsx';
+
+type VideoFrameProps = { id: string; title: string; className?: string };
+
+/** The host's player: without cookies, and with the referrer that it insists on. */
+export function VideoFrame({ id, title, className }: VideoFrameProps) {
+  return (
+    <iframe
+      ref={(frame) => frame?.focus()}
+      src={videoPlayer(id)}
+      title={title}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture; web-share"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className={cx('aspect-video w-full bg-ink', className)}
+    />
+  );
+}
+
+type VideoPlayerProps = {
+  videoUrl: string;
+  title: string;
+  /** Shown until it plays; that of the host when there is none. */
+  picture: string | null;
+  alt: string;
+  /** How wide it is shown, as in `img`. */
+  sizes: string;
+  priority?: boolean;
+  className?: string;
+};
+
+/** A still that becomes a player when it is tapped; nothing is fetched of the player before. */
+export function VideoPlayer({ videoUrl, title, picture, alt, className, ...still }: VideoPlayerProps) {
+  const [playing, setPlaying] = useState(false);
+  const id = videoId(videoUrl);
+  if (playing && id) return <VideoFrame id={id} title={title} className={className} />;
+
+  const elsewhere = (
+    <a
+      href={videoUrl}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Watch ${title} on another site`}
+      className={coverClass}
+    >
+      <PlayMark>
+        <ExternalLink aria-hidden />
+      </PlayMark>
+    </a>
+  );
+  return (
+    <div className={cx('group relative overflow-hidden bg-ink', className)}>
+      <VideoThumbnail
+        {...still}
+        src={picture}
+        videoUrl={videoUrl}
+        alt={alt}
+        ratio={16 / 9}
+        className="w-full"
+      />
+      {id ? (
+        <>
+          <button
+            type="button"
+            aria-label={`Play ${title}`}
+            className={cx('needs-script', coverClass)}
+            onClick={() => setPlaying(true)}
+          >
+            <PlayMark />
+          </button>
+          <noscript>{elsewhere}</noscript>
+        </>
+      ) : (
+        elsewhere
+      )}
+    </div>
+  );
+}
+
+const coverClass = 'absolute inset-0 flex items-center justify-center focus-visible:-outline-offset-4';
+
+/** The sign that something is a video. */
+export function PlayMark({ small, children }: { small?: boolean; children?: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'flex items-center justify-center rounded-full bg-sun text-ink transition-transform group-hover:scale-105 [&_svg]:stroke-[1.75]',
+        small ? 'size-10 [&_svg]:size-5' : 'size-16 [&_svg]:size-7',
+      )}
+    >
+      {children ?? <Play className="translate-x-px fill-current" aria-hidden />}
+    </span>
+  );
+}
