@@ -2,8 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkOf } from './build/chunks.ts';
 import { precompress } from './build/precompress.ts';
+
+const smallParts =
+  /\/src\/ui\/(?:badge|card|empty-state|media|page-hero|picture|section)|\/icons\/chevron-|\/useQuery\.js/;
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -28,7 +30,16 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: 'src/entry-client.tsx',
-          output: { codeSplitting: { groups: [{ name: chunkOf }] } },
+          output: {
+            // on a weak connection a file more costs more than its bytes: one that every page needs,
+            // one of small parts that most share, one for each screen
+            codeSplitting: {
+              groups: [
+                { name: 'core', tags: ['$initial'] },
+                { name: 'parts', test: smallParts },
+              ],
+            },
+          },
         },
       },
     },

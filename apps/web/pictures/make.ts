@@ -73,5 +73,8 @@ const fileOf = (path: string) => decodeURIComponent(new URL(path, PUBLIC).pathna
 const index = await makeDemoPictures();
 await makeFixedPictures();
 await makeIcons();
-await writeFile(new URL('index.json', import.meta.url), `${JSON.stringify(index, null, 2)}\n`);
+await writeFile(
+  new URL('../../server/src/database/demo/pictures.json', import.meta.url),
+  `${JSON.stringify(index, null, 2)}\n`,
+);
 console.info(`${Object.keys(index).length} pictures made`);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import index from '../../server/src/database/demo/pictures.json' with { type: 'json' };
 import { pictureSource } from '../src/ui/picture-source.ts';
 import { averageColour } from './encode.ts';
-import index from './index.json' with { type: 'json' };
 
 const PUBLIC = new URL('../public', import.meta.url).pathname;
 const fileOf = (address: string) => decodeURIComponent(PUBLIC) + address;

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -63,6 +64,7 @@ function connectionOf(dataDir: string, socketDir: string, port: number): Connect
 
 /** initdb works on a folder of its own that then gets its name: a crash leaves nothing half made. */
 async function makeCluster(place: Place): Promise<void> {
+  removeEmpty(place.cluster);
   // the initdb of a killed process may still be at work: each has its own folder
   const draft = `${place.cluster}.new-${process.pid}-${Date.now()}`;
   privateDir(draft, place.user);
@@ -91,20 +93,24 @@ async function makeCluster(place: Place): Promise<void> {
   process.off('exit', interrupt);
   cluster.close();
   if (code !== 0) {
+    rmSync(draft, { recursive: true, force: true });
     throw new StartError(
       `The embedded PostgreSQL could not be set up: ${complaint.trim().replace(/\s+/g, ' ')}`,
     );
   }
 
-  try {
-    renameSync(draft, place.cluster);
-  } catch (error) {
-    throw new StartError(
-      `${place.cluster} is there but holds no PostgreSQL cluster (${errorCode(error)}): move it away.`,
-    );
-  }
+  renameSync(draft, place.cluster);
   syncDir(place.dataDir);
   removeDrafts(place);
+}
+
+function removeEmpty(cluster: string): void {
+  try {
+    rmdirSync(cluster);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw new StartError(`${cluster} is there but holds no PostgreSQL cluster: move it away.`);
+  }
 }
 
 function removeDrafts({ dataDir, cluster }: Place): void {

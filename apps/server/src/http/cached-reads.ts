@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
-import { isCurrent } from './etag.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 
 /** What is being made for the cache, and what its caller holds already. */

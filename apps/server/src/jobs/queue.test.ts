@@ -5,7 +5,7 @@ import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.ent
 import { application, apply, givenProgram } from '../testing/applications.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { jobs as allJobs } from './index.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from './job.ts';
 import { openJobs } from './queue.ts';
 
 let t: TestApp;

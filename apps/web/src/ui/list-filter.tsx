@@ -49,7 +49,10 @@ export function ListFilter({
     if (chosen.category === category && chosen.q === q) return;
     navigate({
       to: '.',
-      search: { ...(chosen.category !== 'all' && { category: chosen.category }), ...(chosen.q && { q: chosen.q }) },
+      search: {
+        ...(chosen.category !== 'all' && { category: chosen.category }),
+        ...(chosen.q && { q: chosen.q }),
+      },
       hash: true,
       hashScrollIntoView: false,
       replace: true,

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { SessionEntity } from './session.entity.ts';
 
 const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;

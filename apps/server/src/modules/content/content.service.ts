@@ -10,7 +10,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
 import { changing } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
-import { checkMatch, itemTag } from '../../http/etag.ts';
+import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { matching, ordering } from './search.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/jobs.ts';
+import type { Job } from '../../jobs/job.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { KEPT_MS } from './public-form.service.ts';
 

@@ -2,7 +2,7 @@ import { type Site, site as schema } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
 import { changing } from '../../database/changes.ts';
-import { checkMatch, itemTag } from '../../http/etag.ts';
+import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { SiteEntity } from './site.entity.ts';
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../start-error.ts';
-import type { PictureFile } from './picture.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { PictureFile, PictureStore } from './picture.ts';
 
 const DRAFT = '.draft-';
 const STALE_MS = 60 * 60 * 1000;

@@ -19,6 +19,13 @@ export interface Picture {
   files: PictureFile[];
 }
 
+/** Where the files of pictures lie. A folder of files comes whole or not at all. */
+export interface PictureStore {
+  write(folder: string, files: PictureFile[]): Promise<void>;
+  read(folder: string, file: string): Promise<Buffer | null>;
+  has(folder: string, file: string): Promise<boolean>;
+}
+
 /** What the rendering process answers. */
 export type Rendering = { picture: Picture } | { refusal: Pick<AppError, 'code' | 'message'> };
 

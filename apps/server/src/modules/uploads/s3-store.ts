@@ -1,6 +1,6 @@
 import type { AwsClient } from 'aws4fetch';
 import { StartError } from '../../start-error.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { PictureStore } from './picture.ts';
 
 const ANSWER_MAY_TAKE_MS = 20_000;
 const MIME = 'image/webp';

@@ -4,8 +4,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Actor, type Ctx, signedIn } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import type { PictureStore } from './picture.ts';
 import { type Picture, pictureFormat, renderPicture } from './picture.ts';
-import type { PictureStore } from './picture-store.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 
 export const uploadsPath = '/uploads';

@@ -16,7 +16,7 @@ export function PictureCell({ src, alt }: { src: string | null; alt: string | nu
       alt={alt ?? ''}
       sizes="(min-width: 768px) 56px, 350px"
       ratio={4 / 3}
-      className="rounded-small max-md:w-full md:w-14 md:max-w-none"
+      className="rounded-small max-md:h-28 max-md:w-full md:w-14 md:max-w-none"
     />
   );
 }

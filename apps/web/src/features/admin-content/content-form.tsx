@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, type Resolver } from 'react-hook-form';
+import { type FieldValues, FormProvider } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -8,25 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import type { FormApi, StoredRow } from './content-resource.ts';
-import type { ContentWords } from './content-words.ts';
-import type { KeptForm } from './kept-form.ts';
+import type { FormKind, FormTarget, StoredRow } from './content-resource.ts';
 import { UploadsProvider, useUploadCount } from './uploads.ts';
 import { useContentForm } from './use-content-form.ts';
 import { useLeaving } from './use-leaving.ts';
-
-/** What a resource says of its form. */
-export type FormKind<Row extends StoredRow, Values extends FieldValues, Input> = {
-  words: ContentWords;
-  api: FormApi<Row, Input>;
-  resolver: Resolver<Values, unknown, Input>;
-  /** What the form starts with: a new one, or the one that is edited. */
-  valuesOf: (row: Row | null) => DefaultValues<Values>;
-  fields: ReactNode;
-};
-
-/** Which one is edited, null for a new one; `kept` is what was typed before a sign-in came between. */
-export type FormTarget = { id: number | null; kept?: KeptForm };
 
 type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
   kind: FormKind<Row, Values, Input>;
@@ -76,8 +60,8 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                 </Alert>
               )}
               {fields}
-              {conflict && <Conflict one={words.one} {...conflict} />}
               <DialogFooter>
+                {conflict && <Conflict one={words.one} {...conflict} />}
                 <Button variant="outline" onClick={leaving.ask}>
                   Cancel
                 </Button>
@@ -109,7 +93,7 @@ type ConflictProps = { one: string; keepMine: () => void; takeTheirs: () => void
 /** Two people had the same thing open; the one who saves second decides what holds. */
 function Conflict({ one, keepMine, takeTheirs }: ConflictProps) {
   return (
-    <Alert tone="danger" title={`Somebody else has changed this ${one} in the meantime`}>
+    <Alert tone="danger" className="w-full" title={`Somebody else has changed this ${one} in the meantime`}>
       <p>Nothing was saved, and what you typed is still here.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="outline" size="sm" onClick={keepMine}>

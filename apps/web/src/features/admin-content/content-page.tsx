@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useUser } from '../../api/admin-user.ts';
-import { ContentForm, type FormKind, type FormTarget } from './content-form.tsx';
-import type { ContentList, StoredRow } from './content-resource.ts';
+import { ContentForm } from './content-form.tsx';
+import type { ContentList, FormKind, FormTarget, StoredRow } from './content-resource.ts';
 import { ContentScreen } from './content-screen.tsx';
 import { takeKeptForm } from './kept-form.ts';
 import type { ListSearch } from './list-search.ts';

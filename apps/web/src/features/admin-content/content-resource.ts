@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form';
 import type { ContentWords } from './content-words.ts';
+import type { KeptForm } from './kept-form.ts';
 import type { ListQuery } from './list-search.ts';
 
 export type StoredRow = { id: number };
@@ -64,3 +66,16 @@ export type ContentList<Row extends StoredRow, Category extends string = string>
   /** The choices of the filter named "Category", if it has one. */
   categories?: readonly Category[];
 };
+
+/** What a resource says of its form. */
+export type FormKind<Row extends StoredRow, Values extends FieldValues, Input> = {
+  words: ContentWords;
+  api: FormApi<Row, Input>;
+  resolver: Resolver<Values, unknown, Input>;
+  /** What the form starts with: a new one, or the one that is edited. */
+  valuesOf: (row: Row | null) => DefaultValues<Values>;
+  fields: ReactNode;
+};
+
+/** Which one is edited, null for a new one; `kept` is what was typed before a sign-in came between. */
+export type FormTarget = { id: number | null; kept?: KeptForm };

@@ -3,7 +3,7 @@ import { type Program, programInput } from '@institute/contract';
 import { programCategories } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
 import { admin } from '../../api/admin.ts';
-import type { FormKind } from '../admin-content/content-form.tsx';
+import type { FormKind } from '../admin-content/content-resource.ts';
 import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../admin-content/fields.tsx';
 import { PictureField } from '../admin-content/picture-field.tsx';
 import { programWords } from './program-list.tsx';

@@ -2,13 +2,12 @@ import { ok } from '@institute/client/failure';
 import { useNavigate } from '@tanstack/react-router';
 import { call, session } from '../../api/admin.ts';
 
-/** Signs out here at once; the server's end of the session follows. */
+/** Ends the session at the server, then here; here also when the server cannot be reached. */
 export function useLogOut() {
   const navigate = useNavigate();
   return async () => {
+    await ok(call('POST /admin/logout', { body: undefined })).catch((error) => console.error(error));
     session.clear();
-    const ending = ok(call('POST /admin/logout', { body: undefined }));
     await navigate({ to: '/admin/login' });
-    await ending.catch((error) => console.error(error));
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from './errors.ts';
 
 /** The strong ETag of an item: the same for every viewer and encoding, another after every change. */
 export const itemTag = (type: string, { id, version }: { id: number; version: number }): string =>

@@ -1,0 +1,101 @@
+import type { Post } from '@institute/contract';
+import { formatDate, truncate } from '@institute/contract/rules';
+import { ArrowRight } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { PlayMark } from '../../ui/video-player.tsx';
+import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
+import { articleText } from './article-text.ts';
+import { CategoryBadge } from './category-badge.tsx';
+
+const EXCERPT_LENGTH = 120;
+const LONG_EXCERPT_LENGTH = 240;
+
+export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
+export const articleGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+
+/** The first article, larger than the others. */
+export function FeaturedArticle({ post }: { post: Post }) {
+  return (
+    <Card as="article" className={cx(linkedCardClass, featuredClass)}>
+      <ArticlePicture
+        post={post}
+        ratio={16 / 10}
+        sizes="(min-width: 1024px) 710px, 100vw"
+        priority
+        className="w-full lg:h-full"
+      />
+      <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
+        <ArticleFacts post={post} />
+        <Heading level={2}>
+          <ArticleLink post={post} />
+        </Heading>
+        <p className="text-muted">{truncate(articleText(post.content), LONG_EXCERPT_LENGTH)}</p>
+        <ArrowRight
+          className="size-6 text-green transition-transform group-hover:translate-x-1"
+          strokeWidth={1.75}
+          aria-hidden
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The whole card leads to the article; its title is the link. */
+export function ArticleCard({ post }: { post: Post }) {
+  return (
+    <Card as="li" className={linkedCardClass}>
+      <ArticlePicture
+        post={post}
+        ratio={3 / 2}
+        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+        className="w-full"
+      />
+      <CardBody>
+        <ArticleFacts post={post} />
+        <Heading level={3}>
+          <ArticleLink post={post} />
+        </Heading>
+        <p className="text-base text-muted">{truncate(articleText(post.content), EXCERPT_LENGTH)}</p>
+      </CardBody>
+    </Card>
+  );
+}
+
+const ArticleLink = ({ post: { id, title } }: { post: Post }) => (
+  <CardLink to="/news/$id" params={{ id: String(id) }}>
+    {title}
+  </CardLink>
+);
+
+/** Category and day. */
+export function ArticleFacts({ post: { category, createdAt } }: { post: Post }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <CategoryBadge category={category} />
+      <time dateTime={createdAt} className="text-sm text-muted">
+        {formatDate(createdAt)}
+      </time>
+    </div>
+  );
+}
+
+type ArticlePictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt'> & { post: Post };
+
+function ArticlePicture({ post, ...picture }: ArticlePictureProps) {
+  const { title, imageUrl, imageAlt, videoUrl } = post;
+  const alt = imageAlt ?? title;
+  if (!videoUrl) return <Picture {...picture} src={imageUrl} alt={alt} />;
+  return (
+    <div className="relative overflow-hidden">
+      <VideoThumbnail {...picture} src={imageUrl} videoUrl={videoUrl} alt={alt} />
+      <div className="absolute bottom-3 left-3">
+        <PlayMark small />
+      </div>
+    </div>
+  );
+}

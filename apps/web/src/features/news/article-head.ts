@@ -1,0 +1,35 @@
+import type { Post, Site } from '@institute/contract';
+import { videoId, videoThumbnail } from '@institute/contract/rules';
+import { articleText } from './article-text.ts';
+
+/** Where there is no picture at all. */
+const SHARED_PICTURE = '/images/share.jpg';
+
+/** What a search engine and a shared link say of an article; `way` is how it is reached. */
+export function articleHead(post: Post, site: Site | undefined, origin: string, way: object) {
+  const { id, title, content, videoUrl, imageUrl, createdAt, updatedAt } = post;
+  const path = `/news/${id}`;
+  const video = videoId(videoUrl);
+  const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_PICTURE);
+  const institute = { '@type': 'EducationalOrganization', name: site?.institute.name, url: origin };
+  return {
+    title,
+    description: `${title}: ${articleText(content)}`,
+    path,
+    image,
+    type: 'article' as const,
+    jsonLd: [
+      {
+        '@type': 'NewsArticle',
+        headline: title,
+        datePublished: createdAt,
+        dateModified: updatedAt,
+        image: [new URL(image, origin).href],
+        url: origin + path,
+        author: institute,
+        publisher: institute,
+      },
+      way,
+    ],
+  };
+}

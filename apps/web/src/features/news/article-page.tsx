@@ -1,0 +1,75 @@
+import type { Post } from '@institute/contract';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/context.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Container } from '../../ui/container.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Section } from '../../ui/section.tsx';
+import { VideoPlayer } from '../../ui/video-player.tsx';
+import { ArticleCard, ArticleFacts, articleGridClass } from './article-card.tsx';
+import { RelatedSkeleton } from './articles-skeleton.tsx';
+import { relatedTo } from './news-filter.ts';
+
+const SIZES = '(min-width: 1024px) 900px, 100vw';
+
+export function ArticlePage({ id }: { id: string }) {
+  const { data: post } = useSuspenseQuery(useApi().queries.posts.detail(id));
+  return (
+    <>
+      <Container className="pt-4 pb-section md:pt-6">
+        <BackLink to="/news">Back to news</BackLink>
+        <article className="mx-auto mt-2 flex max-w-[56.25rem] flex-col gap-6 md:mt-4 lg:gap-8">
+          <header className="flex flex-col items-start gap-3">
+            <ArticleFacts post={post} />
+            <Heading level={1}>{post.title}</Heading>
+          </header>
+          <ArticleMedia key={post.id} post={post} />
+          {/* the server has taken out whatever could run */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+        </article>
+      </Container>
+      <RelatedArticles post={post} />
+    </>
+  );
+}
+
+function ArticleMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post: Post }) {
+  const alt = imageAlt ?? title;
+  if (videoUrl) {
+    return (
+      <VideoPlayer
+        videoUrl={videoUrl}
+        title={title}
+        picture={imageUrl}
+        alt={alt}
+        sizes={SIZES}
+        priority
+        className="rounded-card"
+      />
+    );
+  }
+  if (!imageUrl) return null;
+  return (
+    <Picture src={imageUrl} alt={alt} ratio={16 / 9} sizes={SIZES} priority className="w-full rounded-card" />
+  );
+}
+
+/** The heading stands even when there is nothing alike. */
+function RelatedArticles({ post }: { post: Post }) {
+  const { data, isError, isFetching, refetch } = useQuery(useApi().queries.posts.list());
+  return (
+    <Section tone="sand" aria-label="Related Articles" title="Related Articles">
+      {data && (
+        <ul className={articleGridClass}>
+          {relatedTo(post, data).map((other) => (
+            <ArticleCard key={other.id} post={other} />
+          ))}
+        </ul>
+      )}
+      {!data && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+      {!data && !isError && <RelatedSkeleton />}
+    </Section>
+  );
+}

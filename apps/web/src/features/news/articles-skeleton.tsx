@@ -1,0 +1,45 @@
+import { cx } from '../../ui/cx.ts';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { articleGridClass, featuredClass } from './article-card.tsx';
+
+const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
+/** About as many as will come. */
+const places = [1, 2, 3, 4, 5, 6];
+
+/** A large card and a grid of others. */
+export function ArticlesSkeleton() {
+  return (
+    <SkeletonGroup label="Loading articles…" className="flex flex-col gap-5 lg:gap-6">
+      <Skeleton className={cx(cardClass, featuredClass)}>
+        <SkeletonBar className="aspect-[16/10] rounded-none!" />
+        <Words />
+      </Skeleton>
+      <ArticleCardSkeletons />
+    </SkeletonGroup>
+  );
+}
+
+export const RelatedSkeleton = () => (
+  <SkeletonGroup label="Loading articles…">
+    <ArticleCardSkeletons count={3} />
+  </SkeletonGroup>
+);
+
+const ArticleCardSkeletons = ({ count = places.length }: { count?: number }) => (
+  <div className={articleGridClass}>
+    {places.slice(0, count).map((place) => (
+      <Skeleton key={place} className={cardClass}>
+        <SkeletonBar className="aspect-[3/2] rounded-none!" />
+        <Words />
+      </Skeleton>
+    ))}
+  </div>
+);
+
+const Words = () => (
+  <div className="flex flex-col justify-center gap-3 p-5 md:p-6">
+    <SkeletonBar className="h-6 w-40" />
+    <SkeletonBar className="h-7 w-full" />
+    <SkeletonBar className="h-17 w-full" />
+  </div>
+);

@@ -1,0 +1,15 @@
+import type { PostCategory } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+const tones: Record<PostCategory, BadgeTone> = {
+  news: 'neutral',
+  events: 'sun',
+  achievements: 'green',
+  announcements: 'sky',
+  community: 'clay',
+};
+
+export const CategoryBadge = ({ category }: { category: PostCategory }) => (
+  <Badge tone={tones[category]}>{capitalise(category)}</Badge>
+);

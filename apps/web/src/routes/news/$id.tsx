@@ -1,0 +1,32 @@
+import { notFoundMessages } from '@institute/contract/constants';
+import { createFileRoute } from '@tanstack/react-router';
+import { load, start } from '../../api/load.ts';
+import { pageWords, siteData } from '../../api/site-data.ts';
+import { articleHead } from '../../features/news/article-head.ts';
+import { ArticlePage } from '../../features/news/article-page.tsx';
+import { ArticleSkeleton } from '../../features/news/article-skeleton.tsx';
+import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
+import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
+
+export const Route = createFileRoute('/news/$id')({
+  loader: async ({ context: { queryClient, queries }, params: { id } }) => {
+    const [post] = await Promise.all([
+      load(queryClient, queries.posts.detail(id)),
+      start(queryClient, queries.posts.list()),
+    ]);
+    return post;
+  },
+  head: ({ match: { context }, loaderData: post, params: { id } }) => {
+    const path = `/news/${id}`;
+    const all = pageWords(context, 'news');
+    if (!post) return pageHead(context, { ...all, title: notFoundMessages.post, path, noindex: true });
+    const way = [
+      { name: all.title, path: '/news' },
+      { name: post.title, path },
+    ];
+    return pageHead(context, articleHead(post, siteData(context), context.origin, breadcrumbs(context, way)));
+  },
+  pendingComponent: ArticleSkeleton,
+  notFoundComponent: () => <NotFoundPage title={notFoundMessages.post} to="/news" label="All news" />,
+  component: () => <ArticlePage id={Route.useParams().id} />,
+});
