@@ -9,28 +9,46 @@ interface Account {
 interface Stories {
   /** Messages that a story expects in the console; everything else there fails it. */
   expectedInConsole: RegExp[];
-  quietConsole: undefined;
+  quiet: undefined;
+  isPhone: boolean;
+  /** Opens an address and waits until its scripts answer. */
+  visit: (path: string) => Promise<void>;
   account: Account;
   /** A page whose browser is signed in. */
   office: Page;
 }
 
-/** Each story drives the product as a person would, and fails when the console is not empty. */
+/** Each story drives the product as a person would, and fails when the console or a foreign host hears of it. */
 export const test = base.extend<Stories>({
   expectedInConsole: [[], { option: true }],
 
-  quietConsole: [
-    async ({ page, expectedInConsole }, use) => {
+  quiet: [
+    async ({ page, expectedInConsole, baseURL }, use) => {
       const said: string[] = [];
+      const strangers: string[] = [];
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) said.push(message.text());
       });
       page.on('pageerror', (error) => said.push(String(error)));
+      page.on('request', (request) => {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(String(baseURL)))
+          strangers.push(request.url());
+      });
       await use(undefined);
       expect(said.filter((text) => !expectedInConsole.some((expected) => expected.test(text)))).toEqual([]);
+      expect(strangers).toEqual([]);
     },
     { auto: true },
   ],
+
+  isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
+
+  visit: async ({ page }, use) =>
+    use(async (path) => {
+      await page.goto(path);
+      // where no script runs yet, the menu is a plain one
+      await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    }),
 
   account: async ({ request }, use) => use(await newAccount(request)),
 
@@ -46,6 +64,9 @@ export const test = base.extend<Stories>({
 
 export { expect };
 
+/** What a browser says about an answer that was provoked, and what the product logs about it. */
+export const failedCall = [/Failed to load resource/, /ApiFailure/];
+
 let made = 0;
 
 async function newAccount(request: APIRequestContext): Promise<Account> {
@@ -60,16 +81,23 @@ async function newAccount(request: APIRequestContext): Promise<Account> {
   return { email, password, token: data.token };
 }
 
+/** What the API has under a path. */
+export async function stored<T>(request: APIRequestContext, path: string): Promise<T> {
+  const answer = await request.get(`/api/v1${path}`);
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()).data;
+}
+
 /** A registration as the office would find it, sent over REST. */
 export async function sendRegistration(request: APIRequestContext, fields: Record<string, unknown> = {}) {
-  const { data: programs } = await (await request.get('/api/v1/programs')).json();
+  const [program] = await stored<{ id: number }[]>(request, '/programs');
   const answer = await request.post('/api/v1/registrations', {
     data: {
       firstName: 'Test',
       lastName: 'Applicant',
       email: 'applicant@example.org',
       phone: '+256 700 000 099',
-      programId: programs[0].id,
+      programId: program?.id,
       consent: true,
       ...fields,
     },

@@ -10,8 +10,15 @@ const smallParts =
 export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
-      // skeletons stay in the first load: they must show before anything else has arrived
-      codeSplittingOptions: { defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']] },
+      codeSplittingOptions: {
+        // skeletons stay in the first load: they must show before anything else has arrived
+        defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']],
+        // but nothing of the dashboard is in it
+        splitBehavior: ({ routeId }) =>
+          routeId.startsWith('/admin')
+            ? [['component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']]
+            : undefined,
+      },
     }),
     react(),
     tailwindcss(),

@@ -67,6 +67,10 @@ export type Currency = keyof typeof currencies;
 export const currencyCodes = ['USD', 'UGX', 'KES', 'EUR', 'GBP'] as const satisfies readonly Currency[];
 export const defaultCurrency: Currency = 'USD';
 
+/** What is said of an amount above the maximum of its currency. */
+export const overMaximum = (currency: Currency): string =>
+  `Maximum donation amount in ${currency} is ${currencies[currency].symbol} ${currencies[currency].max}`;
+
 /** Longest accepted texts, in UTF-16 units after trimming and NFC. */
 export const limits = {
   email: 254,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyone, data, email, idempotency, nullable, phone, publicForm, text } from './common.ts';
-import { currencies, currencyCodes, donationStatuses, limits } from './constants.ts';
+import { currencies, currencyCodes, donationStatuses, limits, overMaximum } from './constants.ts';
 
 export const donationInput = z
   .object({
@@ -11,11 +11,8 @@ export const donationInput = z
     amount: z.int('A whole amount').min(1, 'An amount above 0'),
   })
   .superRefine(({ currency, amount }, ctx) => {
-    const { symbol, max } = currencies[currency];
-    if (amount > max) {
-      const message = `Maximum donation amount in ${currency} is ${symbol} ${max}`;
-      ctx.addIssue({ code: 'custom', path: ['amount'], message });
-    }
+    if (amount > currencies[currency].max)
+      ctx.addIssue({ code: 'custom', path: ['amount'], message: overMaximum(currency) });
   });
 export type DonationInput = z.output<typeof donationInput>;
 

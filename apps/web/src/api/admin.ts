@@ -29,8 +29,9 @@ export const session = keepSession({
 /** REST with the bearer: signing in, signing up, signing out. */
 export const call = createCall(sendBy(apiPrefix, session.fetch));
 
-/** `fetch` with the bearer that gives up in time; for uploads. */
+/** `fetch` that gives up in time, with the bearer or, to other sites, without it. */
 export const patientFetch = patient(session.fetch);
+export const foreignFetch = patient((url, init) => fetch(url, init));
 
 /** The dashboard's own calls. */
 export const admin = createTRPCReact<AdminRouter>();
@@ -76,6 +77,3 @@ export function makeAdminQueries() {
   });
   return client;
 }
-
-/** Where pictures are sent to, in the hosting provider's manner: any word stands for the cloud here. */
-export const uploadTarget = { url: '/uploads/institute/image/upload', preset: '' };

@@ -2,6 +2,7 @@ import type { Call } from '@institute/client/call';
 import { alumniQueries } from './alumni.ts';
 import { coachQueries } from './coaches.ts';
 import { contactActions } from './contact.ts';
+import { donationActions } from './donations.ts';
 import { facilityQueries } from './facilities.ts';
 import { galleryQueries } from './gallery.ts';
 import { newsletterActions } from './newsletter.ts';
@@ -27,6 +28,7 @@ export const makeApi = (call: Call) => ({
     ...registrationActions(call),
     ...contactActions(call),
     ...newsletterActions(call),
+    ...donationActions(call),
   },
 });
 

@@ -8,5 +8,5 @@ export const chosenOf = <C extends string>(
 ): C | undefined => categories.find((known) => known === category);
 
 /** "1 item found", "12 items found". */
-export const foundText = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'} found`;
+export const foundText = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many} found`;

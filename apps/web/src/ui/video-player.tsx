@@ -88,7 +88,7 @@ export function PlayMark({ small, children }: { small?: boolean; children?: Reac
   return (
     <span
       className={cx(
-        'flex items-center justify-center rounded-full bg-sun text-ink transition-transform group-hover:scale-105 [&_svg]:stroke-[1.75]',
+        'flex items-center justify-center rounded-full bg-ink text-white ring-2 ring-white transition-transform group-hover:scale-105 [&_svg]:stroke-[1.75]',
         small ? 'size-10 [&_svg]:size-5' : 'size-16 [&_svg]:size-7',
       )}
     >

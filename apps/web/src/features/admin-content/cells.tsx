@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx';
 /** The name of a row, or whatever stands first in it. */
 export function NameCell({ children }: { children: string }) {
   return (
-    <span className="block md:min-w-32 font-semibold text-pretty max-md:text-lg md:max-w-64">{children}</span>
+    <span className="block md:min-w-28 font-semibold text-pretty max-md:text-lg md:max-w-64">{children}</span>
   );
 }
 

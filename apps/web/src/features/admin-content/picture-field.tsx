@@ -1,13 +1,13 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
 import { type FieldValues, type Path, type PathValue, useFormContext, useWatch } from 'react-hook-form';
-import { failureOf } from '../../api/admin.ts';
+import { admin, failureOf } from '../../api/admin.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TextField } from './fields.tsx';
-import { uploadPicture } from './upload-picture.ts';
+import { refuseOtherFiles, uploadPicture } from './upload-picture.ts';
 import { useUploads } from './uploads.ts';
 
 type PictureFieldProps<V extends FieldValues> = {
@@ -24,6 +24,13 @@ export function PictureField<V extends FieldValues>({ name, altName, required }:
   const { setValue, control } = useFormContext<V>();
   const address: unknown = useWatch({ control, name });
   const { isUploading, during } = useUploads();
+  const { uploads } = admin.useUtils();
+
+  const send = async (file: File) => {
+    refuseOtherFiles(file);
+    const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
+    return uploadPicture(file, target);
+  };
 
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -31,7 +38,7 @@ export function PictureField<V extends FieldValues>({ name, altName, required }:
     target.value = '';
     if (!file) return;
     try {
-      const url = await during(uploadPicture(file));
+      const url = await during(send(file));
       setValue(name, url as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
       toast.success('Image uploaded successfully');
     } catch (error) {

@@ -1,18 +1,23 @@
 import { ApiFailure, ok } from '@institute/client/failure';
 import { bodyOf } from '@institute/client/transport';
 import { uploadAnswer } from '@institute/contract';
-import { patientFetch, uploadTarget } from '../../api/admin.ts';
+import { type AdminAnswers, foreignFetch, patientFetch } from '../../api/admin.ts';
+
+type Target = AdminAnswers['uploads']['target'];
+
+export function refuseOtherFiles({ type }: File): void {
+  if (type.startsWith('image/')) return;
+  throw new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Choose a picture file' });
+}
 
 /** Sends a picture and tells the address that it has from now on. */
-export async function uploadPicture(file: File): Promise<string> {
-  if (!file.type.startsWith('image/')) {
-    throw new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Choose a picture file' });
-  }
+export async function uploadPicture(file: File, { url, preset, isOurs }: Target): Promise<string> {
   const form = new FormData();
   form.append('file', file);
-  form.append('upload_preset', uploadTarget.preset);
+  form.append('upload_preset', preset);
 
-  const response = await patientFetch(uploadTarget.url, { method: 'POST', body: form });
+  const send = isOurs ? patientFetch : foreignFetch;
+  const response = await send(url, { method: 'POST', body: form });
   const body = await bodyOf(response);
   // a host of pictures knows no envelope for what went well
   const data = await ok(

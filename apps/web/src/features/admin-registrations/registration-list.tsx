@@ -31,10 +31,10 @@ export const registrationList: ContentList<Row, never> = {
     { heading: 'Name', plain: true, cell: (row) => <NameCell>{fullName(row)}</NameCell> },
     {
       heading: 'Email',
-      cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-44">{email}</span>,
+      cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-36">{email}</span>,
     },
     { heading: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
-    { heading: 'Program', cell: ({ program }) => program?.name ?? '–', className: 'md:min-w-36' },
+    { heading: 'Program', cell: ({ program }) => program?.name ?? '–', className: 'md:min-w-28' },
     {
       heading: 'Start Date',
       cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),

@@ -12,8 +12,8 @@ export function ContactPage() {
   return (
     <>
       <PageHero title={pages.contact.title} intro={pages.contact.intro} seed="contact" />
-      <Container className="grid gap-x-12 gap-y-10 py-section lg:grid-cols-[1fr_24rem] lg:items-start">
-        <div className="flex flex-col gap-6 lg:order-last">
+      <Container className="grid gap-x-12 gap-y-10 py-section lg:grid-cols-[24rem_1fr] lg:items-start">
+        <div className="flex flex-col gap-6">
           <Departments />
           <OpeningHours />
         </div>

@@ -10,7 +10,7 @@ const iconClass = 'size-5 shrink-0 text-green';
 export function Departments() {
   const { departments } = useSite();
   return (
-    <section aria-label="Departments" className="flex flex-col gap-6">
+    <section aria-label="Departments" className="grid gap-6 sm:max-lg:grid-cols-2">
       {departments.map(({ name, contact, phone, email }) => (
         <div key={name} className="flex flex-col items-start border-t-4 border-sun pt-4">
           <Heading level={2} size="card">

@@ -12,8 +12,8 @@ import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import { articleText } from './article-text.ts';
 import { CategoryBadge } from './category-badge.tsx';
 
-const EXCERPT_LENGTH = 120;
-const LONG_EXCERPT_LENGTH = 240;
+/** More than the lines that are shown of it can hold. */
+const EXCERPT_LENGTH = 400;
 
 export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 export const articleGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
@@ -34,7 +34,7 @@ export function FeaturedArticle({ post }: { post: Post }) {
         <Heading level={2}>
           <ArticleLink post={post} />
         </Heading>
-        <p className="text-muted">{truncate(articleText(post.content), LONG_EXCERPT_LENGTH)}</p>
+        <p className="line-clamp-6 text-muted">{truncate(articleText(post.content), EXCERPT_LENGTH)}</p>
         <ArrowRight
           className="size-6 text-green transition-transform group-hover:translate-x-1"
           strokeWidth={1.75}
@@ -60,7 +60,9 @@ export function ArticleCard({ post }: { post: Post }) {
         <Heading level={3}>
           <ArticleLink post={post} />
         </Heading>
-        <p className="text-base text-muted">{truncate(articleText(post.content), EXCERPT_LENGTH)}</p>
+        <p className="line-clamp-3 text-base text-muted">
+          {truncate(articleText(post.content), EXCERPT_LENGTH)}
+        </p>
       </CardBody>
     </Card>
   );

@@ -1,29 +1,32 @@
 import { ApiFailure } from '@institute/client/failure';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
+// without the query library's mutations: this form is on every page, and its weight with it
 export function NewsletterForm() {
   const { send } = useApi();
   const id = useId();
   const [email, setEmail] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: send.subscription,
-    onSuccess: (subscription) => {
-      console.info('Newsletter subscription', subscription);
+  const [isSending, setSending] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+    setFault(undefined);
+    try {
+      console.info('Newsletter subscription', await send.subscription(email));
       setEmail('');
       toast.success('Message sent successfully');
-    },
-    onError: () => toast.error('Error submitting form'),
-  });
-  const fault = error instanceof ApiFailure ? error.details[0]?.message : undefined;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(email);
+    } catch (error) {
+      console.error(error);
+      if (error instanceof ApiFailure) setFault(error.details[0]?.message);
+      toast.error('Error submitting form');
+    }
+    setSending(false);
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
@@ -41,14 +44,14 @@ export function NewsletterForm() {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-error` : undefined}
+          aria-describedby={fault && `${id}-fault`}
         />
-        <Button type="submit" variant="accent" pending={isPending}>
+        <Button type="submit" variant="accent" pending={isSending}>
           Subscribe
         </Button>
       </div>
       {fault && (
-        <p id={`${id}-error`} className="text-sm text-sun">
+        <p id={`${id}-fault`} className="text-sm text-sun">
           {fault}
         </p>
       )}

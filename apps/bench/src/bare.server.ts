@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import fastify from 'fastify';
+import pg from 'pg';
+import type { Bare } from './bare.ts';
+
+const [bare] = await once(process, 'message');
+const { constants, connection, insert } = bare as Bare;
+const app = fastify();
+// as many connections as the product
+const pool = new pg.Pool({ ...connection, max: 12 });
+
+for (const { path, headers, body } of constants) {
+  // passed on as bytes
+  const bytes = Buffer.from(body);
+  app.get(path, (_request, reply) => {
+    reply.headers(headers).send(bytes);
+  });
+}
+
+app.post<{ Body: Record<string, unknown> }>('/rows', async ({ body }, reply) => {
+  const values = insert.columns.map((column) => body[column]);
+  const { rows } = await pool.query({ name: 'insert', text: insert.text, values });
+  return reply.status(201).send(rows[0]);
+});
+
+process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
+process.on('SIGTERM', () => process.exit());

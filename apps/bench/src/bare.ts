@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { ClientConfig } from 'pg';
+import { type Side, stop } from './product.ts';
+
+/** What the bare server answers to a GET, whoever asks. */
+export interface Constant {
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface Bare {
+  constants: Constant[];
+  connection: ClientConfig;
+  /** Stores what is posted to `/rows`. */
+  insert: { text: string; columns: string[] };
+}
+
+/** A Fastify with nothing on it, in a process of its own. */
+export async function startBare(bare: Bare): Promise<Side> {
+  const child = fork(new URL('./bare.server.ts', import.meta.url), { serialization: 'advanced' });
+  child.send(bare);
+  const [origin] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The bare server did not start.'))),
+  ]);
+  return { origin, pid: child.pid ?? 0, stop: () => stop(child) };
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg, { type ClientConfig } from 'pg';
+import { runningServer } from '../../server/src/database/embedded.ts';
+import { startBare } from './bare.ts';
+import { weighFirstLoad } from './first-load.ts';
+import { median } from './median.ts';
+import { areKnown, proportionalMb, residentMb } from './process-figures.ts';
+import { type Side, startProduct } from './product.ts';
+import { compareReads, recordReads } from './reads.ts';
+import { compareRegistrations, copyTable } from './registrations.ts';
+import { measureRendering } from './rendering.ts';
+import { type Measure, markdown, missed, type Results } from './report.ts';
+
+const STARTS = 5;
+const FILE = resolve(import.meta.dirname, '../../../docs/benchmarks.md');
+
+const dataDir = mkdtempSync(join(tmpdir(), 'institute-bench-'));
+const sides: Side[] = [];
+try {
+  const results = await measure();
+  writeFileSync(FILE, markdown(results));
+  console.info(`\n${markdown(results)}\nWritten to ${FILE}`);
+  const tooSlow = missed(results);
+  if (tooSlow.length > 0) console.error(`Missed: ${tooSlow.join(', ')}`);
+  process.exitCode = tooSlow.length > 0 ? 1 : 0;
+} finally {
+  for (const side of sides.reverse()) await side.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measure(): Promise<Results> {
+  say('Making a data folder');
+  await (await startProduct(dataDir)).stop();
+
+  say('Starts');
+  const starts = [];
+  for (let count = 0; count < STARTS; count += 1) {
+    const product = await startProduct(dataDir);
+    starts.push(product.readyAfterMs);
+    await product.stop();
+  }
+
+  const product = await startProduct(dataDir);
+  sides.push(product);
+  const connection: ClientConfig = runningServer(dataDir) ?? {};
+  const constants = await recordReads(product);
+  const insert = await copyTable(connection);
+  const bare = await startBare({ constants, connection, insert });
+  sides.push(bare);
+
+  const { page, scripts, styles } = await weighFirstLoad(product);
+  say('Rendering');
+  const { uncachedMs, afterChangeMs } = await measureRendering(product);
+  say('Reads');
+  const comparisons = await compareReads(product, bare);
+  say('Registrations');
+  comparisons.push(await compareRegistrations(product, bare));
+
+  const resident = areKnown ? residentMb(product.pid) : undefined;
+  const proportional = areKnown ? proportionalMb(product.pid) : undefined;
+  const measures: Measure[] = [
+    { name: 'render of `/` past the cache', value: uncachedMs, unit: 'ms', atMost: 10 },
+    { name: 'render of `/` after a change of content', value: afterChangeMs, unit: 'ms' },
+    { name: 'start on an existing data folder', value: median(starts) / 1000, unit: 's', atMost: 1.5 },
+    { name: 'resident memory of node', value: resident, unit: 'MB', atMost: 250 },
+    { name: 'memory of node and PostgreSQL', value: proportional, unit: 'MB', atMost: 350 },
+    { name: `first load of \`/\`: scripts (${scripts.files} files)`, ...inKb(scripts.bytes), atMost: 120 },
+    { name: `first load of \`/\`: styles (${styles.files})`, ...inKb(styles.bytes), atMost: 20 },
+    { name: 'first load of `/`: the page', ...inKb(page.bytes) },
+  ];
+  return { database: await databaseVersion(connection), comparisons, measures };
+}
+
+function inKb(bytes: number) {
+  return { value: bytes / 1000, unit: 'kB' };
+}
+
+async function databaseVersion(connection: ClientConfig): Promise<string> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  return `PostgreSQL ${rows[0]?.server_version}`;
+}
+
+function say(text: string): void {
+  console.info(`${text} …`);
+}

@@ -1,0 +1,7 @@
+/** The one in the middle; of an even number, the higher of the two. */
+export const median = (values: number[]): number => quantile(values, 0.5);
+
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

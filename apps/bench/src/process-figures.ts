@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const CLOCK_TICK_MS = 10;
+
+/** What Linux tells of a process; other systems are asked for nothing. */
+export const areKnown = process.platform === 'linux';
+
+/** Processor time that the process has used. */
+export function cpuMs(pid: number): number {
+  const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);
+  return (user + system) * CLOCK_TICK_MS;
+}
+
+export const residentMb = (pid: number): number => megabytes(`/proc/${pid}/status`, 'VmRSS');
+
+/** Memory of the process and all that it has started, what is shared counted once. */
+export function proportionalMb(pid: number): number {
+  const sizes = familyOf(pid).map((member) => megabytes(`/proc/${member}/smaps_rollup`, 'Pss'));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function familyOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = unlessGone(() => Number(statOf(Number(name))[1]));
+    if (parent !== undefined) parents.set(Number(name), parent);
+  }
+  const family = [pid];
+  // grows while it is walked through
+  for (const member of family) {
+    for (const [child, parent] of parents) if (parent === member) family.push(child);
+  }
+  return family;
+}
+
+/** The fields behind the name, which may hold spaces and brackets. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function megabytes(path: string, name: string): number {
+  const text = unlessGone(() => readFileSync(path, 'utf8')) ?? '';
+  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0;
+  return (Number(kibibytes) * 1024) / 1e6;
+}
+
+function unlessGone<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '../../..');
+const UP_WITHIN_MS = 120_000;
+
+export interface Side {
+  origin: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The product as `npm start` runs it, with its own database in `dataDir`. */
+export async function startProduct(dataDir: string): Promise<Side & { readyAfterMs: number }> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    // all requests come from one address
+    env: { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000000' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const side = { origin, pid: child.pid ?? 0, stop: () => stop(child) };
+  try {
+    while (!(await isReady(origin))) {
+      if (child.exitCode !== null) throw new Error('The product did not start.');
+      if (performance.now() - startedAt > UP_WITHIN_MS) throw new Error('The product is not up in time.');
+      await sleep(5);
+    }
+  } catch (error) {
+    await side.stop();
+    throw error;
+  }
+  return { ...side, readyAfterMs: performance.now() - startedAt };
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

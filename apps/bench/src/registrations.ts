@@ -1,0 +1,67 @@
+import pg, { type ClientConfig } from 'pg';
+import type { Bare } from './bare.ts';
+import { type Comparison, compare } from './comparison.ts';
+import type { Side } from './product.ts';
+
+const AT_LEAST = 0.25;
+
+/** By column what the product stores; its own names are those of the API. */
+const row = {
+  program_id: 1,
+  first_name: 'Amina',
+  last_name: 'Example',
+  email: 'amina@example.org',
+  phone: '+256 700 000 000',
+  date_of_birth: '2001-02-03',
+  start_date: '2027-02-01',
+  emergency_name: 'Brian Example',
+  emergency_phone: '0700 000 001',
+  emergency_relation: 'Uncle',
+  medical_conditions: 'Asthma',
+  allergies: 'Nuts',
+  medications: 'Inhaler',
+  consent: true,
+  created_at: '2027-01-01T08:00:00Z',
+  updated_at: '2027-01-01T08:00:00Z',
+};
+const { created_at, updated_at, ...fields } = row;
+const columns = Object.keys(row);
+
+const insert = {
+  text: `insert into bench_registrations (${columns}) values (${columns.map((_, place) => `$${place + 1}`)}) returning id`,
+  columns,
+} satisfies Bare['insert'];
+
+/** A copy of the table, with its keys, indexes and computed columns. */
+export async function copyTable(connection: ClientConfig): Promise<Bare['insert']> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('create table bench_registrations (like registrations including all)');
+  await client.end();
+  return insert;
+}
+
+export async function compareRegistrations(product: Side, bare: Side): Promise<Comparison> {
+  const headers = { 'content-type': 'application/json' };
+  const sent = Object.fromEntries(Object.entries(fields).map(([name, value]) => [camelCase(name), value]));
+  const whole = {
+    path: '/api/v1/registrations',
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': 'bench-[<id>]' },
+    body: JSON.stringify(sent),
+  } as const;
+  const plain = {
+    path: '/rows',
+    method: 'POST',
+    headers: { ...headers, 'x-bench': 'bench-[<id>]' },
+    body: JSON.stringify(row),
+  } as const;
+  return compare({
+    name: '`POST /api/v1/registrations`',
+    target: AT_LEAST,
+    product: [product, whole],
+    bare: [bare, plain],
+  });
+}
+
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,49 @@
+import { median } from './median.ts';
+import type { Side } from './product.ts';
+import { wireGet } from './wire.ts';
+
+const WARM_UPS = 40;
+const PAGES = 200;
+const PAGES_AFTER_CHANGES = 60;
+
+/** Milliseconds at the median, from the request to the last byte. */
+export interface Rendering {
+  uncachedMs: number;
+  afterChangeMs: number;
+}
+
+/** One page after the other: renders of `/`, first past the cache, then after changes of content. */
+export async function measureRendering({ origin }: Side): Promise<Rendering> {
+  const page = `${origin}/`;
+  // pages are kept for those only who send no authorization
+  const past = { authorization: 'Basic YmVuY2g6YmVuY2g=' };
+  for (let count = 0; count < WARM_UPS; count += 1) await wireGet(page, past);
+
+  const uncached = [];
+  for (let count = 0; count < PAGES; count += 1) uncached.push((await wireGet(page, past)).ms);
+
+  const change = await contentChange(origin);
+  const afterChange = [];
+  for (let count = 0; count < PAGES_AFTER_CHANGES; count += 1) {
+    await change(count);
+    afterChange.push((await wireGet(page)).ms);
+  }
+  return { uncachedMs: median(uncached), afterChangeMs: median(afterChange) };
+}
+
+/** A change of a program by an administrator, which empties the caches. */
+async function contentChange(origin: string): Promise<(count: number) => Promise<void>> {
+  const password = 'a-long-kitenge-thread-9';
+  const account = { email: 'bench@institute.example', password, confirmPassword: password };
+  const { token } = await call<{ token: string }>(`${origin}/api/v1/admin/signup`, 'POST', account);
+  return async (count) => {
+    await call(`${origin}/api/v1/programs/1`, 'PUT', { maxParticipants: 10 + count }, token);
+  };
+}
+
+async function call<T>(url: string, method: string, content: object, token?: string): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(content) });
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()).data;
+}

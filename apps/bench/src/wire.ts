@@ -1,0 +1,28 @@
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+export interface Wire {
+  headers: Record<string, string>;
+  body: Buffer;
+  ms: number;
+}
+
+/** One GET as a browser sends it, the answer as it came over the wire, not unpacked. */
+export async function wireGet(url: string, headers: Record<string, string> = {}): Promise<Wire> {
+  const startedAt = performance.now();
+  const { promise, resolve, reject } = Promise.withResolvers<{ status?: number } & Omit<Wire, 'ms'>>();
+  get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } }, (answer) => {
+    buffer(answer).then(
+      (body) => resolve({ status: answer.statusCode ?? 0, headers: single(answer.headers), body }),
+      reject,
+    );
+  }).on('error', reject);
+  const { status, ...answer } = await promise;
+  if (status !== 200) throw new Error(`${url} answered ${status}.`);
+  return { ...answer, ms: performance.now() - startedAt };
+}
+
+const single = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `${value}`]));

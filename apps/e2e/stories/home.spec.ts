@@ -1,0 +1,269 @@
+import type { Locator, Page } from '@playwright/test';
+import { holdAnswers } from '../answers.ts';
+import { expect, stored, test } from '../story.ts';
+
+interface Site {
+  slides: { title: string; subtitle: string }[];
+  partners: { name: string; description: string }[];
+  institute: { address: string; emails: string[]; phones: string[]; foundedYear: number };
+}
+
+interface Program {
+  id: number;
+  name: string;
+  duration: string;
+  price: number;
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const hero = (page: Page) => region(page, 'Highlights');
+const dots = (part: Locator) => part.getByRole('button', { name: /^Go to slide/ });
+
+/** Which dot is marked, counted from 1. */
+const shown = async (part: Locator) => {
+  const name = await dots(part).and(part.locator('[aria-current="true"]')).getAttribute('aria-label');
+  return Number(name?.replace(/\D/g, ''));
+};
+
+/** Stops the clock at the very moment of a turn. */
+async function stopAtTurn(page: Page) {
+  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  const before = await shown(hero(page));
+  for (let passed = 0; passed <= 6000 && (await shown(hero(page))) === before; passed += 100) {
+    await page.clock.runFor(100);
+  }
+}
+
+test.describe('hero', () => {
+  test('C1–C2, C7 has three slides with picture, title and subtitle, one shown, and a dot for each', async ({
+    page,
+    request,
+    visit,
+  }) => {
+    const { slides } = await stored<Site>(request, '/site');
+    await visit('/');
+    await expect(dots(hero(page))).toHaveCount(3);
+    expect(slides).toHaveLength(3);
+    for (const [index, { title, subtitle }] of slides.entries()) {
+      await dots(hero(page)).nth(index).click();
+      await expect(hero(page).getByRole('heading', { level: 2 })).toHaveText([title]);
+      await expect(hero(page).getByText(subtitle)).toBeVisible();
+      const picture = hero(page).getByRole('img');
+      await expect(picture).toHaveCount(1);
+      await expect
+        .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+        .toBeGreaterThan(0);
+    }
+  });
+
+  test('C3–C4, C29 turns every 5 seconds and wraps, and the programs turn with it', async ({
+    page,
+    visit,
+  }) => {
+    await page.clock.install();
+    await visit('/');
+    await stopAtTurn(page);
+    const programs = region(page, 'Our Programs');
+
+    const seen = [await shown(hero(page))];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const program = await shown(programs);
+      await page.clock.runFor(4900);
+      expect(await shown(hero(page)), 'not before its time').toBe(seen.at(-1));
+      await page.clock.runFor(100);
+      seen.push(await shown(hero(page)));
+      expect(await shown(programs)).toBe(program + 1);
+    }
+    expect(seen.slice(1)).toEqual(seen.slice(0, 3).map((at) => (at % 3) + 1));
+    expect(seen[3]).toBe(seen[0]);
+  });
+
+  test('C5–C8 arrows go one back and forward and wrap, a dot jumps to its slide', async ({ page, visit }) => {
+    await page.clock.install();
+    await visit('/');
+    await page.clock.pauseAt(new Date(Date.now() + 1000));
+    const previous = hero(page).getByRole('button', { name: 'Previous slide' });
+    const next = hero(page).getByRole('button', { name: 'Next slide' });
+
+    await dots(hero(page)).nth(0).click();
+    for (const [press, to] of [
+      [previous, 3],
+      [previous, 2],
+      [next, 3],
+      [next, 1],
+      [dots(hero(page)).nth(2), 3],
+      [dots(hero(page)).nth(1), 2],
+    ] as const) {
+      await press.click();
+      await expect.poll(() => shown(hero(page))).toBe(to);
+    }
+  });
+
+  test('C29 its controls turn it alone: the programs stay where they are', async ({ page, visit }) => {
+    await page.clock.install();
+    await visit('/');
+    await page.clock.pauseAt(new Date(Date.now() + 1000));
+    const programs = region(page, 'Our Programs');
+    const program = await shown(programs);
+    const slide = await shown(hero(page));
+
+    await hero(page).getByRole('button', { name: 'Next slide' }).click();
+    await expect.poll(() => shown(hero(page))).toBe((slide % 3) + 1);
+    expect(await shown(programs)).toBe(program);
+  });
+
+  test('stands still while it is pointed at, used or paused, and goes on afterwards', async ({
+    page,
+    visit,
+  }) => {
+    await page.clock.install();
+    await visit('/');
+    await page.clock.pauseAt(new Date(Date.now() + 1000));
+    const slide = await shown(hero(page));
+    const away = () => page.mouse.move(2, 400);
+
+    await hero(page).getByRole('heading', { level: 2 }).hover();
+    await page.clock.runFor(20_000);
+    expect(await shown(hero(page)), 'pointed at').toBe(slide);
+    await away();
+
+    await hero(page).getByRole('button', { name: 'Next slide' }).focus();
+    await page.clock.runFor(20_000);
+    expect(await shown(hero(page)), 'focused').toBe(slide);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.clock.runFor(5000);
+    await expect.poll(() => shown(hero(page)), { message: 'let go' }).toBe((slide % 3) + 1);
+
+    await hero(page).getByRole('button', { name: 'Pause rotation' }).click();
+    await away();
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.clock.runFor(20_000);
+    expect(await shown(hero(page)), 'paused').toBe((slide % 3) + 1);
+  });
+
+  test('does not turn for somebody who wants less motion', async ({ page, visit }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await visit('/');
+    await page.clock.pauseAt(new Date(Date.now() + 1000));
+    await page.clock.runFor(20_000);
+    expect(await shown(hero(page))).toBe(1);
+  });
+
+  test('C9–C10 calls to join the institute and to explore the programs', async ({ page }) => {
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Join Institute' })).toHaveAttribute('href', '/registration');
+    await expect(main.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute('href', '/programs');
+    await expect(main.getByRole('link', { name: 'Join Institute' })).toBeInViewport();
+  });
+});
+
+test.describe('stats', () => {
+  const stat = (page: Page, label: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd');
+
+  test('C11–C16, C18 tells what there is: live counts, and never less than the floors', async ({
+    page,
+    request,
+  }) => {
+    const count = async (path: string) => (await stored<unknown[]>(request, path)).length;
+    const { institute } = await stored<Site>(request, '/site');
+    const year = Number(
+      new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Kampala' }).format(),
+    );
+
+    // other stories make programs meanwhile
+    await expect(async () => {
+      const programs = await count('/programs');
+      await page.goto('/');
+      await expect(stat(page, 'Training Programs')).toHaveText(`${programs}+`, { timeout: 500 });
+    }).toPass();
+    await expect(stat(page, 'Active Students')).toHaveText('400+');
+    await expect(stat(page, 'Expert Trainers')).toHaveText(`${await count('/coaches')}+`);
+    await expect(stat(page, 'Training Facilities')).toHaveText(
+      `${Math.max(12, await count('/facilities'))}+`,
+    );
+    await expect(stat(page, 'Alumni Members')).toHaveText(`${Math.max(500, await count('/alumni'))}+`);
+    const years = Math.max(9, year - institute.foundedYear);
+    await expect(stat(page, 'Years of Existance')).toHaveText(`${years}+`);
+  });
+
+  test('C17 shows a skeleton for each count while it is on its way', async ({ page, visit }) => {
+    await visit('/registration-success');
+    const release = await holdAnswers(page, /\/api\/v1\/(programs|coaches|facilities|alumni)/);
+    await page.getByRole('main').getByRole('link', { name: 'Return Home' }).click();
+
+    const band = page.locator('dl').filter({ hasText: 'Active Students' });
+    await expect(band.getByTestId('skeleton')).toHaveCount(4);
+    await expect(stat(page, 'Active Students')).toHaveText('400+');
+    release();
+    await expect(band.getByTestId('skeleton')).toHaveCount(0);
+    await expect(stat(page, 'Training Programs')).toHaveText(/^\d+\+$/);
+  });
+});
+
+test('C19–C20 About Us has four blurbs, Our Values four cards', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['About Us', 'Our Values']) {
+    const items = region(page, name).getByRole('listitem');
+    await expect(items).toHaveCount(4);
+    for (const item of await items.all()) {
+      await expect(item.getByRole('heading')).toHaveText(/\w/);
+      await expect(item.getByRole('paragraph')).toHaveText(/\w/);
+    }
+  }
+});
+
+test('C21–C28 Our Programs shows one program at a time with picture, text, duration, price and its link', async ({
+  page,
+  request,
+  visit,
+}) => {
+  const [first, second] = await stored<Program[]>(request, '/programs');
+  await visit('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Our Programs' })).toBeVisible();
+  const programs = region(page, 'Our Programs').last();
+  await dots(programs).nth(0).click();
+
+  for (const program of [first, second]) {
+    const slide = programs.getByRole('group');
+    await expect(slide).toHaveCount(1);
+    await expect(slide.getByRole('heading')).toHaveText(program?.name ?? '');
+    await expect(slide.getByRole('img')).toBeVisible();
+    await expect(slide.getByRole('paragraph')).toHaveText(/\w{3}/);
+    await expect(slide).toContainText(`Duration${program?.duration}`);
+    await expect(slide).toContainText(`UGX ${program?.price.toLocaleString('en')}`);
+    const more = slide.getByRole('link', { name: 'Learn More' });
+    await expect(more).toHaveAttribute('href', `/programs/${program?.id}`);
+    await programs.getByRole('button', { name: 'Next slide' }).click();
+  }
+});
+
+test('C30 Our Partners are three, each with logo, name and description', async ({ page, request }) => {
+  const { partners } = await stored<Site>(request, '/site');
+  await page.goto('/');
+  const items = region(page, 'Our Partners').getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  for (const [index, { name, description }] of partners.entries()) {
+    await expect(items.nth(index).getByRole('heading')).toHaveText(name);
+    await expect(items.nth(index)).toContainText(description);
+    await expect(items.nth(index).getByRole('img')).toHaveAttribute('alt', new RegExp(name));
+  }
+});
+
+test('C31–C34 Get in Touch has address, email, phone and the way to the contact page', async ({
+  page,
+  request,
+}) => {
+  const { institute } = await stored<Site>(request, '/site');
+  await page.goto('/');
+  const touch = region(page, 'Get in Touch');
+  await expect(touch).toContainText(institute.address);
+  await expect(touch.locator('a[href^="mailto:"]')).toHaveText(institute.emails[0] ?? '');
+  await expect(touch.locator('a[href^="tel:"]')).toHaveText(institute.phones[0] ?? '');
+  await expect(touch.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+});

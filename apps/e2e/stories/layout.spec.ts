@@ -1,0 +1,173 @@
+import type { Locator } from '@playwright/test';
+import { expect, stored, test } from '../story.ts';
+
+const pages = ['/', '/programs', '/programs/1', '/registration', '/registration-success'];
+
+const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+
+test.describe('every page', () => {
+  for (const path of pages) {
+    test(`A1–A2, A4–A6, A10 ${path} stands between a sticky header with the brand and the footer`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      const header = page.getByRole('banner');
+      const main = page.getByRole('main');
+      const footer = page.getByRole('contentinfo');
+
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await top(header)).toBeLessThan(await top(main));
+      expect(await top(main)).toBeLessThan(await top(footer));
+
+      await footer.scrollIntoViewIfNeeded();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      expect(await top(header)).toBe(0);
+      await expect(header.getByRole('link', { name: 'Kampala Vocational Institute' })).toHaveAttribute(
+        'href',
+        '/',
+      );
+
+      await expect(page.getByRole('link', { name: 'Chat with us' })).toBeInViewport();
+      await expect(page.getByRole('button', { name: 'Back', exact: true })).toHaveCount(path === '/' ? 0 : 1);
+    });
+  }
+});
+
+test('A6–A8 Back sits bottom left, goes exactly one step back, and is not on the home page', async ({
+  page,
+  visit,
+  viewport,
+}) => {
+  const back = page.getByRole('button', { name: 'Back', exact: true });
+  await visit('/');
+  await expect(back).toHaveCount(0);
+
+  await page.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
+  await page.getByRole('region', { name: 'All Programs' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/programs\/\d+$/);
+  const box = await back.boundingBox();
+  expect(box?.x).toBeLessThan(40);
+  expect((viewport?.height ?? 0) - (box?.y ?? 0)).toBeLessThan(90);
+
+  await back.click();
+  await expect(page).toHaveURL(/\/programs$/);
+  await back.click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(back).toHaveCount(0);
+});
+
+test('A7 Back leads home for somebody who came straight to a page', async ({ page, visit }) => {
+  await visit('/programs');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('A10–A11 the green button at the bottom right opens a chat with a greeting', async ({
+  page,
+  request,
+  viewport,
+}) => {
+  type Site = { institute: { chatPhone: string; chatGreeting: string } };
+  const { institute } = await stored<Site>(request, '/site');
+  await page.goto('/programs');
+  const chat = page.getByRole('link', { name: 'Chat with us' });
+
+  const address = new URL((await chat.getAttribute('href')) ?? '');
+  expect(address.origin + address.pathname).toBe(`https://wa.me/${institute.chatPhone.replace(/\D/g, '')}`);
+  expect(address.searchParams.get('text')).toBe(institute.chatGreeting);
+  await expect(chat).toHaveAttribute('target', '_blank');
+
+  const box = await chat.boundingBox();
+  expect((viewport?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
+  const colour = await chat.evaluate((link) => getComputedStyle(link).backgroundColor);
+  const [red = 0, green = 0, blue = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
+  expect(green).toBeGreaterThan(Math.max(red, blue));
+});
+
+test('A3, A16 the menu button gives way to the top navigation at the large breakpoint', async ({
+  page,
+  visit,
+}) => {
+  await visit('/programs');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const nav = page.getByRole('navigation', { name: 'Main' });
+
+  await page.setViewportSize({ width: 1023, height: 800 });
+  await expect(menu).toBeVisible();
+  await expect(nav).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(menu).toBeHidden();
+  await expect(nav).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+});
+
+test('nothing is wider than the screen', async ({ page, viewport }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(viewport?.width);
+  }
+});
+
+test('the first Tab is a link to the content, and a new page puts the focus on its heading', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
+  await expect(page).toHaveURL(/\/programs$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test.describe('top navigation', () => {
+  test.skip(({ isPhone }) => isPhone, 'the drawer takes its place');
+
+  test('A17–A28, A30 has eleven links in order, then Admin with a lock', async ({ page }) => {
+    await page.goto('/');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    const found = await links.evaluateAll((all) =>
+      all.map((link) => [link.getAttribute('href'), link.textContent?.trim()]),
+    );
+    expect(found).toEqual([
+      ['/', 'Home'],
+      ['/about', 'About'],
+      ['/programs', 'Programs'],
+      ['/registration', 'Registration'],
+      ['/coaches', 'Trainers'],
+      ['/facilities', 'Facilities'],
+      ['/news', 'News'],
+      ['/gallery', 'Gallery'],
+      ['/contact', 'Contact'],
+      ['/faq', 'FAQ'],
+      ['/videos', 'Videos'],
+      ['/admin/login', 'Admin'],
+    ]);
+    await expect(links.first().locator('svg')).toBeVisible();
+    await expect(links.last().locator('svg[class*="lock"]')).toBeVisible();
+  });
+
+  test('A29 only the link of the page one is on is marked, on every page', async ({ page }) => {
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    const weight = (name: string) =>
+      nav.getByRole('link', { name, exact: true }).evaluate((link) => getComputedStyle(link).fontWeight);
+    for (const [path, label] of [
+      ['/', 'Home'],
+      ['/programs', 'Programs'],
+      ['/programs/1', 'Programs'],
+      ['/registration', 'Registration'],
+    ] as const) {
+      await page.goto(path);
+      await expect(nav.locator('[aria-current]')).toHaveText([label]);
+      await expect(nav.locator('[aria-current="page"]')).toHaveText([label]);
+      expect(await weight(label)).not.toBe(await weight('Gallery'));
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type BuildManifest, builtAssets } from './src/page-assets.ts';
+
+// What a visitor's first page may weigh, as it is sent.
+const SCRIPT_BYTES = 120_000;
+const STYLE_BYTES = 20_000;
+
+const dist = join(import.meta.dirname, 'dist/client');
+const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+const { routes } = builtAssets(manifest);
+const contents = (addresses: unknown[] = []) =>
+  addresses.map((address) => readFileSync(join(dist, String(address))));
+const sent = (files: Buffer[]) => files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
+
+const needsOf = (route: string) =>
+  contents([...(routes.__root__?.preloads ?? []), ...(routes[route]?.preloads ?? [])]);
+
+test('the first load of the home page keeps to its budget', () => {
+  expect(sent(needsOf('/'))).toBeLessThanOrEqual(SCRIPT_BYTES);
+  expect(sent(contents(routes.__root__?.css))).toBeLessThanOrEqual(STYLE_BYTES);
+});
+
+test.each(Object.keys(routes).filter((id) => !id.startsWith('/admin')))(
+  'the first load of %s brings neither the dashboard nor what can come later',
+  (id) => {
+    const code = needsOf(id).join('\n');
+    for (const [part, mark] of Object.entries({
+      dashboard: 'View All Postings',
+      'its calls': '/api/trpc',
+      schemas: 'ZodError',
+      dialogs: 'radix-',
+      toasts: 'data-sonner-toaster',
+    })) {
+      expect(code.includes(mark), part).toBe(false);
+    }
+  },
+);

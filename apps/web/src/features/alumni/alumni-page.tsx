@@ -1,0 +1,91 @@
+import type { Alumnus } from '@institute/contract';
+import { alumniCategories } from '@institute/contract/constants';
+import { useQuery } from '@tanstack/react-query';
+import { Award } from 'lucide-react';
+import { useApi, useSite } from '../../api/context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { foundText, type ListChoice } from '../../ui/list-choice.ts';
+import { ListFilter } from '../../ui/list-filter.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonGroup } from '../../ui/skeleton.tsx';
+import { categoryLabel, filterAlumni } from './alumni-filter.ts';
+import { Testimonials } from './testimonials.tsx';
+
+const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4';
+const places = [1, 2, 3, 4, 5, 6, 7, 8];
+
+export function AlumniPage({ choice }: { choice: ListChoice }) {
+  const { queries } = useApi();
+  const { title, intro } = useSite().pages.alumni;
+  const list = { ...queries.alumni.list(), refetchOnMount: 'always' as const };
+  const { data, isError, isFetching, refetch } = useQuery(list);
+  const alumni = data && filterAlumni(data, choice);
+  return (
+    <>
+      <PageHero title={title} intro={intro} seed="alumni" />
+      <Testimonials />
+      <Section id="alumni" aria-label="Alumni" title="Where they are now">
+        <ListFilter
+          action="/alumni#alumni"
+          categories={alumniCategories}
+          labelOf={categoryLabel}
+          allLabel="All Categories"
+          placeholder="Search alumni..."
+          choice={choice}
+          found={alumni && foundText(alumni.length, 'alumnus', 'alumni')}
+        />
+        {alumni && alumni.length > 0 && (
+          <ul className={gridClass}>
+            {alumni.map((person) => (
+              <AlumnusCard key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+        {alumni?.length === 0 && (
+          <EmptyState
+            title="No alumni found matching your criteria."
+            action={
+              <ButtonLink to="/alumni" hash="alumni" variant="outline">
+                Show all alumni
+              </ButtonLink>
+            }
+          />
+        )}
+        {!data && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+        {!data && !isError && (
+          <SkeletonGroup label="Loading alumni…" className={gridClass}>
+            {places.map((place) => (
+              <PersonCardSkeleton key={place} />
+            ))}
+          </SkeletonGroup>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function AlumnusCard({ person }: { person: Alumnus }) {
+  const { name, position, image, graduationYear, currentTeam, achievements } = person;
+  return (
+    <PersonCard name={name} position={position} picture={image}>
+      <div className="text-base">
+        <p className="font-semibold">{`Class of ${graduationYear}`}</p>
+        {currentTeam && <p className="text-muted">{currentTeam}</p>}
+      </div>
+      {achievements.length > 0 && (
+        <ul className="flex flex-col gap-2 border-t border-line pt-4 text-base">
+          {achievements.map((achievement) => (
+            <li key={achievement} className="flex items-start gap-2">
+              <Award className="mt-1 size-4 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
+              <span className="min-w-0">{achievement}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PersonCard>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest';
+import { type CheckoutOptions, CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
+
+const checkout = () => undefined;
+
+/** A network that fails so many times before it works, and a clock that only notes how long it should wait. */
+function network(failures: number) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const asked: string[] = [];
+  const pauses: number[] = [];
+  return {
+    asked,
+    pauses,
+    fetchScript: async (url: string) => {
+      asked.push(url);
+      if (asked.length <= failures) throw new Error('offline');
+      return checkout;
+    },
+    pause: async (ms: number) => {
+      pauses.push(ms);
+    },
+  };
+}
+
+test('the script is asked for again after a second, up to three times', async () => {
+  const ways = network(2);
+
+  expect(await loadCheckout('/pay.js', ways)).toBe(checkout);
+  expect(ways.asked).toEqual(['/pay.js', '/pay.js', '/pay.js']);
+  expect(ways.pauses).toEqual([1000, 1000]);
+});
+
+test('after three failures it says so, and a later call begins anew', async () => {
+  const ways = network(3);
+
+  await expect(loadCheckout('/pay.js', ways)).rejects.toThrow(CheckoutUnavailable);
+  expect(ways.asked).toHaveLength(3);
+  expect(await loadCheckout('/pay.js', ways)).toBe(checkout);
+});
+
+const gift = {
+  public_key: 'key',
+  tx_ref: '1700000000000-abc',
+  amount: 5,
+  currency: 'USD',
+  payment_options: 'card, mobilemoney, ussd',
+  customer: { email: 'ada@example.org', phone_number: '', name: 'Ada' },
+  customizations: { title: 'Support Our Mission', description: 'Donation', logo: '/logo.png' },
+};
+
+/** Opens the checkout as the provider's script would be opened, and gives what it was opened with. */
+function opened() {
+  const answers: string[] = [];
+  let given: CheckoutOptions | undefined;
+  const close = vi.fn();
+  const provider = (options: CheckoutOptions) => {
+    given = options;
+    return { close };
+  };
+  openCheckout(provider, gift, (status) => answers.push(status));
+  if (!given) throw new Error('The checkout was not opened');
+  return { options: given, answers, close };
+}
+
+test('the checkout is given the gift as it stands', () => {
+  expect(opened().options).toMatchObject(gift);
+});
+
+test('the answer is taken once, and the checkout is put away', () => {
+  const { options, answers, close } = opened();
+  options.callback({ status: 'successful' });
+  options.callback({ status: 'successful' });
+
+  expect(answers).toEqual(['successful']);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('closing is only logged', () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const { options, answers } = opened();
+  options.onclose();
+
+  expect(answers).toEqual([]);
+  expect(log).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,91 @@
+/** What the provider's script takes and gives. */
+export type CheckoutOptions = {
+  public_key: string;
+  tx_ref: string;
+  amount: number;
+  currency: string;
+  payment_options: string;
+  customer: { email: string; phone_number: string; name: string };
+  customizations: { title: string; description: string; logo: string };
+  callback: (answer: { status: string }) => void;
+  onclose: () => void;
+};
+type Checkout = (options: CheckoutOptions) => { close?: () => void } | undefined;
+
+declare global {
+  interface Window {
+    FlutterwaveCheckout?: Checkout;
+  }
+}
+
+const TRIES = 3;
+const PAUSE_MS = 1000;
+
+export class CheckoutUnavailable extends Error {
+  override name = 'CheckoutUnavailable';
+
+  constructor() {
+    super('Failed to load payment modal. Check your internet connection and retry later.');
+  }
+}
+
+type Ways = {
+  /** Brings the script, or fails. */
+  fetchScript: (url: string) => Promise<Checkout>;
+  pause: (ms: number) => Promise<void>;
+};
+
+/** The provider's checkout, tried three times a second apart. A later call begins anew. */
+export async function loadCheckout(
+  url: string,
+  { fetchScript, pause }: Ways = { fetchScript: addScript, pause: wait },
+): Promise<Checkout> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await fetchScript(url);
+    } catch (error) {
+      console.error(error);
+      if (tried === TRIES) throw new CheckoutUnavailable();
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function addScript(src: string): Promise<Checkout> {
+  if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout);
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src, async: true });
+    const fail = () => {
+      script.remove();
+      reject(new Error(`The checkout did not come from ${src}`));
+    };
+    script.onerror = fail;
+    script.onload = () => {
+      // something in between may have answered with a page of its own
+      if (window.FlutterwaveCheckout) resolve(window.FlutterwaveCheckout);
+      else fail();
+    };
+    document.head.append(script);
+  });
+}
+
+type Gift = Omit<CheckoutOptions, 'callback' | 'onclose'>;
+
+/** Opens it over the page. `onAnswer` is called once at most, however often the provider calls back. */
+export function openCheckout(checkout: Checkout, gift: Gift, onAnswer: (status: string) => void): void {
+  let answered = false;
+  // it may call back before it returns
+  const modal: { opened?: ReturnType<Checkout> } = {};
+  modal.opened = checkout({
+    ...gift,
+    callback: ({ status }) => {
+      if (answered) return;
+      answered = true;
+      modal.opened?.close?.();
+      onAnswer(status);
+    },
+    onclose: () => console.info('Checkout closed', gift.tx_ref),
+  });
+}

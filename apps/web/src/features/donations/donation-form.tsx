@@ -1,0 +1,119 @@
+import { currencies, currencyCodes } from '@institute/contract/constants';
+import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { chipClass } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { emptyGift, giftState, isComplete } from './gift-state.ts';
+import { currencyNames, money } from './money.ts';
+import { type Payment, useDonation } from './use-donation.ts';
+
+const INCOMPLETE = 'Please fill in your details and select an amount to donate';
+const texts = ['name', 'email', 'phone'] as const;
+
+export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const messageId = useId();
+  const [gift, dispatch] = useReducer(giftState, emptyGift);
+  const [pressed, setPressed] = useState(false);
+  const { donate, isPending, faults, trouble } = useDonation(onClaim);
+  const complete = isComplete(gift);
+  const message = complete ? trouble : pressed && INCOMPLETE;
+
+  // a visitor may have been faster than the scripts
+  const takeOver = useEffectEvent(() => {
+    const data = form.current && new FormData(form.current);
+    for (const field of texts) dispatch({ type: 'write', field, text: String(data?.get(field) ?? '') });
+    const currency = currencyCodes.find((code) => code === data?.get('currency'));
+    if (currency && currency !== gift.currency) dispatch({ type: 'change-currency', currency });
+    dispatch({ type: 'type', text: String(data?.get('custom') ?? '') });
+  });
+  useLayoutEffect(() => takeOver(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setPressed(true);
+    if (complete && !isPending) donate(gift);
+  };
+  const write = (field: (typeof texts)[number]) => ({
+    name: field,
+    value: gift[field],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      dispatch({ type: 'write', field, text: target.value }),
+  });
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="needs-script flex flex-col gap-5">
+      <Field label="Full Name" required error={faults.name}>
+        <Input {...write('name')} autoComplete="name" />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Email" required error={faults.email}>
+          <Input {...write('email')} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Phone" error={faults.phone}>
+          <Input {...write('phone')} type="tel" autoComplete="tel" />
+        </Field>
+      </div>
+      <Field label="Currency" error={faults.currency}>
+        <Select
+          name="currency"
+          value={gift.currency}
+          onChange={({ target }) => {
+            const currency = currencyCodes.find((code) => code === target.value);
+            if (currency) dispatch({ type: 'change-currency', currency });
+          }}
+        >
+          {currencyCodes.map((code) => (
+            <option key={code} value={code}>
+              {`${code}, ${currencyNames[code]}`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-1.5 text-base font-semibold">Amount</legend>
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+          {currencies[gift.currency].presets.map((amount) => (
+            <button
+              key={amount}
+              type="button"
+              aria-pressed={gift.custom === '' && gift.amount === amount}
+              onClick={() => dispatch({ type: 'pick', amount })}
+              className={`justify-center ${chipClass(gift.custom === '' && gift.amount === amount)}`}
+            >
+              {money(gift.currency, amount)}
+            </button>
+          ))}
+        </div>
+        <Field label="Custom Amount" error={gift.fault ?? faults.amount}>
+          <Input
+            name="custom"
+            inputMode="numeric"
+            autoComplete="off"
+            value={gift.custom}
+            onChange={({ target }) => dispatch({ type: 'type', text: target.value })}
+          />
+        </Field>
+      </fieldset>
+      <div className="flex flex-col gap-3">
+        {message && (
+          <div id={messageId}>
+            <Alert tone="danger">{message}</Alert>
+          </div>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          pending={isPending}
+          aria-disabled={!complete}
+          aria-describedby={message ? messageId : undefined}
+        >
+          Donate
+        </Button>
+      </div>
+    </form>
+  );
+}

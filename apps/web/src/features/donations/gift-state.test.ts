@@ -1,0 +1,57 @@
+import { currencies, currencyCodes } from '@institute/contract/constants';
+import { expect, test } from 'vitest';
+import { emptyGift, type Gift, type GiftAction, giftState, isComplete } from './gift-state.ts';
+
+const after = (...actions: GiftAction[]): Gift => actions.reduce(giftState, emptyGift);
+const pick = (amount: number): GiftAction => ({ type: 'pick', amount });
+const type = (text: string): GiftAction => ({ type: 'type', text });
+
+test('begins with dollars and no amount', () => {
+  expect(emptyGift).toMatchObject({ currency: 'USD', amount: 0, custom: '' });
+});
+
+test('a picked amount takes the place of a typed one', () => {
+  expect(after(type('7'), pick(5))).toMatchObject({ amount: 5, custom: '' });
+});
+
+test('a typed amount takes the place of a picked one, and keeps digits only', () => {
+  expect(after(pick(5), type('1a2'))).toMatchObject({ amount: 12, custom: '12' });
+});
+
+test('what has no digit changes nothing, and emptying the field takes its amount back', () => {
+  expect(after(pick(5), type('abc'))).toMatchObject({ amount: 5, custom: '' });
+  expect(after(type('7'), type(''))).toMatchObject({ amount: 0, custom: '' });
+});
+
+test.each(currencyCodes)('in %s the maximum is taken and one more is not', (currency) => {
+  const { symbol, max } = currencies[currency];
+  const change: GiftAction = { type: 'change-currency', currency };
+  expect(after(change, type(String(max)))).toMatchObject({ amount: max, custom: String(max) });
+
+  const message = `Maximum donation amount in ${currency} is ${symbol} ${max}`;
+  expect(after(change, pick(1), type(String(max + 1)))).toMatchObject({
+    amount: 1,
+    custom: '',
+    fault: message,
+  });
+});
+
+test('the message about too much goes away with the next amount', () => {
+  expect(after(type('99'), pick(1)).fault).toBeUndefined();
+  expect(after(type('99'), type('9')).fault).toBeUndefined();
+});
+
+test('another currency takes the amount back and keeps who gives', () => {
+  const write: GiftAction = { type: 'write', field: 'name', text: 'Ada' };
+  const gift = after(write, type('7'), { type: 'change-currency', currency: 'KES' });
+
+  expect(gift).toMatchObject({ name: 'Ada', currency: 'KES', amount: 0, custom: '' });
+});
+
+test('a gift needs an amount, a name and something like an e-mail address, but no phone', () => {
+  const gift = { ...emptyGift, amount: 1, name: 'Ada', email: 'ada@example.org' };
+  expect(isComplete(gift)).toBe(true);
+
+  for (const missing of [{ amount: 0 }, { name: ' ' }, { email: '' }, { email: 'ada@' }, { email: 'ada' }])
+    expect(isComplete({ ...gift, ...missing })).toBe(false);
+});

@@ -1,0 +1,86 @@
+import { CircleCheck, CircleHelp, type LucideIcon, Smartphone } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Pattern } from '../../ui/pattern/pattern.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { money } from './money.ts';
+import type { Payment } from './use-donation.ts';
+import { usePaymentState } from './use-payment-state.ts';
+
+type PaymentResultProps = { payment: Payment; onBack: () => void };
+
+/** What stands in the place of the cards after the checkout has answered. */
+export function PaymentResult({ payment, onBack }: PaymentResultProps) {
+  const { name, email, txRef } = payment;
+  const state = usePaymentState(payment);
+  const gift = money(payment.currency, payment.amount);
+
+  if (state === 'waiting') {
+    return (
+      <Panel icon={Smartphone} title="Waiting for your network…">
+        <p>{`Please approve the payment of ${gift} on your phone. This page changes by itself as soon as your network has answered.`}</p>
+        <p className="flex items-center gap-2 text-muted">
+          <Spinner />
+          {`Reference: ${txRef}`}
+        </p>
+      </Panel>
+    );
+  }
+  if (state === 'unconfirmed') {
+    return (
+      <Panel icon={CircleHelp} title="We could not confirm this payment">
+        <p>{`Reference: ${txRef}`}</p>
+        <p>{`If ${gift} has left your account, send us this reference and we will look into it.`}</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/contact">Contact Us</ButtonLink>
+          <Button variant="outline" onClick={onBack}>
+            Back to the form
+          </Button>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel icon={CircleCheck} title="Thank You for Your Donation!">
+      <p className="text-lg">{`${name}, your gift of ${gift} makes a difference to our students.`}</p>
+      {state === 'confirming' ? (
+        <p role="status" className="flex items-center gap-2 font-semibold">
+          <Spinner />
+          Confirming your payment…
+        </p>
+      ) : (
+        <p role="status" className="font-semibold">
+          Your payment is confirmed.
+        </p>
+      )}
+      <p className="text-muted">
+        {`A confirmation email ${state === 'confirming' ? 'is being sent' : 'was sent'} to ${email}.`}
+      </p>
+      <ButtonLink to="/" variant="outline" className="self-start">
+        Return Home
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+function Panel({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // the form that had the focus is gone; the new words are read out
+  useEffect(() => {
+    if (title) heading.current?.focus();
+  }, [title]);
+  return (
+    <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
+      <div className="flex flex-col justify-center gap-4 p-6 md:p-12">
+        <Icon className="size-10 text-green" strokeWidth={1.75} aria-hidden />
+        <Heading ref={heading} level={2} tabIndex={-1}>
+          {title}
+        </Heading>
+        {children}
+      </div>
+      <Pattern seed="thank you" cols={4} rows={5} className="h-32 w-full md:h-full" />
+    </div>
+  );
+}

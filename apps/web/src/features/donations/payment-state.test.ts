@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { claimOf, paymentState } from './payment-state.ts';
+
+test('a payment said to be done is confirmed, refused, or doubtful in the end', () => {
+  expect(paymentState('successful', undefined, 0)).toBe('confirming');
+  expect(paymentState('successful', 'pending', 5000)).toBe('confirming');
+  expect(paymentState('successful', 'successful', 5000)).toBe('thanks');
+  expect(paymentState('successful', 'failed', 5000)).toBe('unconfirmed');
+  expect(paymentState('successful', 'pending', 60_000)).toBe('unconfirmed');
+});
+
+test('a mobile payment waits as long as its network takes', () => {
+  expect(paymentState('pending', undefined, 0)).toBe('waiting');
+  expect(paymentState('pending', 'pending', 600_000)).toBe('waiting');
+  expect(paymentState('pending', 'successful', 600_000)).toBe('thanks');
+  expect(paymentState('pending', 'failed', 600_000)).toBe('unconfirmed');
+});
+
+test('a doubtful payment that is confirmed later is thanked for', () => {
+  expect(paymentState('successful', 'successful', 90_000)).toBe('thanks');
+});
+
+test('only "successful" is taken for done; a refused or broken off payment is none', () => {
+  expect(['successful', 'pending', 'completed', 'failed', 'cancelled', ''].map(claimOf)).toEqual([
+    ...['successful', 'pending', 'pending'],
+    ...[undefined, undefined, undefined],
+  ]);
+});

@@ -1,0 +1,82 @@
+import { ApiFailure } from '@institute/client/failure';
+import type { Donation } from '@institute/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi, useSite } from '../../api/context.ts';
+import { useSubmissionKey } from '../../api/submission-key.ts';
+import { toast } from '../../ui/toast.ts';
+import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
+import type { Gift } from './gift-state.ts';
+import { type Claim, claimOf } from './payment-state.ts';
+
+/** A gift for which the checkout has given its word. */
+export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency'> &
+  Pick<Gift, 'name' | 'email'> & { claim: Claim; claimedAt: number };
+
+const LOGO = '/icons/icon-192.png';
+const NOT_COMPLETED = 'The payment was not completed. You can try again.';
+
+/** From the pressed button to the checkout's answer. */
+export function useDonation(onClaim: (payment: Payment) => void) {
+  const { send } = useApi();
+  const { institute, pages } = useSite();
+  const { origin } = useRouter().options.context;
+  const { keyFor, spent } = useSubmissionKey();
+  const [isBrokenOff, setBrokenOff] = useState(false);
+
+  const open = ({ donation, checkout }: Opening, { name, email, phone }: Gift) => {
+    const { txRef, amount, currency, publicKey, paymentOptions } = donation;
+    const options = {
+      public_key: publicKey,
+      tx_ref: txRef,
+      amount,
+      currency,
+      payment_options: paymentOptions,
+      customer: { email, phone_number: phone, name },
+      customizations: {
+        title: pages.donations.title,
+        description: `Donation to ${institute.name}`,
+        logo: new URL(LOGO, origin).href,
+      },
+    };
+    openCheckout(checkout, options, (status) => {
+      spent();
+      const claim = claimOf(status);
+      if (claim) onClaim({ txRef, amount, currency, name, email, claim, claimedAt: Date.now() });
+      else setBrokenOff(true);
+    });
+  };
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (gift: Gift) => {
+      const { name, email, phone, currency, amount } = gift;
+      const body = { name, email, phone, currency, amount };
+      const donation = await send.donation(body, keyFor(body));
+      return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
+    },
+    // without a connection it fails at once instead of waiting for one
+    networkMode: 'always',
+    onMutate: () => setBrokenOff(false),
+    onSuccess: open,
+    onError: (fault) => {
+      if (!(fault instanceof CheckoutUnavailable)) toast.error('Error submitting form');
+    },
+  });
+
+  return {
+    donate: mutate,
+    isPending,
+    faults: faultsOf(error),
+    /** Why there was no payment, in words. */
+    trouble: error instanceof CheckoutUnavailable ? error.message : isBrokenOff ? NOT_COMPLETED : undefined,
+  };
+}
+
+type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadCheckout>> };
+
+/** What the server says of each field that it refused. */
+function faultsOf(error: Error | null): Partial<Record<string, string>> {
+  if (!(error instanceof ApiFailure)) return {};
+  return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
+}

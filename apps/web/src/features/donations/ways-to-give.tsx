@@ -1,0 +1,64 @@
+import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSite } from '../../api/context.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { DonationForm } from './donation-form.tsx';
+import type { Payment } from './use-donation.ts';
+
+/** The three cards. */
+export function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
+  const { donations, institute } = useSite();
+  return (
+    <div className="grid gap-5 lg:grid-cols-[24rem_1fr] lg:items-start lg:gap-6">
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 lg:gap-6">
+        <Way icon={Banknote} title="Bank Transfer" text={donations.bankText}>
+          <ButtonLink to="/contact" variant="outline">
+            Request Bank Details
+          </ButtonLink>
+        </Way>
+        <Way icon={Globe} title="PayPal" text={donations.paypalText}>
+          {institute.paypalUrl && (
+            <a
+              href={institute.paypalUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Donate with PayPal
+              <ExternalLink aria-hidden />
+            </a>
+          )}
+        </Way>
+      </div>
+      <Way icon={Smartphone} title="Mobile Money/Card" text={donations.cardText}>
+        <noscript>
+          <Alert>This form needs JavaScript. A bank transfer and PayPal work without it.</Alert>
+        </noscript>
+        <DonationForm onClaim={onClaim} />
+      </Way>
+    </div>
+  );
+}
+
+type WayProps = { icon: LucideIcon; title: string; text: string; children: ReactNode };
+
+function Way({ icon: Icon, title, text, children }: WayProps) {
+  return (
+    <Card as="section" aria-label={title}>
+      <CardBody className="gap-5! lg:p-8">
+        <div className="flex flex-col gap-2">
+          <Heading level={2} size="block" className="flex items-center gap-3">
+            <Icon className="size-7 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
+            {title}
+          </Heading>
+          <p className="max-w-text text-base text-muted">{text}</p>
+        </div>
+        <div className="mt-auto flex flex-col gap-5">{children}</div>
+      </CardBody>
+    </Card>
+  );
+}

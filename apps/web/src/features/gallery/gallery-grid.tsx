@@ -1,0 +1,107 @@
+import type { GalleryItem } from '@institute/contract';
+import { formatDate } from '@institute/contract/rules';
+import { useId } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { PlayMark } from '../../ui/video-player.tsx';
+import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
+
+const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
+const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
+const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 50vw';
+const places = [1, 2, 3, 4, 5, 6, 7, 8];
+
+type GalleryGridProps = {
+  items: GalleryItem[];
+  /** The item whose viewer is still on its way. */
+  pending: GalleryItem | undefined;
+  onOpen: (item: GalleryItem, opener: HTMLElement) => void;
+  /** Somebody may open one in a moment. */
+  onNear: () => void;
+};
+
+export function GalleryGrid({ items, pending, onOpen, onNear }: GalleryGridProps) {
+  return (
+    <ul className={gridClass}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <GalleryButton
+            item={item}
+            pending={item === pending}
+            onNear={onNear}
+            onOpen={(opener) => onOpen(item, opener)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type GalleryButtonProps = {
+  item: GalleryItem;
+  pending: boolean;
+  onOpen: (opener: HTMLElement) => void;
+  onNear: () => void;
+};
+
+function GalleryButton({ item, pending, onOpen, onNear }: GalleryButtonProps) {
+  const titleId = useId();
+  const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
+  const picture = {
+    src: imageUrl,
+    alt: imageAlt ?? title,
+    ratio: 4 / 3,
+    sizes: SIZES,
+    className: 'w-full transition-transform duration-300 group-hover:scale-[1.03]',
+  };
+  return (
+    <div className={cx(cardClass, 'flex flex-col transition-colors hover:border-edge')}>
+      <button
+        type="button"
+        aria-labelledby={titleId}
+        aria-haspopup="dialog"
+        aria-busy={pending || undefined}
+        onClick={({ currentTarget }) => onOpen(currentTarget)}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        className="group w-full rounded-t-card text-left focus-visible:-outline-offset-4"
+      >
+        <span className="relative block w-full overflow-hidden">
+          {type === 'video' ? <VideoThumbnail {...picture} videoUrl={videoUrl} /> : <Picture {...picture} />}
+          {(pending || type === 'video') && (
+            <span className="absolute inset-0 flex items-center justify-center">
+              <PlayMark small>{pending ? <Spinner /> : undefined}</PlayMark>
+            </span>
+          )}
+        </span>
+        <span
+          id={titleId}
+          className="block px-3 pt-3 text-base leading-snug font-semibold group-hover:underline group-hover:underline-offset-4 sm:px-4 sm:pt-4"
+        >
+          {title}
+        </span>
+      </button>
+      <time dateTime={date} className="px-3 pt-0.5 pb-3 text-sm text-muted sm:px-4 sm:pb-4">
+        {formatDate(date)}
+      </time>
+    </div>
+  );
+}
+
+export function GallerySkeleton() {
+  return (
+    <SkeletonGroup label="Loading the gallery…" className={gridClass}>
+      {places.map((place) => (
+        <Skeleton key={place} className={cardClass}>
+          <SkeletonBar className="aspect-[4/3] rounded-none!" />
+          <div className="flex flex-col gap-2 p-3 sm:p-4">
+            <SkeletonBar className="h-5 w-3/4" />
+            <SkeletonBar className="h-4 w-1/3" />
+          </div>
+        </Skeleton>
+      ))}
+    </SkeletonGroup>
+  );
+}

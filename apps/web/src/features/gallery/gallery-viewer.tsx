@@ -1,0 +1,61 @@
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/captions.css';
+import type { GalleryItem } from '@institute/contract';
+import { formatDate, videoId } from '@institute/contract/rules';
+import { useState } from 'react';
+import { Lightbox } from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import { Dialog } from '../../ui/dialog.tsx';
+import { VideoFrame, VideoPlayer } from '../../ui/video-player.tsx';
+import { lightboxSlide } from './lightbox-slide.ts';
+
+export type GalleryViewerProps = {
+  item: GalleryItem;
+  /** The pictures among which one can go on. */
+  pictures: GalleryItem[];
+  /** What was pressed; it has the focus again at the end. */
+  opener: HTMLElement;
+};
+
+/** Shows one item large, and closes itself. */
+export default function GalleryViewer({ item, pictures, opener }: GalleryViewerProps) {
+  const [open, setOpen] = useState(true);
+  if (item.type === 'video') return <VideoDialog item={item} open={open} onOpenChange={setOpen} />;
+  return (
+    <Lightbox
+      open={open}
+      close={() => setOpen(false)}
+      index={pictures.indexOf(item)}
+      slides={pictures.map(lightboxSlide)}
+      plugins={[Captions]}
+      captions={{ descriptionTextAlign: 'start' }}
+      carousel={{ finite: true }}
+      controller={{ closeOnPullDown: true }}
+      labels={{ Lightbox: item.title, Previous: 'Previous picture', Next: 'Next picture' }}
+      on={{ exited: () => opener.focus() }}
+      className="gallery-lightbox"
+    />
+  );
+}
+
+type VideoDialogProps = { item: GalleryItem; open: boolean; onOpenChange: (open: boolean) => void };
+
+function VideoDialog({ item, open, onOpenChange }: VideoDialogProps) {
+  const { title, date, videoUrl, imageUrl, imageAlt } = item;
+  const id = videoId(videoUrl);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={formatDate(date)} size="media">
+      {id && <VideoFrame id={id} title={title} className="rounded-control" />}
+      {!id && videoUrl && (
+        <VideoPlayer
+          videoUrl={videoUrl}
+          title={title}
+          picture={imageUrl}
+          alt={imageAlt ?? title}
+          sizes="860px"
+          className="rounded-control"
+        />
+      )}
+    </Dialog>
+  );
+}

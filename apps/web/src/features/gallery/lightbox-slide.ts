@@ -1,0 +1,18 @@
+import type { GalleryItem } from '@institute/contract';
+import { formatDate } from '@institute/contract/rules';
+import type { SlideImage } from 'yet-another-react-lightbox';
+import { pictureSource } from '../../ui/picture-source.ts';
+
+/** A picture of the gallery as the lightbox takes it, in all sizes that are stored of it. */
+export function lightboxSlide({ imageUrl, imageAlt, title, date }: GalleryItem): SlideImage {
+  const { src, srcSet, width = 0, height = 0 } = pictureSource(imageUrl);
+  const words = { alt: imageAlt ?? title, title, description: formatDate(date) };
+  if (!srcSet) return { src, ...words };
+
+  const sizes = Array.from(srcSet.matchAll(/(\S+) (\d+)w/g), ([, address = '', each]) => ({
+    src: address,
+    width: Number(each),
+    height: Math.round((Number(each) * height) / width),
+  }));
+  return { src, srcSet: sizes, width, height, ...words };
+}
