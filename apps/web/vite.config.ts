@@ -13,11 +13,6 @@ export default defineConfig(({ command }) => ({
       codeSplittingOptions: {
         // skeletons stay in the first load: they must show before anything else has arrived
         defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']],
-        // but nothing of the dashboard is in it
-        splitBehavior: ({ routeId }) =>
-          routeId.startsWith('/admin')
-            ? [['component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']]
-            : undefined,
       },
     }),
     react(),

@@ -64,7 +64,7 @@ export async function buildApp({
     await changes.close();
   });
 
-  const cache = new PageCache(changes.isListening);
+  const cache = new PageCache(changes.isListening, () => now().getTime());
   changes.onChange(() => cache.clear());
   const reads = cachedReads(cache);
 

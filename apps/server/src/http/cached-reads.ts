@@ -111,7 +111,7 @@ function asPayload(
 ): Buffer | null {
   const { body, headers } = variantFor(answer, request);
   for (const name of Object.keys(reply.getHeaders())) {
-    if (!(name in headers)) reply.removeHeader(name);
+    if (!(name in headers) && name !== 'x-request-id') reply.removeHeader(name);
   }
   reply.status(answer.status).headers(headers);
   if (!isCurrent(ifNoneMatch, answer.etag)) return body;

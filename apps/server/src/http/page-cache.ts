@@ -21,16 +21,18 @@ export class PageCache {
   #generation = 0;
   #bytes = 0;
   #hearsChanges: () => boolean;
+  #now: () => number;
 
   /** While changes made by other processes cannot be heard, nothing is kept for long. */
-  constructor(hearsChanges: () => boolean = () => true) {
+  constructor(hearsChanges: () => boolean = () => true, now: () => number = Date.now) {
     this.#hearsChanges = hearsChanges;
+    this.#now = now;
   }
 
   get(key: string): CachedAnswer | undefined {
     const kept = this.#kept.get(key);
     const maxAge = this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
-    if (!kept || kept.generation !== this.#generation || Date.now() - kept.madeAt >= maxAge) return;
+    if (!kept || kept.generation !== this.#generation || this.#now() - kept.madeAt >= maxAge) return;
     // the map's order is that of use: the first to go is the one longest unused
     this.#kept.delete(key);
     this.#kept.set(key, kept);
@@ -69,7 +71,7 @@ export class PageCache {
 
   #keep(key: string, answer: CachedAnswer, generation: number): void {
     this.#drop(key);
-    this.#kept.set(key, { answer, generation, madeAt: Date.now() });
+    this.#kept.set(key, { answer, generation, madeAt: this.#now() });
     this.#bytes += answer.bytes;
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES) break;

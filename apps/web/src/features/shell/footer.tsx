@@ -54,8 +54,9 @@ export function Footer() {
             <address className="flex flex-col items-start not-italic">
               <span className="flex min-h-11 items-center gap-2.5 md:min-h-9">
                 <MapPin className={iconClass} strokeWidth={1.75} aria-hidden />
-                <span>
-                  {institute.name}, {institute.address}
+                <span className="leading-snug">
+                  <span className="block font-semibold">{institute.name}</span>
+                  {institute.address}
                 </span>
               </span>
               {institute.phones.map((phone) => (

@@ -29,8 +29,10 @@ function Site() {
         <Outlet />
       </main>
       <Footer />
-      <BackButton />
-      <ChatButton />
+      <aside aria-label="Shortcuts">
+        <BackButton />
+        <ChatButton />
+      </aside>
     </>
   );
 }
