@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openChanges } from './database/changes.ts';
 import type { Database } from './database/open.ts';
+import { feeds } from './feeds/plugin.ts';
 import { cachedReads } from './http/cached-reads.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
@@ -18,6 +19,8 @@ import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.t
 import { jobs as allJobs } from './jobs/index.ts';
 import { openJobs } from './jobs/queue.ts';
 import { openPublishing } from './modules/content/publishing.ts';
+import { paymentProvider } from './modules/donations/payments.ts';
+import { sandbox } from './modules/donations/sandbox.plugin.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { pages } from './pages/pages.ts';
 
@@ -47,8 +50,10 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify(serverOptions(config, { limits, logTo }));
   const changes = openChanges(db.connection, app.log);
+  const ownAddress = () => addressOf(app);
+  const payments = paymentProvider(config, ownAddress);
   const jobContext = (): Ctx => ({
-    ...{ config, changes, jobs, now, log: app.log, em: db.orm.em.fork() },
+    ...{ config, changes, jobs, payments, now, log: app.log, em: db.orm.em.fork() },
     actor: null,
     origin: { ipAddress: null, userAgent: null },
   });
@@ -74,11 +79,21 @@ export async function buildApp({
   secure(app, config.publicUrl);
   limitRequestTime(app, limits, config.publicUrl);
   jsonOnly(app);
-  requestContext(app, { config, changes, jobs, now, em: db.orm.em });
+  requestContext(app, { config, changes, jobs, payments, now, em: db.orm.em });
   operations(app, { em: db.orm.em, metricsToken: config.metricsToken });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
+  if (payments.isTest) await app.register(sandbox, { config, ownAddress });
   await app.register(admin);
+  await app.register(feeds, { config, reads });
   if (withPages) await pages(app, { config, reads });
   return app;
+}
+
+/** Where this process reaches itself, whatever name and proxy stand before it. */
+function addressOf({ server }: FastifyInstance): string {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server does not listen');
+  const host = address.address === '0.0.0.0' || address.address === '::' ? 'localhost' : address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }

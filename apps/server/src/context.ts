@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Changes } from './database/changes.ts';
 import { AppError } from './errors.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { PaymentProvider } from './modules/donations/payment-provider.ts';
 
 /** The signed-in account of a request. */
 export interface Actor {
@@ -25,6 +26,7 @@ export interface Ctx {
   em: EntityManager;
   changes: Changes;
   jobs: Jobs;
+  payments: PaymentProvider;
   log: FastifyBaseLogger;
   actor: Actor | null;
   origin: Origin;

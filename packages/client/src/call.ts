@@ -74,7 +74,8 @@ const present = (values: Record<string, string | number | undefined>): Record<st
 export const sendBy = (baseUrl: string, fetch: Fetch = (url, init) => globalThis.fetch(url, init)): Send => {
   const ask = patient(fetch);
   return async ({ path, ...init }) => {
-    const response = await ask(baseUrl + path, init);
+    // what may be stored is asked about each time: a browser would show what it has and look for news later
+    const response = await ask(baseUrl + path, { ...init, cache: 'no-cache' });
     return { status: response.status, body: await bodyOf(response) };
   };
 };

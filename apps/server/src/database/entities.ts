@@ -4,9 +4,14 @@ import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
 import { CoachEntity } from '../modules/coaches/coach.entity.ts';
 import { ContactSubmissionEntity } from '../modules/contact/contact-submission.entity.ts';
+import { DonationEntity } from '../modules/donations/donation.entity.ts';
+import { PaymentNoticeEntity } from '../modules/donations/payment-notice.entity.ts';
+import { ReceiptCounterEntity } from '../modules/donations/receipt-counter.entity.ts';
+import { SandboxPaymentEntity } from '../modules/donations/sandbox-payment.entity.ts';
 import { FacilityEntity } from '../modules/facilities/facility.entity.ts';
 import { GalleryItemEntity } from '../modules/gallery/gallery-item.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
+import { MailEntity } from '../modules/mail/mail.entity.ts';
 import { SubscriberEntity } from '../modules/newsletter/subscriber.entity.ts';
 import { PostEntity } from '../modules/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
@@ -32,4 +37,9 @@ export const entities = [
   SiteEntity,
   UploadEntity,
   IdempotencyKeyEntity,
+  DonationEntity,
+  ReceiptCounterEntity,
+  PaymentNoticeEntity,
+  SandboxPaymentEntity,
+  MailEntity,
 ];

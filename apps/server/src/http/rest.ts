@@ -10,6 +10,7 @@ import { alumni } from '../modules/alumni/alumnus.service.ts';
 import { coaches } from '../modules/coaches/coach.service.ts';
 import { contactRoutes } from '../modules/contact/contact.routes.ts';
 import { contentHandlers } from '../modules/content/content.routes.ts';
+import { donationRoutes } from '../modules/donations/donation.routes.ts';
 import { facilities } from '../modules/facilities/facility.service.ts';
 import { gallery } from '../modules/gallery/gallery-item.service.ts';
 import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
@@ -44,6 +45,7 @@ const office = {
   registrations: contract.registrations,
   contact: contract.contact,
   newsletter: contract.newsletter,
+  donations: contract.donations,
   stats: contract.stats,
   session: contract.session,
 };
@@ -62,6 +64,7 @@ const officeRouter = s.router(office, {
   registrations: registrationRoutes,
   contact: contactRoutes,
   newsletter: newsletterRoutes,
+  donations: donationRoutes,
   stats: statsRoutes,
   session: sessionRoutes,
 });

@@ -4,22 +4,29 @@ import { type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
-type VideoFrameProps = { id: string; title: string; className?: string };
+type VideoFrameProps = {
+  id: string;
+  title: string;
+  className?: string | undefined;
+  /** Takes the focus of the button whose place it takes. */
+  takesFocus?: boolean;
+};
 
 /** The host's player: without cookies, and with the referrer that it insists on. */
-export function VideoFrame({ id, title, className }: VideoFrameProps) {
+export function VideoFrame({ id, title, className, takesFocus }: VideoFrameProps) {
   return (
     <iframe
-      ref={(frame) => frame?.focus()}
+      ref={takesFocus ? focusFrame : undefined}
       src={videoPlayer(id)}
       title={title}
-      allow="autoplay; encrypted-media; fullscreen; picture-in-picture; web-share"
-      allowFullScreen
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
       className={cx('aspect-video w-full bg-ink', className)}
     />
   );
 }
+
+const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 type VideoPlayerProps = {
   videoUrl: string;
@@ -37,7 +44,7 @@ type VideoPlayerProps = {
 export function VideoPlayer({ videoUrl, title, picture, alt, className, ...still }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
   const id = videoId(videoUrl);
-  if (playing && id) return <VideoFrame id={id} title={title} className={className} />;
+  if (playing && id) return <VideoFrame id={id} title={title} className={className} takesFocus />;
 
   const elsewhere = (
     <a

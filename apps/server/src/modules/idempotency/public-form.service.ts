@@ -19,11 +19,15 @@ interface PublicForm {
   answer: string;
   /** Of the activity: names nobody. */
   description: string;
+  /** What is to be sent to whom about it: kind, recipient and data of each mail, out of `made`. */
+  mails?: string;
 }
 
 export interface Sent {
   /** All fields of the form, so that the same content gives the same hash. */
   values: Readonly<Record<string, unknown>>;
+  /** Values that are made anew for each try, and so are no part of the content. */
+  made?: Readonly<Record<string, unknown>>;
   key: string | undefined;
 }
 
@@ -31,7 +35,7 @@ export interface Sent {
  * Stores a form, its activity and the answer to its key in one statement. Undefined when `insert` stored nothing.
  * Of two with the same key the database lets one through, and the other is given its answer.
  */
-export function publicForm<Answer>({ scope, entityType, insert, answer, description }: PublicForm) {
+export function publicForm<Answer>({ scope, entityType, insert, answer, description, mails }: PublicForm) {
   const store = prepared<{ answer: Answer }>(
     `form ${scope}`,
     `with made as (${insert}),
@@ -45,17 +49,17 @@ export function publicForm<Answer>({ scope, entityType, insert, answer, descript
     kept as (
       insert into idempotency_keys (scope, key, body_hash, answer, created_at)
       select '${scope}', :key::text, :bodyHash, answer, :now from answered where :key::text is not null
-    )
+    )${mails ? mailed(mails) : ''}
     select answer from answered`,
   );
 
-  return async function submit(ctx: Ctx, { values, key }: Sent): Promise<Answer | undefined> {
+  return async function submit(ctx: Ctx, { values, made, key }: Sent): Promise<Answer | undefined> {
     const now = ctx.now();
     const bodyHash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
     const actor = { accountId: ctx.actor?.id, userEmail: ctx.actor?.email };
     try {
       const meta = { ...actor, ...ctx.origin, key, bodyHash, now, createdAt: now.toISOString() };
-      const [stored] = await store(ctx.em, { ...values, ...meta });
+      const [stored] = await store(ctx.em, { ...values, ...made, ...meta });
       if (stored || !key) return stored?.answer;
     } catch (error) {
       if (!key || errorCode(error) !== UNIQUE_VIOLATION) throw error;
@@ -65,7 +69,7 @@ export function publicForm<Answer>({ scope, entityType, insert, answer, descript
     if (!earlier) return undefined;
     if (isOver(earlier.createdAt, now)) {
       await ctx.em.nativeDelete(IdempotencyKeyEntity, { scope, key, createdAt: earlier.createdAt });
-      return submit(ctx, { values, key });
+      return submit(ctx, { values, ...(made && { made }), key });
     }
     if (earlier.bodyHash !== bodyHash) {
       throw new AppError('CONFLICT', 'This Idempotency-Key was used for another content');
@@ -73,5 +77,12 @@ export function publicForm<Answer>({ scope, entityType, insert, answer, descript
     return earlier.answer as Answer;
   };
 }
+
+/** Part of the same statement, so that no form is stored without its mails. */
+const mailed = (mails: string) => `,
+    mailed as (
+      insert into mails (kind, recipient, data, created_at, next_try_at)
+      select kind, recipient, data, :now, :now from (${mails}) as mail (kind, recipient, data)
+    )`;
 
 const isOver = (createdAt: Date, now: Date) => createdAt.getTime() <= now.getTime() - KEPT_MS;

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Navigate, Outlet, useHydrated } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { admin, makeAdminClient, makeAdminQueries, session } from '../../api/admin.ts';
 import { UserProvider } from '../../api/admin-user.ts';
 import { SidebarTrigger } from '../../ui/sidebar.tsx';
@@ -8,13 +8,20 @@ import { SidebarProvider } from '../../ui/sidebar-provider.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
-/** What stands around every screen of the dashboard. Its data lives as long as it does. */
-export function AdminShell() {
+/** What stands around every screen of the dashboard, once the browser has told who is signed in. */
+export function AdminShell({ children }: { children?: ReactNode }) {
+  return useHydrated() ? <Restored>{children ?? <Outlet />}</Restored> : <ShellSkeleton />;
+}
+
+/** The dashboard's data lives as long as this. */
+function Restored({ children }: { children: ReactNode }) {
   const [user] = useState(() => session.read()?.user);
   const [queries] = useState(makeAdminQueries);
   const [client] = useState(makeAdminClient);
-  // the route's own guard is not asked where no screen is
-  if (!user) return <SignInFirst />;
+  // read once: the address changes under this while the sign-in page is on its way
+  const [next] = useState(() => location.pathname + location.search);
+  // the routes' own guard is not asked at an address without a screen
+  if (!user) return <Navigate to="/admin/login" search={{ next }} replace />;
   return (
     <UserProvider value={user}>
       <admin.Provider client={client} queryClient={queries}>
@@ -26,7 +33,7 @@ export function AdminShell() {
                 <SidebarTrigger />
               </header>
               <main id="main" tabIndex={-1} className="grow px-4 pt-2 pb-10 md:px-8">
-                <Outlet />
+                {children}
               </main>
             </div>
           </SidebarProvider>
@@ -37,11 +44,13 @@ export function AdminShell() {
 }
 
 function SignInFirst() {
-  const { href } = useLocation();
+  const router = useRouter();
+  // the address of now, not the one it is on its way to
+  const [next] = useState(router.latestLocation.href);
   return (
     <>
       <ShellSkeleton />
-      <Navigate to="/admin/login" search={{ next: href }} replace />
+      <Navigate to="/admin/login" search={{ next }} replace />
     </>
   );
 }

@@ -2,11 +2,12 @@ import { SearchX } from 'lucide-react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { AdminShell } from './admin-shell.tsx';
 
 /** What stands at an address of the dashboard that has no screen. */
 export function ScreenNotFound() {
   return (
-    <>
+    <AdminShell>
       <Heading level={1} size="block" className="mb-4">
         Page not found
       </Heading>
@@ -16,6 +17,6 @@ export function ScreenNotFound() {
         description="It may have moved, or the link is not quite right."
         action={<ButtonLink to="/admin">Go to the dashboard</ButtonLink>}
       />
-    </>
+    </AdminShell>
   );
 }

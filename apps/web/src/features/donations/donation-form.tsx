@@ -88,7 +88,10 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
             </button>
           ))}
         </div>
-        <Field label="Custom Amount" error={gift.fault ?? faults.amount}>
+        <Field
+          label="Custom Amount"
+          error={gift.fault ? <span role="alert">{gift.fault}</span> : faults.amount}
+        >
           <Input
             name="custom"
             inputMode="numeric"

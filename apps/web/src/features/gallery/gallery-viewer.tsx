@@ -1,5 +1,6 @@
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
+import './lightbox.css';
 import type { GalleryItem } from '@institute/contract';
 import { formatDate, videoId } from '@institute/contract/rules';
 import { useState } from 'react';
@@ -33,7 +34,6 @@ export default function GalleryViewer({ item, pictures, opener }: GalleryViewerP
       controller={{ closeOnPullDown: true }}
       labels={{ Lightbox: item.title, Previous: 'Previous picture', Next: 'Next picture' }}
       on={{ exited: () => opener.focus() }}
-      className="gallery-lightbox"
     />
   );
 }

@@ -25,7 +25,7 @@ export function FeaturedArticle({ post }: { post: Post }) {
       <ArticlePicture
         post={post}
         ratio={16 / 10}
-        sizes="(min-width: 1024px) 710px, 100vw"
+        sizes="(min-width: 1024px) 710px, 80vw"
         priority
         className="w-full lg:h-full"
       />
@@ -52,7 +52,7 @@ export function ArticleCard({ post }: { post: Post }) {
       <ArticlePicture
         post={post}
         ratio={3 / 2}
-        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw"
         className="w-full"
       />
       <CardBody>

@@ -12,7 +12,7 @@ import { ArticleCard, ArticleFacts, articleGridClass } from './article-card.tsx'
 import { RelatedSkeleton } from './articles-skeleton.tsx';
 import { relatedTo } from './news-filter.ts';
 
-const SIZES = '(min-width: 1024px) 900px, 100vw';
+const SIZES = '(min-width: 1024px) 900px, 80vw';
 
 export function ArticlePage({ id }: { id: string }) {
   const { data: post } = useSuspenseQuery(useApi().queries.posts.detail(id));

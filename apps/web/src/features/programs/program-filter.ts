@@ -1,17 +1,11 @@
 import type { Program } from '@institute/contract';
-import { type ProgramCategory, programCategories } from '@institute/contract/constants';
+import { programCategories } from '@institute/contract/constants';
 import { finds } from '../../api/search.ts';
+import { chosenOf, type ListChoice } from '../../ui/list-choice.ts';
 
-/** What the address says: words of anybody's making. */
-export type ProgramFilter = { category?: string | undefined; q?: string | undefined };
-
-/** The category that the address names; anything else is all of them. */
-export const chosenCategory = ({ category }: ProgramFilter): ProgramCategory | undefined =>
-  programCategories.find((known) => known === category);
-
-export function filterPrograms(programs: Program[], filter: ProgramFilter): Program[] {
-  const category = chosenCategory(filter);
-  const wanted = filter.q ?? '';
+export function filterPrograms(programs: Program[], choice: ListChoice): Program[] {
+  const category = chosenOf(programCategories, choice);
+  const wanted = choice.q ?? '';
   return programs.filter(
     (program) =>
       (!category || program.category === category) &&

@@ -1,13 +1,11 @@
 import { useSite } from '../../api/context.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import type { ListChoice } from '../../ui/list-choice.ts';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { CorePrograms, MorePrograms } from './program-blocks.tsx';
 import { ProgramCatalog } from './program-catalog.tsx';
-import type { ProgramFilter } from './program-filter.ts';
 
-type ProgramsPageProps = { filter: ProgramFilter; onFilter: (filter: ProgramFilter) => void };
-
-export function ProgramsPage({ filter, onFilter }: ProgramsPageProps) {
+export function ProgramsPage({ choice }: { choice: ListChoice }) {
   const { title, intro } = useSite().pages.programs;
   return (
     <>
@@ -18,7 +16,7 @@ export function ProgramsPage({ filter, onFilter }: ProgramsPageProps) {
       </PageHero>
       <CorePrograms />
       <MorePrograms />
-      <ProgramCatalog filter={filter} onFilter={onFilter} />
+      <ProgramCatalog choice={choice} />
     </>
   );
 }

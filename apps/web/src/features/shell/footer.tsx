@@ -52,7 +52,7 @@ export function Footer() {
           </FooterPart>
           <FooterPart title="Contact">
             <address className="flex flex-col items-start not-italic">
-              <span className="flex min-h-11 items-center gap-2.5 md:min-h-9">
+              <span className="flex items-start gap-2.5 py-2">
                 <MapPin className={iconClass} strokeWidth={1.75} aria-hidden />
                 <span className="leading-snug">
                   <span className="block font-semibold">{institute.name}</span>

@@ -49,7 +49,7 @@ function VideoCard({ video: { title, date, videoUrl, imageUrl, imageAlt } }: { v
         title={title}
         picture={imageUrl}
         alt={imageAlt ?? title}
-        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw"
       />
       <CardBody>
         <Heading level={2} size="card">

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminShell } from '../../features/admin-shell/admin-shell.tsx';
-import { ScreenNotFound } from '../../features/admin-shell/screen-not-found.tsx';
 import { ShellSkeleton } from '../../features/admin-shell/shell-skeleton.tsx';
 
 export const Route = createFileRoute('/admin')({
@@ -13,5 +12,4 @@ export const Route = createFileRoute('/admin')({
   head: () => ({ meta: [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }] }),
   pendingComponent: ShellSkeleton,
   component: AdminShell,
-  notFoundComponent: ScreenNotFound,
 });

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { start } from '../../api/load.ts';
 import { pageWords } from '../../api/site-data.ts';
-import type { ProgramFilter } from '../../features/programs/program-filter.ts';
 import { ProgramsPage } from '../../features/programs/programs-page.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
@@ -11,19 +10,5 @@ export const Route = createFileRoute('/programs/')({
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.list()),
   head: ({ match: { context } }) =>
     pageHead(context, { ...pageWords(context, 'programs'), path: '/programs' }),
-  component: Programs,
+  component: () => <ProgramsPage choice={Route.useSearch()} />,
 });
-
-function Programs() {
-  const navigate = Route.useNavigate();
-  const show = ({ category, q }: ProgramFilter) =>
-    navigate({
-      search: { ...(category !== 'all' && { category }), ...(q && { q }) },
-      hash: true,
-      hashScrollIntoView: false,
-      replace: true,
-      resetScroll: false,
-    });
-
-  return <ProgramsPage filter={Route.useSearch()} onFilter={show} />;
-}

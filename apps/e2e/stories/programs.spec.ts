@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { breakDown, countCalls, holdAnswers } from '../answers.ts';
+import { expect, failedCall, stored, test } from '../story.ts';
+
+interface Program {
+  id: number;
+  name: string;
+  description: string;
+  category: string;
+  price: number;
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const catalog = (page: Page) => region(page, 'All Programs');
+const cards = (page: Page) =>
+  catalog(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+const category = (page: Page) => catalog(page).getByRole('combobox', { name: 'Category', exact: true });
+const search = (page: Page) => catalog(page).getByRole('searchbox', { name: 'Search' });
+
+/** From a page that needs no programs to the one that lists them. */
+const toPrograms = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
+
+test('E1–E5 begins with the core programs, activities, digital skills and the creative industry', async ({
+  page,
+}) => {
+  await page.goto('/programs');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(region(page, 'Core Programs').getByRole('heading', { level: 3 })).toHaveText([
+    /Cosmetology.*Beauty Therapy/i,
+    /Information Technology/i,
+    /Fashion.*Garment Design/i,
+  ]);
+  for (const name of ['Additional Activities', 'Digital Skills', 'Creative Industry Programs']) {
+    await expect(region(page, name).getByRole('heading', { name })).toBeVisible();
+    await expect(region(page, name).getByRole('listitem').first()).toBeVisible();
+  }
+});
+
+test('E6–E10 the category filter shows all, or only training, camps or clinics', async ({
+  page,
+  request,
+  visit,
+}) => {
+  await visit('/programs');
+  await expect(category(page)).toHaveValue('all');
+  await expect(category(page).getByRole('option')).toHaveText(['All', 'Training', 'Camp', 'Clinic']);
+
+  const demo = (await stored<Program[]>(request, '/programs')).filter(({ id }) => id <= 12);
+  const names = (chosen: string) =>
+    demo.filter((program) => chosen === 'all' || program.category === chosen).map(({ name }) => name);
+  for (const chosen of ['training', 'camp', 'clinic', 'all']) {
+    await category(page).selectOption(chosen);
+    for (const { name } of demo) {
+      const found = cards(page).getByRole('heading', { name, exact: true });
+      await expect(found, `${name} under ${chosen}`).toHaveCount(names(chosen).includes(name) ? 1 : 0);
+    }
+    const address = new URL(page.url()).searchParams.get('category') ?? 'all';
+    expect(address).toBe(chosen);
+    await expect(catalog(page).getByRole('status')).toHaveText(`${await cards(page).count()} programs found`);
+  }
+});
+
+test('E11–E17 a card has picture, name, short description, price and the way to its program', async ({
+  page,
+  request,
+}) => {
+  const programs = (await stored<Program[]>(request, '/programs')).filter(({ id }) => id <= 12);
+  await page.goto('/programs');
+  const cut = programs.filter(({ description }) => description.length > 150);
+  const whole = programs.filter(({ description }) => description.length <= 150);
+  expect([cut.length, whole.length, programs.filter(({ price }) => price <= 1).length]).not.toContain(0);
+
+  for (const { id, name, description, price } of programs) {
+    const card = cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await expect(card.getByRole('img')).toHaveCount(1);
+    await expect(card.getByRole('link', { name })).toHaveAttribute('href', `/programs/${id}`);
+    await expect(card.getByText(price <= 1 ? 'Free' : `UGX ${price.toLocaleString('en')}`)).toBeVisible();
+    const preview = description.length > 150 ? `${description.slice(0, 150)}...` : description;
+    const text = await card.getByRole('paragraph').first().textContent();
+    expect(text).toBe(preview);
+  }
+});
+
+test('E17 pressing anywhere on a card opens the program', async ({ page, visit }) => {
+  await visit('/programs');
+  const card = cards(page).first();
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  await card.click();
+  await expect(page).toHaveURL(/\/programs\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+});
+
+test('E18 says so when nothing matches, and leads back to all', async ({ page, visit }) => {
+  await visit('/programs');
+  await search(page).fill('beekeeping');
+  await expect(catalog(page).getByText('No programs found matching your criteria.')).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await catalog(page).getByRole('link', { name: 'Show all programs' }).click();
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(search(page)).toHaveValue('');
+});
+
+test('search and category stand in the address and survive a reload', async ({ page, visit }) => {
+  await visit('/programs');
+  await search(page).fill('braiding');
+  await category(page).selectOption('clinic');
+  await expect(page).toHaveURL(/[?&]q=braiding/);
+  await expect(page).toHaveURL(/[?&]category=clinic/);
+
+  await page.reload();
+  await expect(category(page)).toHaveValue('clinic');
+  await expect(search(page)).toHaveValue('braiding');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Braiding & Barbering Clinic']);
+  await expect(catalog(page).getByRole('status')).toHaveText('1 program found');
+});
+
+test('E19 shows the next page with skeletons at once, then the programs', async ({ page, visit }) => {
+  await visit('/registration-success');
+  const release = await holdAnswers(page, /\/api\/v1\/programs/);
+  await toPrograms(page);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Registration Successful!');
+  await expect(catalog(page).getByTestId('skeleton')).not.toHaveCount(0);
+  release();
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(catalog(page).getByTestId('skeleton')).toHaveCount(0);
+});
+
+test('E20 an inactive program is not shown', async ({ page, request }) => {
+  await page.goto('/programs');
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(page.getByText('Small Business Clinic')).toHaveCount(0);
+  const programs = await stored<Program[]>(request, '/programs');
+  expect(programs.map(({ name }) => name)).not.toContain('Small Business Clinic');
+});
+
+test.describe('in trouble', () => {
+  test.use({ expectedInConsole: failedCall });
+
+  test('T8, T21–T22 a failing list is asked for exactly twice, is logged, and can be asked for again', async ({
+    page,
+    visit,
+  }) => {
+    await page.clock.install();
+    const logged: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') logged.push(message.text());
+    });
+    await visit('/registration-success');
+    const calls = countCalls(page, 'GET', /\/api\/v1\/programs$/);
+    await breakDown(page, /\/api\/v1\/programs/);
+    await toPrograms(page);
+    await expect.poll(() => calls.length).toBe(1);
+    await page.clock.fastForward(2000);
+    await expect(catalog(page).getByRole('alert')).toBeVisible();
+    await page.clock.fastForward(60_000);
+    expect(calls).toHaveLength(2);
+    expect(logged.some((text) => text.includes('ApiFailure'))).toBe(true);
+
+    await page.unroute(/\/api\/v1\/programs/);
+    await catalog(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(cards(page)).not.toHaveCount(0);
+  });
+});
+
+test('T7, T9 the list is asked for again when one comes back after five minutes, not before', async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install();
+  await visit('/registration-success');
+  await toPrograms(page);
+  await expect(cards(page)).not.toHaveCount(0);
+  const calls = countCalls(page, 'GET', /\/api\/v1\/programs$/);
+  const comeBack = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+  await page.clock.fastForward('04:50');
+  await comeBack();
+  await page.clock.runFor(1000);
+  expect(calls).toHaveLength(0);
+  await page.clock.fastForward('00:20');
+  await comeBack();
+  await expect.poll(() => calls.length).toBe(1);
+  await calls[0]?.response();
+  expect(calls).toHaveLength(1);
+  expect(await calls[0]?.headerValue('authorization')).toBeNull();
+});

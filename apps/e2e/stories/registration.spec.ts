@@ -1,0 +1,208 @@
+import { countCalls, holdAnswers } from '../answers.ts';
+import { expect, stored, test } from '../story.ts';
+import { button, consent, expectStep, field, fillIn, goOn, steps } from '../wizard.ts';
+
+test('I1–I12 five titled steps, a progress bar, and buttons that stop at both ends', async ({
+  page,
+  visit,
+}) => {
+  await visit('/registration');
+  const progress = page.getByRole('progressbar');
+  const reached: number[] = [];
+
+  for (const [index, title] of steps.entries()) {
+    await expectStep(page, title);
+    const isLast = index === steps.length - 1;
+    await expect(button(page, 'Previous')).toBeEnabled({ enabled: index > 0 });
+    await expect(button(page, 'Next')).toHaveCount(isLast ? 0 : 1);
+    await expect(button(page, 'Submit')).toBeVisible({ visible: isLast });
+    reached.push(Number(await progress.getAttribute('aria-valuenow')));
+    if (!isLast) await button(page, 'Next').click();
+  }
+  expect(reached).toEqual([...new Set(reached)].sort((a, b) => a - b));
+
+  for (const title of steps.toReversed().slice(1)) {
+    await button(page, 'Previous').click();
+    await expectStep(page, title);
+  }
+  await expect(button(page, 'Previous')).toBeDisabled();
+});
+
+test('I14–I18 asks what the specification lists, step by step', async ({ page, visit }) => {
+  await visit('/registration');
+  const questions = [
+    ['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth'],
+    ['Program', 'Start Date'],
+    ['Emergency Contact Name', 'Emergency Contact Phone', 'Relationship'],
+    ['Medical Conditions', 'Allergies', 'Medications'],
+    [consent],
+  ];
+  for (const [index, labels] of questions.entries()) {
+    const title = steps[index] ?? steps[0];
+    await goOn(page, title);
+    await expect(page.getByRole('main').locator('form label').filter({ visible: true })).toHaveText(labels);
+    for (const label of labels) await expect(field(page, label)).toBeVisible();
+  }
+  await expect(field(page, consent)).not.toBeChecked();
+  expect(await page.getByLabel('Date of Birth').getAttribute('type')).toBe('date');
+  expect(await page.getByLabel('Start Date').getAttribute('type')).toBe('date');
+});
+
+test('I19–I20 the program step lists the programs, asked for anew when it appears', async ({
+  page,
+  request,
+  visit,
+}) => {
+  await visit('/registration');
+  const calls = countCalls(page, 'GET', /\/api\/v1\/programs$/);
+  await goOn(page, 'Program Selection');
+  await expect.poll(() => calls.length).toBe(1);
+
+  await expect(async () => {
+    const programs = await stored<{ name: string }[]>(request, '/programs');
+    await button(page, 'Next').click();
+    await button(page, 'Previous').click();
+    const options = field(page, 'Program').getByRole('option');
+    await expect(options).toHaveText(['Choose a program', ...programs.map(({ name }) => name)], {
+      timeout: 1000,
+    });
+  }).toPass();
+  expect(calls.length).toBeGreaterThan(1);
+});
+
+test('I21 the address chooses the program', async ({ page, request, visit }) => {
+  const programs = await stored<{ id: number; name: string }[]>(request, '/programs');
+  const program = programs.find(({ name }) => name === 'Music & Guitar');
+  await visit(`/registration?program=${program?.id}`);
+  await goOn(page, 'Program Selection');
+  await expect(field(page, 'Program')).toHaveValue(String(program?.id));
+  await expect(field(page, 'Program').getByRole('option', { selected: true })).toHaveText('Music & Guitar');
+});
+
+test('I22–I26 answers survive every step, and the review shows each, or None for an empty medical one', async ({
+  page,
+  visit,
+}) => {
+  await visit('/registration');
+  await fillIn(page, { firstName: 'Brenda' });
+  const review = page.getByRole('main');
+  for (const label of ['Medical Conditions', 'Allergies', 'Medications']) {
+    await expect(review).toContainText(`${label}: None`);
+  }
+
+  const answers = {
+    'Medical Information': {
+      'Medical Conditions': 'Asthma',
+      Allergies: 'Groundnuts',
+      Medications: 'Inhaler',
+    },
+    'Emergency Contact': {
+      'Emergency Contact Name': 'Ruth Story',
+      'Emergency Contact Phone': '+256 700 999 888',
+      Relationship: 'Mother',
+    },
+    'Program Selection': { 'Start Date': '2030-02-04' },
+    'Personal Information': { 'Date of Birth': '2005-03-09' },
+  };
+  for (const [title, given] of Object.entries(answers)) {
+    await button(page, 'Previous').click();
+    await expectStep(page, title as (typeof steps)[number]);
+    for (const [label, value] of Object.entries(given)) await field(page, label).fill(value);
+  }
+  await expect(field(page, 'First Name')).toHaveValue('Brenda');
+  await goOn(page, 'Review & Submit');
+  await expect(field(page, consent)).toBeChecked();
+  for (const shown of [
+    'First Name: Brenda',
+    'Last Name: Story',
+    'Email: amina.story@example.org',
+    'Phone: +256 700 123 456',
+    'Date of Birth: 9 Mar 2005',
+    'Program: Music & Guitar',
+    'Start Date: 4 Feb 2030',
+    'Emergency Contact Name: Ruth Story',
+    'Emergency Contact Phone: +256 700 999 888',
+    'Relationship: Mother',
+    'Medical Conditions: Asthma',
+    'Allergies: Groundnuts',
+    'Medications: Inhaler',
+  ]) {
+    await expect(review).toContainText(shown);
+  }
+});
+
+test('I31–I36, J1–J2 sends the application once, says so, and goes on after two seconds', async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install();
+  await visit('/registration');
+  await fillIn(page);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const calls = countCalls(page, 'POST', /\/api\/v1\/registrations$/);
+  const release = await holdAnswers(page, /\/api\/v1\/registrations/);
+
+  await button(page, 'Submit').click();
+  const submitting = button(page, 'Submitting...');
+  await expect(submitting).toBeDisabled();
+  await submitting.click({ force: true });
+  release();
+  await expect.poll(() => calls[0]?.response().then((answer) => answer?.status())).toBe(201);
+  const { data } = await (await calls[0]?.response())?.json();
+
+  // the clock stands until the page has taken the answer, and then moves as we say
+  const submitted = button(page, 'Submit');
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(submitted).toBeDisabled({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+  await page.clock.runFor(1900);
+  const toast = page.getByRole('listitem').filter({ hasText: 'Registration Successful!' });
+  await expect(toast).toContainText(/thank/i);
+  expect(new URL(page.url()).pathname).toBe('/registration');
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL(/\/registration-success$/);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');
+  await expect(main).toContainText(/application will be reviewed.*family contacted/);
+  await expect(main).toContainText(data.reference);
+
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.headers()).toMatchObject({ 'content-type': 'application/json' });
+  expect(calls[0]?.headers().authorization).toBeUndefined();
+  const body = calls[0]?.postDataJSON();
+  expect(body).toMatchObject({ firstName: 'Amina', consent: true });
+  expect(typeof body.programId).toBe('number');
+});
+
+test('J1–J4 the page after it leads to the programs and home', async ({ page }) => {
+  await page.goto('/registration-success');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');
+  await expect(main.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute('href', '/programs');
+  await expect(main.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+});
+
+test('a draft survives a reload, without its medical answers, and is gone once it is sent', async ({
+  page,
+  visit,
+}) => {
+  await visit('/registration');
+  await fillIn(page, { firstName: 'Carol' });
+  await button(page, 'Previous').click();
+  await field(page, 'Allergies').fill('Penicillin');
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(await kept()).toContain('Carol');
+  expect(await kept()).not.toContain('Penicillin');
+
+  await page.reload();
+  await expectStep(page, 'Medical Information');
+  await expect(field(page, 'Allergies')).toHaveValue('');
+  await goOn(page, 'Review & Submit');
+  await expect(page.getByRole('main')).toContainText('First Name: Carol');
+  await expect(field(page, consent)).toBeChecked();
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/registration-success$/);
+  expect(await kept()).not.toContain('Carol');
+});

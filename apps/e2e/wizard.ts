@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+
+export const steps = [
+  'Personal Information',
+  'Program Selection',
+  'Emergency Contact',
+  'Medical Information',
+  'Review & Submit',
+] as const;
+
+export const consent = 'I agree to the terms and consent to data usage';
+
+export const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+
+export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+
+export async function expectStep(page: Page, title: (typeof steps)[number]) {
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
+}
+
+/** Goes from one step to a later one. */
+export async function goOn(page: Page, to: (typeof steps)[number]) {
+  const heading = page.getByRole('main').getByRole('heading', { level: 2, name: to });
+  for (let tries = 0; tries < steps.length && !(await heading.isVisible()); tries += 1) {
+    await button(page, 'Next').click();
+  }
+  await expect(heading).toBeVisible();
+}
+
+interface Applicant {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  program?: string;
+}
+
+/** Fills in what the institute needs, and stands on the last step with the consent given. */
+export async function fillIn(
+  page: Page,
+  {
+    firstName = 'Amina',
+    lastName = 'Story',
+    email = 'amina.story@example.org',
+    phone = '+256 700 123 456',
+    program = 'Music & Guitar',
+  }: Applicant = {},
+) {
+  await field(page, 'First Name').fill(firstName);
+  await field(page, 'Last Name').fill(lastName);
+  await field(page, 'Email').fill(email);
+  await field(page, 'Phone').fill(phone);
+  await goOn(page, 'Program Selection');
+  await field(page, 'Program').selectOption({ label: program });
+  await goOn(page, 'Review & Submit');
+  await field(page, consent).check();
+}

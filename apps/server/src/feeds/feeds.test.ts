@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+const origin = 'https://institute.example';
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  t = await testApp({ PUBLIC_URL: origin });
+  token = (await t.signIn()).token;
+});
+afterAll(() => t.close());
+
+const get = (url: string) => t.app.inject(url);
+
+async function make(resource: 'programs' | 'posts' | 'facilities', fields: object): Promise<number> {
+  const { status, body } = await t.call<{ id: number }>('POST', `/${resource}`, fields, { token });
+  expect(status).toBe(201);
+  return body.data.id;
+}
+const program = { name: 'A', description: 'B', duration: 'C', schedule: 'D', price: 2, imageUrl: '/e.png' };
+const facility = { name: 'A', description: 'B', features: ['C'], equipment: ['D'], imageUrl: '/e.png' };
+const post = { title: 'A', content: '<p>B</p>' };
+const hidden = [{ status: 'draft' }, { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }];
+
+test('the sitemap holds every address that visitors see, with its last change, and no other', async () => {
+  const shown = [
+    `/programs/${await make('programs', program)}`,
+    `/facilities/${await make('facilities', facility)}`,
+    `/news/${await make('posts', post)}`,
+  ];
+  await make('programs', { ...program, isActive: false });
+  for (const state of hidden) {
+    await make('programs', { ...program, ...state });
+    await make('posts', { ...post, ...state });
+  }
+  const gone = await make('posts', post);
+  await t.call('DELETE', `/posts/${gone}`, undefined, { token });
+
+  const { headers, payload } = await get('/sitemap.xml');
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  const found = [...payload.matchAll(/<url><loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod><\/url>/g)];
+  expect(found.map(([, address]) => address?.slice(origin.length)).sort()).toEqual(
+    [
+      ...['/', '/about', '/programs', '/registration', '/coaches', '/facilities', '/news', '/gallery'],
+      ...['/videos', '/alumni', '/contact', '/faq', '/donations'],
+      ...shown,
+    ].sort(),
+  );
+  for (const [, address, changed] of found) {
+    expect(address).toMatch(/^https:\/\/institute\.example\//);
+    expect(Date.now() - Date.parse(changed ?? '')).toBeLessThan(60_000);
+  }
+});
+
+test('a new article is in the sitemap and the feed at the next question', async () => {
+  await get('/news.rss');
+  const path = `${origin}/news/${await make('posts', { ...post, title: 'Fresh' })}`;
+
+  expect((await get('/sitemap.xml')).payload).toContain(`<loc>${path}</loc>`);
+  expect((await get('/news.rss')).payload).toContain(`<title>Fresh</title><link>${path}</link>`);
+});
+
+test('the feed holds the latest articles, newest first, as words with absolute links', async () => {
+  const content = '<h2>One &amp; two</h2><p>See <a href="/faq">here</a>.</p>';
+  const id = await make('posts', { title: 'Ages 5 < 6 & \u0001"up"', content, category: 'events' });
+  const { headers, payload } = await get('/news.rss');
+
+  expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+  const [first = ''] = payload.match(/<item>.*<\/item>/) ?? [];
+  expect(first).toContain('<title>Ages 5 &lt; 6 &amp; &quot;up&quot;</title>');
+  expect(first).toContain(`<link>${origin}/news/${id}</link>`);
+  expect(first).toContain('<category>Events</category>');
+  // twice escaped: once as HTML, once as XML
+  expect(first).toContain('<description>One &amp;amp; two See here.</description>');
+  expect(first).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/);
+});
+
+test('robots are kept from the dashboard and shown the sitemap', async () => {
+  const { headers, payload } = await get('/robots.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(payload.split('\n')).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /admin', `Sitemap: ${origin}/sitemap.xml`]),
+  );
+});
+
+test('the manifest names the institute and its icons', async () => {
+  const { headers, payload } = await get('/manifest.webmanifest');
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  const { name, start_url, icons } = JSON.parse(payload);
+  expect([name, start_url]).toEqual([expect.stringMatching(/\w/), '/']);
+  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable']);
+});

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import type { CachedReads } from '../http/cached-reads.ts';
+import { posts } from '../modules/posts/post.service.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import { manifest } from './manifest.ts';
+import { newsFeed } from './news-feed.ts';
+import { sitemap } from './sitemap.ts';
+
+const ARTICLES = 30;
+
+type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
+
+/** What search engines, feed readers and phones ask of the site. */
+export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads }: Options): Promise<void> {
+  reads.cover(app, []);
+
+  app.get('/sitemap.xml', async ({ ctx }, reply) =>
+    answer(reply, 'application/xml', await sitemap(ctx, publicUrl)),
+  );
+
+  app.get('/robots.txt', async (_, reply) =>
+    answer(reply, 'text/plain', `User-agent: *\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
+  );
+
+  app.get('/news.rss', async ({ ctx }, reply) => {
+    const { items } = await posts.list(ctx, { limit: ARTICLES, offset: 0 });
+    const { view } = await getSite(ctx);
+    return answer(reply, 'application/rss+xml', newsFeed(items, view, publicUrl));
+  });
+
+  app.get('/manifest.webmanifest', async ({ ctx }, reply) => {
+    const { view } = await getSite(ctx);
+    return answer(reply, 'application/manifest+json', JSON.stringify(manifest(view)));
+  });
+}
+
+const answer = (reply: FastifyReply, type: string, text: string) =>
+  reply
+    .header('cache-control', 'public, max-age=0, must-revalidate')
+    .type(`${type}; charset=utf-8`)
+    .send(text);

@@ -1,0 +1,32 @@
+import { currencyCodes, donationStatuses } from '@institute/contract/constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { timestamps } from '../content/content.entity.ts';
+
+const instant = () => p.datetime().length(3).nullable();
+
+/** A gift. `txRef` is the secret by which its giver sees what became of it. */
+export const DonationEntity = defineEntity({
+  name: 'Donation',
+  tableName: 'donations',
+  properties: {
+    id: p.integer().primary(),
+    ...timestamps,
+    txRef: p.string().length(100).unique(),
+    name: p.string().length(200),
+    email: p.string().length(254),
+    phone: p.string().length(32).nullable(),
+    currency: p.enum(currencyCodes),
+    /** In whole units. */
+    amount: p.integer(),
+    status: p.enum(donationStatuses).default('pending'),
+    /** Made with the sandbox: no money moved. */
+    isTest: p.boolean(),
+    paidAt: instant(),
+    /** `RCP-2026-000001`. */
+    receiptNumber: p.string().length(30).nullable().unique(),
+    /** When the provider is asked next without anybody wanting to know, and how often it was. */
+    nextCheckAt: instant().index(),
+    checks: p.integer().default(0),
+  },
+});
+export type DonationRow = InferEntity<typeof DonationEntity>;

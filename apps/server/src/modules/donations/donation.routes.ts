@@ -1,0 +1,34 @@
+import { contract } from '@institute/contract';
+import { initServer } from '@ts-rest/fastify';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import { startDonation, takeNotice, verifyDonation } from './donation.service.ts';
+
+export const donationRoutes = initServer().router(contract.donations, {
+  create: async ({ request, reply, headers, body }) => {
+    const donation = await startDonation(request.ctx, body, headers['idempotency-key']);
+    // the page that shows what becomes of it
+    reply.header('location', `/donations/${donation.txRef}`);
+    return { status: 201, body: { data: donation } };
+  },
+
+  verify: async ({ request, params }) => ({
+    status: 200,
+    body: { data: await verifyDonation(request.ctx, params.txRef) },
+  }),
+
+  webhook: {
+    // before the body is looked at
+    hooks: { onRequest: refuseStrangers },
+    handler: async ({ request, body }) => {
+      await takeNotice(request.ctx, body);
+      return { status: 200, body: { data: { received: true } } };
+    },
+  },
+});
+
+async function refuseStrangers({ ctx, headers }: FastifyRequest): Promise<void> {
+  if (!ctx.payments.isSecret(headers['verif-hash']?.toString())) {
+    throw new AppError('UNAUTHENTICATED', 'The verif-hash is not right');
+  }
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import type { Donation, DonationInput, DonationState } from '@institute/contract';
+import { kampalaYear } from '@institute/contract/rules';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { publicForm } from '../idempotency/public-form.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import type { PaymentReport } from './payment-provider.ts';
+
+const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
+/** 128 of them are more than anybody can guess. */
+const RANDOM_BYTES = 16;
+const txRefForm = /^\d{13}-[\w-]{20,80}$/;
+
+const MINUTE = 60_000;
+/** From one question that nobody asked for to the next: 5, 30 and 120 minutes after the start. */
+const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
+
+type Started = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
+
+const submit = publicForm<Started>({
+  scope: 'donations',
+  entityType: 'donation',
+  insert: `
+    insert into donations
+      (tx_ref, name, email, phone, currency, amount, is_test, next_check_at, created_at, updated_at)
+    values (:txRef, :name, :email, :phone, :currency, :amount, :isTest, :nextCheckAt, :now, :now)
+    returning id, tx_ref`,
+  answer: `jsonb_build_object('id', id, 'txRef', tx_ref, 'createdAt', :createdAt::text)`,
+  description: `'New donation'`,
+});
+
+/** Stored before the checkout opens, so that no payment comes for something unknown. */
+export async function startDonation(ctx: Ctx, input: DonationInput, key?: string): Promise<Donation> {
+  const { name, email, phone = null, currency, amount } = input;
+  const { publicKey, checkoutScriptUrl, isTest } = ctx.payments;
+  const now = ctx.now().getTime();
+  const started = await submit(ctx, {
+    values: { name, email, phone, currency, amount },
+    made: {
+      txRef: `${now}-${randomBytes(RANDOM_BYTES).toString('base64url')}`,
+      nextCheckAt: new Date(now + checkAfter[0]),
+      isTest,
+    },
+    key,
+  });
+  if (!started) throw new Error('The donation was not stored');
+  return {
+    ...started,
+    ...{ amount, currency, status: 'pending' },
+    ...{ publicKey, checkoutScriptUrl, paymentOptions: PAYMENT_OPTIONS },
+  };
+}
+
+/** What has become of a donation; the provider is asked unless it is paid. */
+export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
+  const donation = (await findDonation(ctx.em, txRef)) ?? unknown();
+  if (donation.status === 'successful') return stateView(donation);
+  return stateView(await settle(ctx, txRef, await ctx.payments.verify(txRef)));
+}
+
+/** A notice whose secret was right. */
+export async function takeNotice(ctx: Ctx, body: unknown): Promise<void> {
+  const { event, txRef } = ctx.payments.readNotice(body);
+  const donation = event === 'charge.completed' && txRef ? await findDonation(ctx.em, txRef) : null;
+  if (!donation) return keepNotice(ctx, { event, txRef }, body);
+  if (donation.status === 'successful') return;
+
+  const settled = await settle(ctx, donation.txRef, await ctx.payments.verify(donation.txRef));
+  // the provider says it is done and yet does not confirm it: ask again, however old the donation is
+  if (settled.status === 'pending') await checkAnew(ctx, settled);
+}
+
+/** Asks about the donations that are due, those that waited longest first. */
+export async function checkDueDonations(ctx: Ctx): Promise<void> {
+  const due = await ctx.em.find(
+    DonationEntity,
+    { nextCheckAt: { $lte: ctx.now() }, status: { $ne: 'successful' } },
+    { orderBy: { nextCheckAt: 'asc' }, limit: 20, disableIdentityMap: true },
+  );
+  for (const { txRef, id, checks } of due) {
+    const next = checkAfter[checks + 1];
+    const nextCheckAt = next === undefined ? null : new Date(ctx.now().getTime() + next);
+    await settle(ctx, txRef, await ctx.payments.verify(txRef));
+    // unless a notice has changed the plan meanwhile
+    const unchanged = { id, checks, status: { $ne: 'successful' } } as const;
+    await ctx.em.nativeUpdate(DonationEntity, unchanged, { checks: checks + 1, nextCheckAt });
+  }
+}
+
+export async function findDonation(em: EntityManager, txRef: string): Promise<DonationRow | null> {
+  if (!txRefForm.test(txRef)) return null;
+  return em.findOne(DonationEntity, { txRef }, { disableIdentityMap: true });
+}
+
+/**
+ * Writes down what the provider says, under the row's lock: a donation becomes paid once, however many
+ * learn of it, and stays so. A failed one that a later try pays counts.
+ */
+function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
+  return ctx.em.fork().transactional(async (em) => {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const donation = (await em.findOne(DonationEntity, { txRef }, { lockMode })) ?? unknown();
+    if (donation.status === 'successful' || !report) return donation;
+    if (!isAbout(report, donation)) {
+      ctx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
+      return donation;
+    }
+    if (report.status === 'successful') await markPaid(ctx, em, donation);
+    if (report.status === 'failed') donation.status = 'failed';
+    return donation;
+  });
+}
+
+const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationRow) =>
+  txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
+
+/** Number, state and mail come in the one transaction or not at all. */
+export async function markPaid(ctx: Ctx, em: EntityManager, donation: DonationRow): Promise<void> {
+  const now = ctx.now();
+  donation.status = 'successful';
+  donation.paidAt = now;
+  donation.nextCheckAt = null;
+  donation.receiptNumber = await nextReceiptNumber(em, kampalaYear(now));
+  await em.flush();
+  await recordActivity(ctx, em, {
+    type: 'update',
+    entityType: 'donation',
+    entityId: donation.id,
+    description: `Donation received: ${donation.receiptNumber}`,
+  });
+  const receipt = { kind: 'donation-receipt', data: { donationId: donation.id } } as const;
+  await queueMail(em, { ...receipt, recipient: donation.email, now });
+}
+
+/** The counter's row stays locked until the payment is committed, so no number is left out. */
+async function nextReceiptNumber(em: EntityManager, year: number): Promise<string> {
+  const [row] = await em.execute<{ last: number }[]>(
+    `insert into receipt_counters (year, last) values (?, 1)
+     on conflict (year) do update set last = receipt_counters.last + 1 returning last`,
+    [year],
+  );
+  return `RCP-${year}-${String(row?.last).padStart(6, '0')}`;
+}
+
+async function checkAnew({ em, now }: Ctx, { id }: DonationRow): Promise<void> {
+  const nextCheckAt = new Date(now().getTime() + checkAfter[0]);
+  await em.nativeUpdate(DonationEntity, { id, status: { $ne: 'successful' } }, { checks: 0, nextCheckAt });
+}
+
+async function keepNotice(
+  { em, now }: Ctx,
+  { event, txRef }: { event: string | null; txRef: string | null },
+  body: unknown,
+): Promise<void> {
+  await em.execute(
+    `insert into payment_notices (created_at, event, tx_ref, body) values (?, ?, ?, ?)`,
+    [now(), storable(event), storable(txRef), (JSON.stringify(body) ?? '').slice(0, 20_000)],
+  );
+}
+
+/** A database's text holds no NUL. */
+const storable = (text: string | null) => text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;
+
+const stateView = ({ txRef, status, amount, currency, name }: DonationRow): DonationState => ({
+  txRef,
+  status,
+  amount,
+  currency,
+  name,
+});
+
+function unknown(): never {
+  throw notFound('Donation not found');
+}

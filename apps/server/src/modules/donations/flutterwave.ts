@@ -1,0 +1,71 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { PaymentProvider, PaymentReport } from './payment-provider.ts';
+
+/** Less than a caller's patience of 20 s. */
+const ANSWER_MAY_TAKE_MS = 10_000;
+
+const answer = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    tx_ref: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    status: z.string(),
+  }),
+});
+const text = z.string().max(200).nullable().catch(null);
+const notice = z
+  .object({ event: text, data: z.object({ tx_ref: text }).catch({ tx_ref: null }) })
+  .catch({ event: null, data: { tx_ref: null } });
+
+interface Account {
+  publicKey: string;
+  secretKey: string;
+  secretHash: string;
+  checkoutScriptUrl: string;
+  /** Of the API, without a slash at the end; known only after the start where it is our own. */
+  baseUrl: () => string;
+  isTest: boolean;
+}
+
+/** Flutterwave's API v3, or whatever speaks it at `baseUrl`. */
+export function flutterwave({ secretKey, secretHash, baseUrl, ...shown }: Account): PaymentProvider {
+  const underWay = new Map<string, Promise<PaymentReport | undefined>>();
+  const agreed = digest(secretHash);
+
+  async function ask(txRef: string): Promise<PaymentReport | undefined> {
+    const url = `${baseUrl()}/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`;
+    try {
+      const response = await fetch(url, {
+        headers: { authorization: `Bearer ${secretKey}`, accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_MAY_TAKE_MS),
+      });
+      const { success, data } = answer.safeParse(await response.json());
+      if (!response.ok || !success) return undefined;
+      const { tx_ref, amount, currency, status } = data.data;
+      return { txRef: tx_ref, amount, currency, status };
+    } catch {
+      // unreachable, too slow or no JSON: it may know more when it is asked again
+      return undefined;
+    }
+  }
+
+  return {
+    ...shown,
+    verify: (txRef) => {
+      // pages and notices ask about one payment at the same time
+      const asking = underWay.get(txRef) ?? ask(txRef).finally(() => underWay.delete(txRef));
+      underWay.set(txRef, asking);
+      return asking;
+    },
+    isSecret: (hash = '') => secretHash !== '' && timingSafeEqual(digest(hash), agreed),
+    readNotice: (body) => {
+      const { event, data } = notice.parse(body);
+      return { event, txRef: data.tx_ref };
+    },
+  };
+}
+
+const digest = (value: string) => createHash('sha256').update(value).digest();

@@ -1,0 +1,44 @@
+import type { Ctx } from '../../context.ts';
+import { SandboxPaymentEntity, type SandboxPaymentRow } from './sandbox-payment.entity.ts';
+
+/** How long "Pay later" takes, as a mobile network would. */
+const LATER_MS = 5000;
+
+export interface SandboxPayment {
+  tx_ref: string;
+  amount: number;
+  currency: string;
+  outcome: 'pay' | 'fail' | 'later';
+}
+
+type Known = Pick<SandboxPaymentRow, 'id' | 'txRef' | 'amount' | 'currency' | 'outcome' | 'settlesAt'>;
+
+/** Somebody pressed a button of the checkout. What was paid once stays paid. */
+export async function paySandbox({ em, now }: Pick<Ctx, 'em' | 'now'>, payment: SandboxPayment): Promise<Known> {
+  const { tx_ref: txRef, amount, currency, outcome } = payment;
+  const settlesAt = new Date(now().getTime() + (outcome === 'later' ? LATER_MS : 0));
+  await em.execute(
+    `insert into sandbox_payments (tx_ref, amount, currency, outcome, settles_at) values (?, ?, ?, ?, ?)
+     on conflict (tx_ref) do update
+       set amount = excluded.amount, currency = excluded.currency, outcome = excluded.outcome,
+         settles_at = excluded.settles_at
+       where sandbox_payments.outcome <> 'successful'`,
+    [txRef, amount, currency, outcome === 'fail' ? 'failed' : 'successful', settlesAt],
+  );
+  return em.findOneOrFail(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
+}
+
+export const findSandboxPayment = ({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Known | null> =>
+  em.findOne(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
+
+/** A transaction as Flutterwave tells of it. */
+export const transactionView = (payment: Known, now: Date) => ({
+  id: payment.id,
+  tx_ref: payment.txRef,
+  flw_ref: `SANDBOX-${payment.id}`,
+  amount: payment.amount,
+  charged_amount: payment.amount,
+  currency: payment.currency,
+  status: payment.settlesAt <= now ? payment.outcome : 'pending',
+  payment_type: 'sandbox',
+});

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { readUrl } from '../http/cached-reads.ts';
+import { contentPolicy } from './content-policy.ts';
+import { framedOrigins } from './framed-origins.ts';
+import { inProcess } from './in-process.ts';
+import type { PageRenderer, Posted } from './renderer.ts';
+
+/** Kept by our own cache; a browser asks each time, and mostly hears 304. */
+const publicPage = 'public, max-age=0, must-revalidate';
+const RETRY_AFTER_S = 5;
+
+export type PageParts = {
+  app: FastifyInstance;
+  config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
+  renderer: PageRenderer;
+};
+
+/** A form that its page shows again, and the status that the API refused it with. */
+type Refused = { status: number; posted: Posted };
+
+/** The page at the address of a request, with all that its answer must carry. */
+export async function answerPage(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  { app, config, renderer }: PageParts,
+  refused?: Refused,
+) {
+  const { publicUrl: origin, dev } = config;
+  const { send, worstStatus } = inProcess(app);
+  const address = origin + readUrl(url, renderer.pageParameters);
+  const page = await renderer.render(new Request(address), {
+    ...{ send, origin },
+    ...(refused && { posted: refused.posted }),
+  });
+  const html = await page.text();
+
+  reply.headers({ 'cache-control': publicPage, ...Object.fromEntries(page.headers) });
+  // what somebody has typed is nobody else's
+  if (refused) reply.header('cache-control', 'private, no-store');
+  // vite's own scripts change with every edit
+  if (dev) reply.removeHeader('content-security-policy');
+  else {
+    const frames = await framedOrigins(send, origin);
+    reply.header('content-security-policy', contentPolicy(html, config, frames));
+  }
+  if (page.status < 500) return reply.status(refused?.status ?? page.status).send(html);
+
+  reply.header('cache-control', 'no-store');
+  if (worstStatus() !== 503) return reply.status(500).send(html);
+  return reply.status(503).header('retry-after', RETRY_AFTER_S).send(html);
+}

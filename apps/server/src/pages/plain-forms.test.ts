@@ -1,0 +1,113 @@
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '../context.ts';
+import { AppError, invalid } from '../errors.ts';
+import { answerFailure } from '../http/failures.ts';
+import { jsonOnly } from '../http/json-only.ts';
+import { plainForms } from './plain-forms.ts';
+import type { Posted } from './renderer.ts';
+
+const origin = 'https://institute.example';
+let app: FastifyInstance;
+let asked: Pick<FastifyRequest, 'url' | 'body' | 'ip' | 'headers'>[];
+let refusal: AppError | undefined;
+let shown: Posted | undefined;
+
+beforeEach(async () => {
+  [asked, refusal, shown] = [[], undefined, undefined];
+  app = fastify();
+  app.setErrorHandler(answerFailure);
+  jsonOnly(app);
+  app.addHook('onRequest', async (request) => {
+    request.ctx = { config: { publicUrl: origin } } as Ctx;
+  });
+  app.post('/api/v1/*', async ({ url, body, ip, headers }, reply) => {
+    asked.push({ url, body, ip, headers });
+    if (refusal) throw refusal;
+    return reply.status(201).send({ data: {} });
+  });
+  await app.register(plainForms, {
+    app,
+    config: { dev: false, publicUrl: origin, uploadUrl: undefined },
+    renderer: {
+      pageParameters: [],
+      render: async ({ url }, { posted }) => {
+        shown = posted;
+        return new Response(`<p>${url}</p>`, { headers: { 'content-type': 'text/html' } });
+      },
+    },
+  });
+});
+afterEach(() => app.close());
+
+const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    remoteAddress: '203.0.113.9',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin, ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+test('what is posted is the API call of the same form, from the same visitor, and ends on another page', async () => {
+  const message = { name: 'Ann', email: 'ann@example.org', subject: 'Fees', message: 'One\r\ntwo' };
+  const { statusCode, headers } = await post(
+    '/contact',
+    { ...message, other: 'x' },
+    { 'user-agent': 'Phone' },
+  );
+
+  expect([statusCode, headers.location]).toEqual([303, '/contact?sent=1']);
+  expect(asked).toMatchObject([
+    { url: '/api/v1/contact', ip: '203.0.113.9', headers: { 'user-agent': 'Phone' } },
+  ]);
+  expect(asked[0]?.body).toEqual({ ...message, message: 'One\ntwo' });
+});
+
+test.each([
+  ['/newsletter', { email: 'ann@example.org' }, '/api/v1/newsletter/subscribe', '/newsletter?sent=1'],
+  ['/registration', { firstName: 'Ann' }, '/api/v1/registrations', '/registration-success'],
+])('%s is sent on to its call', async (path, fields, call, done) => {
+  const { headers } = await post(path, fields);
+  expect([asked[0]?.url, headers.location]).toEqual([call, done]);
+});
+
+test('the program and the consent of a registration are no texts', async () => {
+  await post('/registration', { programId: '3', consent: 'true' });
+  await post('/registration', { programId: 'three' });
+  expect(asked.map(({ body }) => body)).toMatchObject([
+    { programId: 3, consent: true, firstName: '', allergies: '' },
+    { programId: 0, consent: false },
+  ]);
+});
+
+test('a refused form is its page again, for this visitor only, with what was typed and what is wrong', async () => {
+  const faults = [{ path: 'email', message: 'Enter a valid email address' }];
+  refusal = invalid(faults);
+  const { statusCode, headers, payload } = await post('/registration', { email: 'ann', allergies: 'Nuts' });
+
+  expect([statusCode, payload]).toEqual([400, `<p>${origin}/registration</p>`]);
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(shown).toMatchObject({
+    path: '/registration',
+    message: 'Some of the fields are not right',
+    values: { email: 'ann', allergies: 'Nuts', firstName: '' },
+    faults,
+  });
+});
+
+test('who posts too often is told when to try again', async () => {
+  refusal = new AppError('RATE_LIMITED', 'Too many tries', { retryAfter: 7 });
+  const { statusCode, headers } = await post('/newsletter', {});
+  expect([statusCode, headers['retry-after'], shown?.message]).toEqual([429, '7', 'Too many tries']);
+});
+
+test.each(['https://evil.example', 'null'])('a form of %s is refused', async (foreign) => {
+  expect((await post('/contact', {}, { origin: foreign })).statusCode).toBe(403);
+  expect(asked).toEqual([]);
+});
+
+test('only what a form posts is taken', async () => {
+  const { statusCode } = await app.inject({ method: 'POST', url: '/contact', payload: { name: 'Ann' } });
+  expect(statusCode).toBe(415);
+});

@@ -1,0 +1,78 @@
+import { type ApiError, contract } from '@institute/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseForeignOrigin } from '../http/session.ts';
+import { answerPage, type PageParts } from './page-answer.ts';
+
+type Values = Record<string, string>;
+
+/** A form that a browser without scripts posts to its page's own address. */
+type PlainForm = {
+  path: string;
+  /** The call that takes it, as the contract has it. */
+  call: { path: string; body: { shape: object } };
+  /** The call's body, where that is not all text. */
+  body?: (values: Values) => object;
+  /** The page that says that it has arrived. */
+  done: string;
+};
+
+const asTyped = (values: Values): object => values;
+
+const forms: PlainForm[] = [
+  { path: '/contact', call: contract.contact.send, done: '/contact?sent=1' },
+  { path: '/newsletter', call: contract.newsletter.subscribe, done: '/newsletter?sent=1' },
+  {
+    path: '/registration',
+    call: contract.registrations.create,
+    body: (values) => ({
+      ...values,
+      programId: Number(values.programId) || 0,
+      consent: values.consent === 'true',
+    }),
+    done: '/registration-success',
+  },
+];
+
+/** Forms of pages on which no script runs: each is the API's own call, and a page is the answer. */
+export async function plainForms(scope: FastifyInstance, parts: PageParts): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>
+    parsed(null, new URLSearchParams(body.toString())),
+  );
+  scope.addHook('preValidation', async (request) => refuseForeignOrigin(request));
+
+  for (const { path, call, body = asTyped, done } of forms) {
+    const names = Object.keys(call.body.shape);
+    scope.post<{ Body: URLSearchParams | undefined }>(path, async (request, reply) => {
+      const values = typed(names, request.body);
+      const answer = await passOn(parts.app, request, { url: call.path, payload: body(values) });
+      if (answer.statusCode < 300) return reply.redirect(done, 303);
+
+      const { message, details } = answer.json<ApiError>().error;
+      const retryAfter = answer.headers['retry-after'];
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      return answerPage(request, reply, parts, {
+        status: answer.statusCode,
+        posted: { path, values, message, faults: details },
+      });
+    });
+  }
+}
+
+/** What was typed in the fields that are known, with the line ends that scripts would send. */
+const typed = (names: string[], sent = new URLSearchParams()): Values =>
+  Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
+
+/** In the name of the visitor, so that the same limits count and the same address is recorded. */
+const passOn = (
+  app: FastifyInstance,
+  { ip, headers }: FastifyRequest,
+  { url, payload }: { url: string; payload: object },
+) =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress: ip,
+    headers: { ...(headers['user-agent'] && { 'user-agent': headers['user-agent'] }) },
+  });

@@ -1,0 +1,69 @@
+import type { Site } from '@institute/contract';
+
+const block = (title: string) => ({ title, text: `What ${title} means here.` });
+const blocks = ['One', 'Two', 'Three', 'Four'].map(block);
+const intro = (title: string) => ({
+  title,
+  intro: `A sentence about ${title.toLowerCase()}, long enough to be a summary.`,
+});
+
+/** A site as an institute might have written it, for tests of what pages make of it. */
+export const site: Site = {
+  institute: {
+    name: 'Test Institute',
+    blurb: 'A place to learn a trade.',
+    foundedYear: 2016,
+    address: 'Plot 1, Test Road',
+    phones: ['+256 700 000 001', '+256 700 000 002', '+256 700 000 003'],
+    emails: ['office@institute.example', 'other@institute.example'],
+    chatPhone: '+256 700 000 009',
+    chatGreeting: 'Hello, I have a question',
+    mapUrl: '',
+    directionsUrl: '',
+    aboutDocumentUrl: '',
+    paypalUrl: '',
+  },
+  slides: ['a', 'b', 'c'].map((id) => ({
+    id,
+    image: `/images/${id}.webp`,
+    imageAlt: null,
+    title: `Slide ${id}`,
+    subtitle: 'Words',
+  })),
+  floors: { students: 400, facilities: 12, alumni: 500 },
+  blurbs: blocks,
+  values: blocks,
+  partners: ['a', 'b', 'c'].map((id) => ({
+    id,
+    name: `Partner ${id}`,
+    logo: '/images/p.webp',
+    description: 'Helps.',
+  })),
+  about: { mission: 'To teach.', vision: 'A town of makers.', text: 'We began in one room.' },
+  pages: {
+    about: intro('About'),
+    programs: intro('Programs'),
+    facilities: intro('Facilities'),
+    coaches: intro('Trainers'),
+    registration: intro('Registration'),
+    news: intro('News'),
+    gallery: intro('Gallery'),
+    videos: intro('Videos'),
+    alumni: intro('Alumni Network'),
+    contact: intro('Contact'),
+    faq: intro('FAQ'),
+    donations: intro('Support Our Mission'),
+  },
+  programBlocks: { core: [], activities: blocks, digital: blocks, creative: blocks },
+  facilityBlocks: { equipment: blocks, technology: blocks },
+  testimonials: [],
+  departments: [],
+  openingHours: [{ days: 'Monday to Friday', hours: '8:00 AM – 6:00 PM' }],
+  faq: [{ category: 'Facilities', question: 'May I visit?', answer: 'Please do.' }],
+  socials: ['Facebook', 'Instagram', 'YouTube'].map((network) => ({
+    network,
+    url: `https://${network.toLowerCase()}.example/institute`,
+  })),
+  donations: { bankText: 'Bank.', paypalText: 'PayPal.', cardText: 'Card.' },
+  registrationSuccess: 'We will call.',
+};

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DockerfileParser } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { afterAll, expect, test } from 'vitest';
+import { environment, root } from '../scripts/checkout.mjs';
+
+const text = readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8');
+const instructions = DockerfileParser.parse(text).getInstructions();
+const stageStarts = instructions.flatMap((one, at) => (one.getKeyword() === 'FROM' ? [at] : []));
+const buildStage = instructions.slice(stageStarts[0], stageStarts[1]);
+const lastStage = instructions.slice(stageStarts.at(-1));
+const argumentsOf = (stage, keyword) =>
+  stage.filter((one) => one.getKeyword() === keyword).map((one) => one.getArgumentsContent());
+
+const folder = mkdtempSync(join(tmpdir(), 'institute-image-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the Dockerfile has no fault that a linter sees', () => {
+  expect(validate(text)).toEqual([]);
+});
+
+test('the image runs as an ordinary user, tells its health and stops cleanly', () => {
+  expect(argumentsOf(lastStage, 'USER')).toEqual(['node']);
+  expect(argumentsOf(lastStage, 'HEALTHCHECK').join()).toContain('/healthz');
+  expect(argumentsOf(lastStage, 'STOPSIGNAL')).toEqual(['SIGTERM']);
+});
+
+test('what is copied is enough: its commands build a product that loads without development packages', () => {
+  for (const copied of argumentsOf(buildStage, 'COPY')) {
+    const paths = copied.split(/\s+/).slice(0, -1);
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...paths], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    for (const file of new Set(files.split('\n'))) {
+      if (!file || !existsSync(join(root, file))) continue;
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      cpSync(join(root, file), join(folder, file));
+    }
+  }
+  const run = (command, args) =>
+    execFileSync(command, args, { cwd: folder, env: environment, encoding: 'utf8', stdio: 'pipe' });
+  for (const command of argumentsOf(buildStage, 'RUN')) run('sh', ['-ec', command]);
+
+  const start = './apps/server/src/start.ts';
+  const load = `await import('./apps/server/src/app.ts'); await import('${start}'); console.log('loads')`;
+  expect(run('node', ['--input-type=module', '-e', load])).toContain('loads');
+  expect(run('ls', ['apps/web/dist'])).toMatch(/client\s+server/);
+}, 300_000);
