@@ -1,5 +1,6 @@
 import { createCall, type Send } from '@institute/client/call';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import type { Posted } from './api/posted.ts';
 import type { PageAssets } from './page-assets.ts';
 import { makeRouter } from './router.tsx';
 
@@ -12,13 +13,15 @@ export type RenderContext = {
   /** The public address of the site, without a path. */
   origin: string;
   assets: PageAssets;
+  /** A refused form, which the page shows again. */
+  posted?: Posted;
 };
 
 /** The answer to a GET of a page: HTML, a redirect, or the page that says what is missing. */
-export const render = (request: Request, { send, origin, assets }: RenderContext): Promise<Response> =>
+export const render = (request: Request, { send, origin, assets, posted }: RenderContext): Promise<Response> =>
   createRequestHandler({
     request,
-    createRouter: () => makeRouter(createCall(send), origin),
+    createRouter: () => makeRouter(createCall(send), origin, posted),
     getRouterManifest: () => assets,
   })(({ responseHeaders, router }) =>
     renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> }),

@@ -3,19 +3,22 @@ import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { makeApi } from './api/api.ts';
+import type { Posted } from './api/posted.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { NothingHere } from './features/shell/not-found-page.tsx';
 import { PageSkeleton } from './features/shell/page-skeleton.tsx';
 import { parseSearch, stringifySearch } from './page-query.ts';
+import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /** A router of its own for each rendered page, one for the life of a browser's page. */
-export function makeRouter(call: Call, origin: string) {
+export function makeRouter(call: Call, origin: string, posted?: Posted) {
   const queryClient = makeQueryClient();
-  return createRouter({
+  const context: RouterContext = { queryClient, origin, posted, ...makeApi(call) };
+  const router = createRouter({
     routeTree,
-    context: { queryClient, origin, ...makeApi(call) },
+    context,
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -28,10 +31,18 @@ export function makeRouter(call: Call, origin: string) {
     defaultNotFoundComponent: NothingHere,
     scrollRestoration: true,
     // what the server has asked for, the browser need not ask for again
-    dehydrate: () => ({ queries: dehydrate(queryClient) as object }),
-    hydrate: ({ queries }) => hydrate(queryClient, queries),
+    dehydrate: () => ({ queries: dehydrate(queryClient) as object, posted }),
+    hydrate: ({ queries, posted }) => {
+      hydrate(queryClient, queries);
+      context.posted = posted;
+    },
     InnerWrap: Providers,
   });
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    // a later visit of the form begins anew
+    if (fromLocation && pathChanged) context.posted = undefined;
+  });
+  return router;
 }
 
 function Providers({ children }: { children: ReactNode }): ReactElement {

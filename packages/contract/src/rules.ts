@@ -20,9 +20,8 @@ export function formatPrice(price: number): string {
   return isFree(price) ? 'Free' : `UGX ${formatNumber(price)}`;
 }
 
-export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-}
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+export const formatNumber = (value: number): string => numbers.format(value);
 
 /** A live count, never shown below the floor that the institute states. */
 export const atLeast = (count: number, floor: number): string => `${Math.max(count, floor)}+`;

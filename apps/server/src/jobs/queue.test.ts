@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Ctx } from '../context.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { application, apply, givenProgram } from '../testing/applications.ts';
+import { jobContext } from '../testing/job-context.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { jobs as allJobs } from './index.ts';
 import type { Job } from './job.ts';
@@ -16,22 +16,7 @@ afterAll(() => t.close());
 
 const soon = { timeout: 20_000, interval: 50 };
 
-const context = (): Ctx => ({
-  config: t.config,
-  em: t.db.orm.em.fork(),
-  changes: {
-    notify: async () => {},
-    announce() {},
-    onChange() {},
-    isListening: () => true,
-    close: async () => {},
-  },
-  jobs: { send: async () => {}, start() {}, close: async () => {} },
-  log: t.app.log,
-  actor: null,
-  origin: { ipAddress: null, userAgent: null },
-  now: () => new Date(),
-});
+const context = () => jobContext(t);
 
 const open = (jobs: readonly Job[], connection: pg.ClientConfig = t.db.connection) =>
   openJobs({ connection, log: t.app.log, jobs, context });

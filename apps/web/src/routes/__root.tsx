@@ -5,12 +5,15 @@ import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/reac
 import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
+import type { Posted } from '../api/posted.ts';
 import { Shell } from '../features/shell/shell.tsx';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;
   /** The public address of the site, without a path. */
   origin: string;
+  /** A form that this page answers. */
+  posted?: Posted | undefined;
 };
 
 const font = (href: string) =>
@@ -32,6 +35,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
       { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+      { rel: 'alternate', type: 'application/rss+xml', title: 'News', href: '/news.rss' },
     ],
   }),
   shellComponent: Html,

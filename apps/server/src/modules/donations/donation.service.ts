@@ -157,10 +157,12 @@ async function keepNotice(
   { event, txRef }: { event: string | null; txRef: string | null },
   body: unknown,
 ): Promise<void> {
-  await em.execute(
-    `insert into payment_notices (created_at, event, tx_ref, body) values (?, ?, ?, ?)`,
-    [now(), storable(event), storable(txRef), (JSON.stringify(body) ?? '').slice(0, 20_000)],
-  );
+  await em.execute(`insert into payment_notices (created_at, event, tx_ref, body) values (?, ?, ?, ?)`, [
+    now(),
+    storable(event),
+    storable(txRef),
+    (JSON.stringify(body) ?? '').slice(0, 20_000),
+  ]);
 }
 
 /** A database's text holds no NUL. */

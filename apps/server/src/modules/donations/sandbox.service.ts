@@ -14,7 +14,10 @@ export interface SandboxPayment {
 type Known = Pick<SandboxPaymentRow, 'id' | 'txRef' | 'amount' | 'currency' | 'outcome' | 'settlesAt'>;
 
 /** Somebody pressed a button of the checkout. What was paid once stays paid. */
-export async function paySandbox({ em, now }: Pick<Ctx, 'em' | 'now'>, payment: SandboxPayment): Promise<Known> {
+export async function paySandbox(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  payment: SandboxPayment,
+): Promise<Known> {
   const { tx_ref: txRef, amount, currency, outcome } = payment;
   const settlesAt = new Date(now().getTime() + (outcome === 'later' ? LATER_MS : 0));
   await em.execute(

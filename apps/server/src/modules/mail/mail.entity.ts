@@ -6,7 +6,12 @@ const instant = () => p.datetime().length(3);
 export const MailEntity = defineEntity({
   name: 'Mail',
   tableName: 'mails',
-  indexes: [{ name: 'mails_due_index', expression: "create index mails_due_index on mails (next_try_at) where state = 'waiting'" }],
+  indexes: [
+    {
+      name: 'mails_due_index',
+      expression: "create index mails_due_index on mails (next_try_at) where state = 'waiting'",
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     createdAt: instant().defaultRaw('now()'),

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Navigate, Outlet, useHydrated } from '@tanstack/react-router';
+import { Navigate, Outlet, useHydrated, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { admin, makeAdminClient, makeAdminQueries, session } from '../../api/admin.ts';
 import { UserProvider } from '../../api/admin-user.ts';
@@ -21,7 +21,7 @@ function Restored({ children }: { children: ReactNode }) {
   // read once: the address changes under this while the sign-in page is on its way
   const [next] = useState(() => location.pathname + location.search);
   // the routes' own guard is not asked at an address without a screen
-  if (!user) return <Navigate to="/admin/login" search={{ next }} replace />;
+  if (!user) return <SignInFirst />;
   return (
     <UserProvider value={user}>
       <admin.Provider client={client} queryClient={queries}>

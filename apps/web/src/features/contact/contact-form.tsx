@@ -3,29 +3,36 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { ContactBody } from '../../api/contact.ts';
 import { useApi } from '../../api/context.ts';
+import { faultsByField, type Posted } from '../../api/posted.ts';
 import { useSubmissionKey } from '../../api/submission-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { fieldId } from '../../ui/form-outcome.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { toast } from '../../ui/toast.ts';
 
-export function ContactForm() {
+export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
+
+/** `posted` is a message that was refused before, sent without scripts. */
+export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { send } = useApi();
   const { keyFor, spent } = useSubmissionKey();
   const form = useRef<HTMLFormElement>(null);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, data } = useMutation({
     mutationFn: (body: ContactBody) => send.message(body, keyFor(body)),
     // without a connection it fails at once instead of waiting for one
     networkMode: 'always',
     onSuccess: () => {
       spent();
-      form.current?.reset();
       toast.success('Message sent successfully');
     },
     onError: () => toast.error('Error submitting form'),
   });
 
+  useEffect(() => {
+    if (data) form.current?.reset();
+  }, [data]);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error]);
@@ -34,22 +41,29 @@ export function ContactForm() {
     event.preventDefault();
     if (!isPending) mutate(messageOf(new FormData(event.currentTarget)));
   };
-  const faults = faultsOf(error);
+  const shown = error || data ? undefined : posted;
+  const faults = error instanceof ApiFailure ? faultsByField(error.details) : faultsByField(shown?.faults);
+  const control = (name: keyof ContactBody) => ({ name, defaultValue: data ? undefined : posted?.values[name] });
+  const field = (name: keyof ContactBody) => ({
+    id: fieldId('contact', name),
+    label: contactFields[name],
+    error: faults[name],
+  });
   return (
     <form ref={form} method="post" action="/contact" onSubmit={submit} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" required error={faults.name}>
-          <Input name="name" autoComplete="name" />
+        <Field {...field('name')} required>
+          <Input {...control('name')} autoComplete="name" />
         </Field>
-        <Field label="Email" required error={faults.email}>
-          <Input name="email" type="email" autoComplete="email" />
+        <Field {...field('email')} required>
+          <Input {...control('email')} type="email" autoComplete="email" />
         </Field>
       </div>
-      <Field label="Subject" required error={faults.subject}>
-        <Input name="subject" />
+      <Field {...field('subject')} required>
+        <Input {...control('subject')} />
       </Field>
-      <Field label="Message" required error={faults.message}>
-        <Textarea name="message" rows={7} />
+      <Field {...field('message')} required>
+        <Textarea {...control('message')} rows={7} />
       </Field>
       <Button type="submit" size="lg" pending={isPending} className="sm:self-start">
         Send Message
@@ -61,10 +75,4 @@ export function ContactForm() {
 function messageOf(data: FormData): ContactBody {
   const text = (name: keyof ContactBody) => String(data.get(name) ?? '');
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
-}
-
-/** What the server says of each field that it refused. */
-function faultsOf(error: Error | null): Partial<Record<string, string>> {
-  if (!(error instanceof ApiFailure)) return {};
-  return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
 }

@@ -1,16 +1,22 @@
 import { useSite } from '../../api/context.ts';
+import { usePosted } from '../../api/posted.ts';
 import { Container } from '../../ui/container.tsx';
+import { FormFaults, FormSuccess } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
-import { ContactForm } from './contact-form.tsx';
+import { ContactForm, contactFields } from './contact-form.tsx';
 import { Departments } from './departments.tsx';
 import { Location } from './location.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 
-export function ContactPage() {
+/** `sent` is said by the address, where a message was sent without scripts. */
+export function ContactPage({ sent }: { sent: boolean }) {
   const { pages } = useSite();
+  const posted = usePosted('/contact');
   return (
     <>
+      {sent && <FormSuccess title="Message sent successfully" />}
+      {posted && <FormFaults form="contact" posted={posted} labels={contactFields} />}
       <PageHero title={pages.contact.title} intro={pages.contact.intro} seed="contact" />
       <Container className="grid gap-x-12 gap-y-10 py-section lg:grid-cols-[24rem_1fr] lg:items-start">
         <div className="flex flex-col gap-6">
@@ -21,7 +27,7 @@ export function ContactPage() {
           <Heading level={2} size="block">
             Send us a message
           </Heading>
-          <ContactForm />
+          <ContactForm posted={posted} />
         </div>
       </Container>
       <Location />

@@ -10,7 +10,17 @@ interface PatternBandProps {
 const TILES = 40;
 
 /** One row of cloth as an image that repeats, so that the band fits any width. */
+const bands = new Map<string, string>();
+
+/** Drawn once for each seed: a server renders the same band on every page. */
 function bandImage(seed: string, palette: PaletteName): string {
+  const name = `${palette} ${seed}`;
+  const image = bands.get(name) ?? drawBand(seed, palette);
+  bands.set(name, image);
+  return image;
+}
+
+function drawBand(seed: string, palette: PaletteName): string {
   const { base, grounds, shapes } = clothLayers({ seed, palette: palettes[palette], cols: TILES, rows: 1 });
   const width = TILES * TILE;
   const paths = [{ fill: base, d: `M0 0h${width}v${TILE}H0z` }, ...grounds, ...shapes]

@@ -1,0 +1,262 @@
+import type { Donation, DonationState } from '@institute/contract';
+import { currencies, currencyCodes } from '@institute/contract/constants';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobContext } from '../../testing/job-context.ts';
+import {
+  type PaymentStandIn,
+  startPaymentStandIn,
+  unheardOf,
+  verified,
+} from '../../testing/payment-stand-in.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { checkDueDonations } from './donation.service.ts';
+
+const HASH = 'agreed with the provider';
+const MINUTE = 60_000;
+const gift = { name: 'Ann', email: 'ann@example.org', phone: '0700 000 000', currency: 'USD', amount: 5 };
+
+let provider: PaymentStandIn;
+let t: TestApp;
+beforeAll(async () => {
+  provider = await startPaymentStandIn();
+  t = await testApp({
+    FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST',
+    FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST',
+    FLUTTERWAVE_SECRET_HASH: HASH,
+    FLUTTERWAVE_BASE_URL: provider.url,
+    RATE_LIMIT_FACTOR: '100',
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await provider.close();
+});
+beforeEach(() => provider.asked.splice(0));
+
+const give = (fields: object = {}, headers: Record<string, string> = {}) =>
+  t.call<Donation>('POST', '/donations', { ...gift, ...fields }, { headers });
+const given = async (fields: object = {}) => (await give(fields)).body.data;
+const verify = (txRef: string, body?: object) =>
+  t.call<DonationState>('POST', `/donations/${txRef}/verify`, body);
+const notice = (txRef: string, fields: object = {}) => ({
+  event: 'charge.completed',
+  data: { id: 1, tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields },
+});
+const webhook = (body: unknown, hash: string | null = HASH) =>
+  t.call('POST', '/donations/webhook', body, { headers: hash === null ? {} : { 'verif-hash': hash } });
+const says = (txRef: string, fields: object = {}) =>
+  provider.answer({
+    body: verified({ tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields }),
+  });
+const sql = <Row>(text: string, values: unknown[] = []) => t.db.orm.em.fork().execute<Row[]>(text, values);
+const receipts = (txRef: string) =>
+  sql<{ receipt_number: string; recipient: string }>(
+    `select receipt_number, recipient from donations d join mails m on m.data->>'donationId' = d.id::text where tx_ref = ?`,
+    [txRef],
+  );
+
+test('a donation waits for its payment and tells the checkout what it needs', async () => {
+  const { status, headers, body } = await give();
+  expect(status).toBe(201);
+  expect(body.data).toMatchObject({
+    amount: 5,
+    currency: 'USD',
+    status: 'pending',
+    publicKey: 'FLWPUBK_TEST',
+    checkoutScriptUrl: 'https://checkout.flutterwave.com/v3.js',
+    paymentOptions: 'card, mobilemoney, ussd',
+  });
+  expect(headers.location).toBe(`/donations/${body.data.txRef}`);
+});
+
+test('the reference is a millisecond and more than anybody can guess', async () => {
+  const { txRef } = await given();
+  const [, ms = '', random = ''] = /^(\d{13})-([\w-]+)$/.exec(txRef) ?? [];
+  expect(Math.abs(Date.now() - Number(ms))).toBeLessThan(60_000);
+  expect(Buffer.from(random, 'base64url')).toHaveLength(16);
+});
+
+test.each(currencyCodes)('the maximum in %s is taken, and one more is refused', async (currency) => {
+  const { symbol, max } = currencies[currency];
+  expect((await give({ currency, amount: max })).status).toBe(201);
+
+  const { status, body } = await give({ currency, amount: max + 1 });
+  expect(status).toBe(400);
+  const message = `Maximum donation amount in ${currency} is ${symbol} ${max}`;
+  expect(body.error.details).toEqual([{ path: 'amount', message }]);
+});
+
+test('the same key and content is one donation', async () => {
+  const headers = { 'idempotency-key': 'gift-1' };
+  const first = await give({}, headers);
+  expect((await give({}, headers)).body).toEqual(first.body);
+  expect((await give({ amount: 6 }, headers)).status).toBe(409);
+});
+
+test('a payment that the provider confirms is paid, with one receipt and one mail', async () => {
+  const { txRef } = await given();
+  says(txRef);
+  const { status, body } = await verify(txRef);
+  expect([status, body.data]).toEqual([
+    200,
+    { txRef, status: 'successful', amount: 5, currency: 'USD', name: 'Ann' },
+  ]);
+  expect(provider.asked).toEqual([
+    { url: `/v3/transactions/verify_by_reference?tx_ref=${txRef}`, key: 'Bearer FLWSECK_TEST' },
+  ]);
+  expect(await receipts(txRef)).toEqual([
+    { receipt_number: expect.stringMatching(/^RCP-\d{4}-\d{6}$/), recipient: 'ann@example.org' },
+  ]);
+});
+
+test('what the browser claims is not believed', async () => {
+  const { txRef } = await given();
+  says(txRef, { status: 'pending' });
+  expect((await verify(txRef, { status: 'successful', amount: 5 })).body.data.status).toBe('pending');
+});
+
+test.each([
+  ['a lower amount', { amount: 4 }],
+  ['a higher amount', { amount: 6 }],
+  ['an amount as text', { amount: '5' }],
+  ['another currency', { currency: 'KES' }],
+  ['another reference', { tx_ref: '1700000000000-another-reference-entirely' }],
+])('%s is not a payment', async (_, fields) => {
+  const { txRef } = await given();
+  says(txRef, fields);
+  expect((await verify(txRef)).body.data.status).toBe('pending');
+  expect(await receipts(txRef)).toEqual([]);
+});
+
+test.each([
+  ['an error of its own', { status: 500, body: 'oops' }],
+  ['no JSON', { body: '<html>Maintenance</html>' }],
+  ['nothing', { body: '' }],
+  ['that it does not know', { status: 400, body: unheardOf }],
+  ['an error in an answer that says 200', { body: unheardOf }],
+  ['JSON of another form', { body: '[1, null]' }],
+])('the provider answers %s: the donation stays pending', async (_, reply) => {
+  const { txRef } = await given();
+  provider.answer(reply);
+  const { status, body } = await verify(txRef);
+  expect([status, body.data.status]).toEqual([200, 'pending']);
+});
+
+test('a provider that says nothing is not waited for longer than a caller waits', async () => {
+  const { txRef } = await given();
+  provider.answer('silence');
+  const [first, second] = await Promise.all([verify(txRef), verify(txRef)]);
+  expect([first.body.data.status, second.body.data.status]).toEqual(['pending', 'pending']);
+  expect(provider.asked).toHaveLength(1);
+}, 20_000);
+
+test.each(['unknown', '1700000000000-unknown-unknown-unknown', '%00', `${'1'.repeat(99)}`])(
+  'the reference %s is unknown',
+  async (txRef) => {
+    expect((await verify(txRef)).status).toBe(404);
+    expect(provider.asked).toEqual([]);
+  },
+);
+
+test.each([['wrong'], [''], [null]])(
+  'a notice with the hash %j is refused and asks nothing',
+  async (hash) => {
+    const { txRef } = await given();
+    says(txRef);
+    expect((await webhook(notice(txRef), hash)).status).toBe(401);
+    expect(provider.asked).toEqual([]);
+  },
+);
+
+test('a notice makes the provider be asked, and only that counts', async () => {
+  const { txRef } = await given();
+  says(txRef, { status: 'failed' });
+  expect((await webhook(notice(txRef))).status).toBe(200);
+  says(txRef, { status: 'pending' });
+  expect((await verify(txRef)).body.data.status).toBe('failed');
+});
+
+test('a failed donation that a later try pays counts, and paid is final', async () => {
+  const { txRef } = await given();
+  says(txRef, { status: 'failed' });
+  await verify(txRef);
+  says(txRef);
+  await webhook(notice(txRef));
+  says(txRef, { status: 'failed' });
+  await webhook(notice(txRef, { status: 'failed' }));
+  expect((await verify(txRef)).body.data.status).toBe('successful');
+  expect(await receipts(txRef)).toHaveLength(1);
+});
+
+test('notices and questions at once pay once, and receipts have no gaps', async () => {
+  const before = await lastNumber();
+  const gifts = await Promise.all(Array.from({ length: 5 }, () => given()));
+  for (const { txRef } of gifts) {
+    says(txRef);
+    const calls = [webhook(notice(txRef)), verify(txRef), webhook(notice(txRef)), verify(txRef)];
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    expect(await receipts(txRef)).toHaveLength(1);
+  }
+  expect((await lastNumber()) - before).toBe(5);
+});
+
+const lastNumber = async () =>
+  (await sql<{ last: number }>('select last from receipt_counters'))[0]?.last ?? 0;
+
+test.each([
+  ['another event', { event: 'transfer.completed', data: { id: 2 } }],
+  ['an unknown reference', notice('1700000000000-unknown-unknown-unknown')],
+  ['a text with NUL', notice('\0\ud800')],
+  ['a list', [1, 2]],
+  ['a number', 7],
+  ['a deep one', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)],
+  ['no data', { event: 'charge.completed' }],
+  ['a long event', { event: 'x'.repeat(5000) }],
+])('%s is taken and kept for review', async (_, body) => {
+  const count = async () => (await sql('select 1 from payment_notices')).length;
+  const before = await count();
+  expect((await webhook(body)).status).toBe(200);
+  expect(await count()).toBe(before + 1);
+  expect(provider.asked).toEqual([]);
+});
+
+test('without a body too', async () => {
+  expect((await webhook(undefined)).status).toBe(200);
+});
+
+test('pending donations are asked about after 5, 30 and 120 minutes, and then no more', async () => {
+  await sql("update donations set next_check_at = null where status <> 'successful'");
+  const { txRef } = await given();
+  says(txRef, { status: 'pending' });
+  const asked = async (minutes: number) => {
+    provider.asked.splice(0);
+    const start = Date.now();
+    await checkDueDonations(jobContextAt(start + minutes * MINUTE));
+    return provider.asked.length;
+  };
+  const times = [];
+  for (const minutes of [4, 6, 29, 32, 119, 124, 500]) times.push([minutes, await asked(minutes)]);
+  expect(times).toEqual([
+    [4, 0],
+    [6, 1],
+    [29, 0],
+    [32, 1],
+    [119, 0],
+    [124, 1],
+    [500, 0],
+  ]);
+});
+
+test('a notice that is not confirmed at once is asked about again', async () => {
+  const { txRef } = await given();
+  await sql('update donations set next_check_at = null where tx_ref = ?', [txRef]);
+  provider.answer({ status: 500, body: '' });
+  await webhook(notice(txRef));
+  says(txRef);
+  await checkDueDonations(jobContextAt(Date.now() + 6 * MINUTE));
+  expect(await receipts(txRef)).toHaveLength(1);
+});
+
+const jobContextAt = (time: number) => {
+  return jobContext(t, () => new Date(time));
+};

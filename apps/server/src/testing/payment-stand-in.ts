@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Reply = { status?: number; body: string } | 'silence';
+
+export interface PaymentStandIn {
+  url: string;
+  /** What was asked, and with which key. */
+  asked: { url: string; key: string | undefined }[];
+  /** The transaction that is answered, or something else than a transaction. */
+  answer(reply: Reply): void;
+  close(): Promise<void>;
+}
+
+/** Answers as Flutterwave's API v3 does, with what a test has recorded. */
+export async function startPaymentStandIn(): Promise<PaymentStandIn> {
+  const asked: PaymentStandIn['asked'] = [];
+  let reply: Reply = 'silence';
+  const server = createServer(({ url = '', headers }, response) => {
+    asked.push({ url, key: headers.authorization });
+    if (reply === 'silence') return;
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(reply.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`,
+    asked,
+    answer: (next) => {
+      reply = next;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** A verification as the provider answers it. */
+export const verified = (data: object): string =>
+  JSON.stringify({
+    status: 'success',
+    message: 'Transaction fetched successfully',
+    data: {
+      id: 4975363,
+      flw_ref: 'FLW-MOCK-1',
+      app_fee: 0.1,
+      payment_type: 'card',
+      customer: { id: 1, name: 'Ann', email: 'ann@example.org' },
+      ...data,
+    },
+  });
+
+/** What it answers about a reference that nobody has paid. */
+export const unheardOf = JSON.stringify({
+  status: 'error',
+  message: 'No transaction was found for this id',
+  data: null,
+});

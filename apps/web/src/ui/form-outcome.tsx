@@ -1,0 +1,46 @@
+import { Alert } from './alert.tsx';
+import { Container } from './container.tsx';
+
+type FormFaultsProps = {
+  /** What the ids of its fields begin with. */
+  form: string;
+  posted: { message: string; faults: readonly { path: string; message: string }[] };
+  /** Of the fields, by their names. */
+  labels: Partial<Record<string, string>>;
+};
+
+/** The id of a field that a summary of faults leads to. */
+export const fieldId = (form: string, name: string): string => `${form}-${name}`;
+
+/** At the top of a page that shows a refused form again: what is wrong, each with the way to its field. */
+export function FormFaults({ form, posted: { message, faults }, labels }: FormFaultsProps) {
+  return (
+    <Container className="py-5">
+      <Alert tone="danger" title={message}>
+        <ul>
+          {faults
+            .filter(({ path }) => labels[path])
+            .map(({ path, message }) => (
+              <li key={path}>
+                <a
+                  href={`#${fieldId(form, path)}`}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
+                  {labels[path]}: {message}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </Alert>
+    </Container>
+  );
+}
+
+/** The same where all went well. */
+export function FormSuccess({ title }: { title: string }) {
+  return (
+    <Container className="py-5">
+      <Alert tone="success" title={title} />
+    </Container>
+  );
+}
