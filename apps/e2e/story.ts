@@ -88,6 +88,29 @@ export async function stored<T>(request: APIRequestContext, path: string): Promi
   return (await answer.json()).data;
 }
 
+/** A program of the story's own. */
+export async function makeProgram(
+  request: APIRequestContext,
+  { token }: Account,
+  fields: Record<string, unknown>,
+) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await request.post('/api/v1/programs', {
+    headers,
+    data: {
+      description: 'Made for a story.',
+      duration: '6 weeks',
+      schedule: 'Mon, Wed',
+      price: 90_000,
+      imageUrl: '/images/video-thumbnail-default.jpg',
+      ...fields,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  const { id, name } = (await answer.json()).data as { id: number; name: string };
+  return { id, name, remove: () => request.delete(`/api/v1/programs/${id}`, { headers }) };
+}
+
 /** A registration as the office would find it, sent over REST. */
 export async function sendRegistration(request: APIRequestContext, fields: Record<string, unknown> = {}) {
   const [program] = await stored<{ id: number }[]>(request, '/programs');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { countCalls, holdAnswers } from '../answers.ts';
-import { expect, stored, test } from '../story.ts';
+import { expect, makeProgram, stored, test } from '../story.ts';
 
 interface Program {
   id: number;
@@ -40,7 +40,7 @@ test('F3–F10, F12–F13, F17 a program tells its name, category, story and all
 
   expect(program.description.split('\n').length).toBeGreaterThan(3);
   const story = main.getByRole('article').getByRole('paragraph').filter({ hasText: 'You will learn' });
-  expect(await story.evaluate((text) => (text as HTMLElement).innerText)).toBe(program.description);
+  expect(await story.innerText()).toBe(program.description);
 
   await expect(fact(page, 'Duration')).toHaveText('24 weeks');
   await expect(fact(page, 'Schedule').getByRole('listitem')).toHaveText(
@@ -113,26 +113,12 @@ test.describe('a program that is not there', () => {
   }
 
   test('F2 the same when the way there led through the site', async ({ page, visit, request, account }) => {
-    const made = await request.post('/api/v1/programs', {
-      headers: { authorization: `Bearer ${account.token}` },
-      data: {
-        name: 'A program soon gone',
-        description: 'It is taken away while somebody looks at the list.',
-        duration: '1 week',
-        schedule: 'Mon',
-        price: 5000,
-        imageUrl: '/images/video-thumbnail-default.jpg',
-      },
-    });
-    expect(made.status()).toBe(201);
-    const { data } = await made.json();
+    const program = await makeProgram(request, account, { name: `Soon gone ${Date.now()}` });
     await visit('/programs');
-    await request.delete(`/api/v1/programs/${data.id}`, {
-      headers: { authorization: `Bearer ${account.token}` },
-    });
+    await program.remove();
 
     const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/\d+$/);
-    await page.getByRole('link', { name: 'A program soon gone' }).click();
+    await page.getByRole('link', { name: program.name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program not found');
     expect(calls).toHaveLength(1);
   });

@@ -18,7 +18,10 @@ export type RenderContext = {
 };
 
 /** The answer to a GET of a page: HTML, a redirect, or the page that says what is missing. */
-export const render = (request: Request, { send, origin, assets, posted }: RenderContext): Promise<Response> =>
+export const render = (
+  request: Request,
+  { send, origin, assets, posted }: RenderContext,
+): Promise<Response> =>
   createRequestHandler({
     request,
     createRouter: () => makeRouter(createCall(send), origin, posted),

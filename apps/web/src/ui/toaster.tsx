@@ -18,7 +18,7 @@ const icons = {
 };
 
 const look = cx(
-  'pointer-events-auto flex w-(--width) items-start gap-3 rounded-control border border-line bg-card p-4 pr-12',
+  'pointer-events-auto flex w-(--width) select-none items-start gap-3 rounded-control border border-line bg-card p-4 pr-12',
   'font-sans text-base text-ink shadow-float data-[visible=false]:invisible',
   // The library's own styles stand outside the layers and take the outline away.
   'focus-visible:[outline:2px_solid_var(--color-ink)]!',

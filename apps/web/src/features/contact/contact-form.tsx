@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ContactBody } from '../../api/contact.ts';
 import { useApi } from '../../api/context.ts';
 import { faultsByField, type Posted } from '../../api/posted.ts';
@@ -19,12 +19,14 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { send } = useApi();
   const { keyFor, spent } = useSubmissionKey();
   const form = useRef<HTMLFormElement>(null);
+  const [before, setBefore] = useState(posted);
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: (body: ContactBody) => send.message(body, keyFor(body)),
     // without a connection it fails at once instead of waiting for one
     networkMode: 'always',
     onSuccess: () => {
       spent();
+      setBefore(undefined);
       toast.success('Message sent successfully');
     },
     onError: () => toast.error('Error submitting form'),
@@ -41,9 +43,8 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     event.preventDefault();
     if (!isPending) mutate(messageOf(new FormData(event.currentTarget)));
   };
-  const shown = error || data ? undefined : posted;
-  const faults = error instanceof ApiFailure ? faultsByField(error.details) : faultsByField(shown?.faults);
-  const control = (name: keyof ContactBody) => ({ name, defaultValue: data ? undefined : posted?.values[name] });
+  const faults = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
+  const control = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
   const field = (name: keyof ContactBody) => ({
     id: fieldId('contact', name),
     label: contactFields[name],

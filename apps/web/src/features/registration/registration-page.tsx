@@ -1,21 +1,31 @@
 import { telLink } from '@institute/contract/rules';
 import { useSite } from '../../api/context.ts';
+import { usePosted } from '../../api/posted.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
+import { FormFaults } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import { allFields } from './fields.ts';
 import { Wizard } from './wizard.tsx';
+
+const labels = {
+  ...Object.fromEntries(allFields.map(({ name, label }) => [name, label])),
+  consent: 'Consent',
+};
 
 /** `program` is the id that the address asks for, or empty. */
 export function RegistrationPage({ program }: { program: string }) {
   const { title, intro } = useSite().pages.registration;
+  const posted = usePosted('/registration');
   return (
     <>
+      {posted && <FormFaults form="registration" posted={posted} labels={labels} />}
       <PageHero title={title} intro={intro} seed="registration" />
       <Container className="grid gap-6 py-8 md:py-section lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
         <Card>
           <CardBody className="md:p-8">
-            <Wizard program={program} />
+            <Wizard program={program} posted={posted} />
           </CardBody>
         </Card>
         <Help />

@@ -11,18 +11,27 @@ import {
   useReducer,
 } from 'react';
 import { useApi } from '../../api/context.ts';
+import type { Posted } from '../../api/posted.ts';
 import type { RegistrationBody } from '../../api/registrations.ts';
 import { toast } from '../../ui/toast.ts';
 import { draftStore, readDraft } from './draft.ts';
 import { lastStep, type Values } from './fields.ts';
 import { typedBefore } from './typed-before.ts';
-import { begin, errorsOf, wizard } from './wizard-state.ts';
+import { beginAgain, errorsOf, wizard } from './wizard-state.ts';
+
+type Application = {
+  /** The program that the address asks for. */
+  asked: string;
+  /** What was refused before, sent without scripts. */
+  posted: Posted | undefined;
+  form: RefObject<HTMLFormElement | null>;
+};
 
 /** The application being written: its answers, its draft, and how it is sent. */
-export function useApplication(asked: string, form: RefObject<HTMLFormElement | null>) {
+export function useApplication({ asked, posted, form }: Application) {
   const { send } = useApi();
   const navigate = useNavigate();
-  const [state, dispatch] = useReducer(wizard, asked, begin);
+  const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
   const { values, consent, step, key, focus } = state;
 
   const { mutate, data, isPending } = useMutation({
@@ -43,7 +52,7 @@ export function useApplication(asked: string, form: RefObject<HTMLFormElement | 
   const reference = data?.reference;
 
   const resume = useEffectEvent(() => {
-    const draft = readDraft(draftStore.load(), asked);
+    const draft = posted ? { values: {} } : readDraft(draftStore.load(), asked);
     const typed = form.current ? typedBefore(form.current, values) : {};
     dispatch({ type: 'resume', given: { ...draft, values: { ...draft.values, ...typed } } });
   });

@@ -1,4 +1,5 @@
 import { Field as FormField } from '../../ui/field.tsx';
+import { fieldId } from '../../ui/form-outcome.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Field } from './fields.ts';
@@ -16,6 +17,7 @@ export function WizardField({ field, value, error, onEdit }: WizardFieldProps) {
   const control = { name, value, autoComplete };
   return (
     <FormField
+      id={fieldId('registration', name)}
       label={label}
       error={error}
       required={required}

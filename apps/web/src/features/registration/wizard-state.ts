@@ -40,6 +40,18 @@ export const begin = (asked: string): WizardState => ({
   focus: null,
 });
 
+/** An application that came back from the server, sent without scripts. */
+type Returned = { values: Record<string, string>; faults: readonly { path: string; message: string }[] };
+
+export function beginAgain({ asked, posted }: { asked: string; posted: Returned | undefined }): WizardState {
+  const fresh = begin(asked);
+  if (!posted) return fresh;
+  const given = allFields.map(({ name }) => [name, posted.values[name] ?? '']);
+  const values = { ...emptyValues, ...Object.fromEntries(given) };
+  const state = { ...fresh, values, consent: posted.values.consent === 'true' };
+  return wizard(state, { type: 'refuse', errors: errorsOf(posted.faults) });
+}
+
 const clamp = (step: number) => Math.min(Math.max(step, 0), lastStep);
 
 const without = (errors: Errors, question: Question): Errors => {

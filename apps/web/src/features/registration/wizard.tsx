@@ -2,9 +2,11 @@ import { wizardSteps } from '@institute/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
+import type { Posted } from '../../api/posted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
+import { fieldId } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { fieldsOf, lastStep, programStep } from './fields.ts';
@@ -19,9 +21,9 @@ const CONSENT = 'I agree to the terms and consent to data usage';
  * One form whose sections are shown one at a time; where no script runs, all of them stand below each
  * other and the server takes the form as it is.
  */
-export function Wizard({ program }: { program: string }) {
+export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  const { state, dispatch, submit, isSending, isSent } = useApplication(program, form);
+  const { state, dispatch, submit, isSending, isSent } = useApplication({ asked: program, posted, form });
   const { values, consent, step, errors } = state;
   const go = (to: number) => dispatch({ type: 'go', to });
   useFreshPrograms(step === programStep);
@@ -36,6 +38,7 @@ export function Wizard({ program }: { program: string }) {
             <>
               {step === lastStep && <Review values={values} onChange={go} />}
               <Checkbox
+                id={fieldId('registration', 'consent')}
                 name="consent"
                 value="true"
                 required

@@ -1,17 +1,21 @@
 import { ApiFailure } from '@institute/client/failure';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
+import { faultsByField, usePosted } from '../../api/posted.ts';
 import { Button } from '../../ui/button.tsx';
+import { fieldId } from '../../ui/form-outcome.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
+
+const id = fieldId('newsletter', 'email');
 
 // without the query library's mutations: this form is on every page, and its weight with it
 export function NewsletterForm() {
   const { send } = useApi();
-  const id = useId();
-  const [email, setEmail] = useState('');
+  const posted = usePosted('/newsletter');
+  const [email, setEmail] = useState(posted?.values.email ?? '');
   const [isSending, setSending] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState(faultsByField(posted?.faults).email);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +33,7 @@ export function NewsletterForm() {
     setSending(false);
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2">
+    <form method="post" action="/newsletter" onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-semibold">
         Email address
       </label>

@@ -1,0 +1,153 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '../story.ts';
+
+test.use({ javaScriptEnabled: false });
+test.skip(({ isPhone }) => isPhone, 'heads are the same for every screen');
+test.setTimeout(180_000);
+
+interface Head {
+  title: string;
+  canonical: string;
+  meta: Record<string, string>;
+  things: Record<string, unknown>[];
+}
+
+const headOf = (page: Page): Promise<Head> =>
+  page.evaluate(() => ({
+    title: document.title,
+    canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? '',
+    meta: Object.fromEntries(
+      Array.from(document.querySelectorAll('meta'), (meta) => [
+        meta.getAttribute('property') ?? meta.name,
+        meta.content,
+      ]),
+    ),
+    things: Array.from(document.querySelectorAll('script[type="application/ld+json"]'), (script) =>
+      JSON.parse(script.textContent),
+    ),
+  }));
+
+async function sitemap(request: APIRequestContext): Promise<string[]> {
+  const answer = await request.get('/sitemap.xml');
+  return Array.from((await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
+}
+
+/** What schema.org calls the subjects of a page. */
+function expectedThings(path: string): string[] {
+  if (path === '/') return ['EducationalOrganization'];
+  if (path === '/faq') return ['FAQPage'];
+  if (/^\/programs\/\d/.test(path)) return ['Course', 'BreadcrumbList'];
+  if (/^\/news\/\d/.test(path)) return ['NewsArticle', 'BreadcrumbList'];
+  if (/^\/facilities\/\d/.test(path)) return ['BreadcrumbList'];
+  return [];
+}
+
+test('every address of the sitemap is a page with a head of its own and a picture that can be shared', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const addresses = await sitemap(request);
+  expect(addresses.length).toBeGreaterThan(30);
+  const heads: Head[] = [];
+  const pictures = new Set<string>();
+
+  for (const address of addresses) {
+    const path = address.slice(String(baseURL).length);
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    const head = await headOf(page);
+    const { title, canonical, meta, things } = head;
+    expect(canonical, path).toBe(address);
+    expect(meta['og:title'], path).toBe(title);
+    expect(meta['og:description'], path).toBe(meta.description);
+    expect(meta['og:type'], path).toBe(path.startsWith('/news/') ? 'article' : 'website');
+    expect(meta['og:url'], path).toBe(address);
+    expect(meta['og:image'], path).toMatch(/^https?:\/\//);
+    expect(meta.robots, path).toBeUndefined();
+    expect(meta.description?.length, path).toBeGreaterThanOrEqual(40);
+    expect(meta.description?.length, path).toBeLessThanOrEqual(320);
+    expect(things.map((thing) => thing['@type']).sort(), path).toEqual(expectedThings(path).sort());
+    heads.push(head);
+    pictures.add(String(meta['og:image']));
+  }
+  for (const name of ['title', 'description'] as const) {
+    const texts = heads.map(({ title, meta }) => (name === 'title' ? title : meta.description));
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  }
+  for (const picture of pictures) {
+    const answer = await request.get(picture);
+    expect(answer.status(), picture).toBe(200);
+    expect(answer.headers()['content-type'], picture).toMatch(/^image\/(?:jpeg|png|webp)$/);
+    expect((await answer.body()).length, picture).toBeLessThan(300_000);
+  }
+});
+
+test('details say what schema.org asks of them', async ({ page, request }) => {
+  const addresses = await sitemap(request);
+  const thingOf = async (folder: string, type: string) => {
+    await page.goto(String(addresses.find((address) => new RegExp(`/${folder}/\\d`).test(address))));
+    const { things } = await headOf(page);
+    return things.find((thing) => thing['@type'] === type);
+  };
+  const text = expect.stringMatching(/\w/);
+  expect(await thingOf('programs', 'Course')).toMatchObject({
+    '@context': 'https://schema.org',
+    name: text,
+    description: text,
+    provider: { '@type': 'EducationalOrganization', name: text },
+  });
+  expect(await thingOf('news', 'NewsArticle')).toMatchObject({
+    headline: text,
+    datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    image: [expect.stringMatching(/^https?:/)],
+  });
+  expect(await thingOf('facilities', 'BreadcrumbList')).toMatchObject({
+    itemListElement: [1, 2, 3].map((position) => ({ position, name: text, item: text })),
+  });
+});
+
+test('what only its visitor needs is in no index and no sitemap', async ({ page, request }) => {
+  const addresses = await sitemap(request);
+  for (const path of ['/registration-success', '/newsletter']) {
+    await page.goto(path);
+    expect((await headOf(page)).meta.robots).toContain('noindex');
+    expect(addresses.filter((address) => address.endsWith(path))).toEqual([]);
+  }
+  expect(addresses.filter((address) => address.includes('/admin'))).toEqual([]);
+});
+
+test.describe('what does not exist', () => {
+  test.use({ expectedInConsole: [/404/] });
+
+  test('is answered 404 in the layout of the site, and not indexed', async ({ page }) => {
+    for (const [path, heading] of [
+      ['/programs/999999', 'Program not found'],
+      ['/programs/abc', 'Program not found'],
+      ['/news/999999', 'Article not found'],
+      ['/facilities/999999', 'Facility not found'],
+      ['/nothing/here', 'Page not found'],
+    ] as const) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      expect((await headOf(page)).meta.robots, path).toContain('noindex');
+    }
+  });
+});
+
+test('pages link the feed and the manifest, and the robots find the sitemap', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.goto('/news');
+  await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/news.rss');
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+
+  const { icons } = await (await request.get('/manifest.webmanifest')).json();
+  for (const { src } of icons) expect((await request.get(src)).status()).toBe(200);
+});

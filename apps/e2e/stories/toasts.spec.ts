@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../story.ts';
+import { button, field, goOn } from '../wizard.ts';
+
+const toasts = (page: Page) => page.locator('[data-sonner-toast]');
+const shown = (page: Page) => toasts(page).filter({ visible: true });
+const submit = (page: Page) => button(page, 'Submit').click();
+
+/** On the last step of the wizard each Submit without consent says so, and nothing else happens. */
+test.beforeEach(async ({ page, visit }) => {
+  await page.clock.install();
+  await visit('/registration');
+  await goOn(page, 'Review & Submit');
+});
+
+/** Lets time pass as it does for a page: in steps, with room for what each of them causes. */
+async function pass(page: Page, ms: number) {
+  for (let passed = 0; passed < ms; passed += 100) await page.clock.runFor(100);
+}
+
+/** One toast, and a clock that stands. */
+async function oneToast(page: Page) {
+  await submit(page);
+  await expect(shown(page)).toHaveCount(1);
+  await page.clock.pauseAt(new Date(Date.now() + 1000));
+}
+
+test('S8 carries a title and a description', async ({ page }) => {
+  await submit(page);
+  await expect(shown(page)).toContainText('Please provide consent to continue');
+  await expect(shown(page)).toContainText('You must agree to the terms and consent to data usage');
+});
+
+test('S6–S7 is 356 px wide where there is room, and stands 14 px from the next', async ({
+  page,
+  isPhone,
+}) => {
+  await submit(page);
+  await submit(page);
+  await expect(shown(page)).toHaveCount(2);
+  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  await expect(async () => {
+    const boxes = await Promise.all((await shown(page).all()).map((one) => one.boundingBox()));
+    const [upper, lower] = boxes.sort((a, b) => (a?.y ?? 0) - (b?.y ?? 0));
+    if (!isPhone) expect(upper?.width).toBe(356);
+    expect(Math.round((lower?.y ?? 0) - (upper?.y ?? 0) - (upper?.height ?? 0))).toBe(14);
+  }).toPass();
+});
+
+test('S5 at most three are visible', async ({ page }) => {
+  for (let count = 1; count <= 5; count += 1) {
+    await submit(page);
+    await expect(shown(page)).toHaveCount(Math.min(count, 3));
+  }
+});
+
+test('S1 goes away by itself after four seconds', async ({ page }) => {
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await submit(page);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(shown(page)).toHaveCount(1, { timeout: 50 });
+  }).toPass({ intervals: [0] });
+  await pass(page, 3800);
+  await expect(shown(page)).toHaveCount(1);
+  await pass(page, 800);
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test('S2 stays while the pointer is on it', async ({ page }) => {
+  await oneToast(page);
+  await shown(page).hover();
+  await page.clock.runFor(20_000);
+  await expect(shown(page)).toHaveCount(1);
+  await page.mouse.move(5, 5);
+  await page.mouse.move(10, 400);
+  await pass(page, 4800);
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test('S3 stays while the focus is in it', async ({ page }) => {
+  await oneToast(page);
+  await shown(page).getByRole('button', { name: 'Close' }).focus();
+  await page.clock.runFor(20_000);
+  await expect(shown(page)).toHaveCount(1);
+  await field(page, 'I agree to the terms and consent to data usage').focus();
+  await pass(page, 4800);
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test('S4 is swiped away by 20 px, and stays with less', async ({ page }) => {
+  await submit(page);
+  await expect(shown(page)).toHaveCount(1);
+  const swipe = async (distance: number) => {
+    const box = await shown(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await swipe(16);
+  // the pointer is on it: its time stands still
+  await page.clock.runFor(1000);
+  await expect(shown(page)).toHaveCount(1);
+  await swipe(24);
+  await expect(shown(page)).toHaveCount(0);
+});
+
+test('stands in nobody’s way: the buttons of the page can be pressed', async ({ page }) => {
+  await submit(page);
+  await expect(shown(page)).toHaveCount(1);
+  await button(page, 'Previous').click({ trial: true });
+  await button(page, 'Submit').click({ trial: true });
+});

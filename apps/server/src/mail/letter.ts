@@ -1,0 +1,81 @@
+/** A mail in words; its plain and its HTML part are made of the same. */
+export interface Letter {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** Label and value. */
+  facts?: [label: string, value: string][];
+  /** What somebody else has written. */
+  quote?: string;
+  action?: { label: string; url: string };
+  /** Small print. */
+  ending?: string;
+  replyTo?: { name: string; address: string };
+  /** Where the mail ends a subscription. */
+  unsubscribeUrl?: string;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
+}
+
+/** Wide enough to read, narrow enough to pass every server as it is. */
+const LINE = 72;
+
+export function plainText(letter: Letter, sender: string): string {
+  const { heading, paragraphs, facts = [], quote, action, ending } = letter;
+  const parts = [
+    heading,
+    ...paragraphs.map(wrapped),
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    quote && quote.split('\n').map(wrapped).join('\n'),
+    action && `${action.label}:\n${action.url}`,
+    ending && wrapped(ending),
+    `-- \n${sender}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function wrapped(paragraph: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(' ')) {
+    if (line && line.length + word.length >= LINE) {
+      lines.push(line);
+      line = word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return [...lines, line].join('\n');
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '');
+const lines = (text: string) => escaped(text).replaceAll('\n', '<br>\n');
+
+const paper = 'margin:0;padding:24px 12px;background:#fbf7ef;color:#1d1b16;font:16px/1.5 Figtree,Arial,sans-serif';
+const card = 'max-width:560px;margin:0 auto;padding:28px;background:#fff;border:1px solid #e3d9c6;border-radius:18px';
+const button = 'display:inline-block;padding:12px 20px;background:#0f5a43;color:#fff;border-radius:12px;font-weight:600;text-decoration:none';
+const quoted = 'margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid #f2a71b';
+const muted = 'color:#5f5a50;font-size:14px';
+
+export function html(letter: Letter, sender: string): string {
+  const { heading, paragraphs, facts = [], quote, action, ending } = letter;
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:4px 16px 4px 0;${muted}">${escaped(label)}</td>\n<td style="padding:4px 0">${escaped(value)}</td></tr>`,
+  );
+  return [
+    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(letter.subject)}</title></head>`,
+    `<body style="${paper}"><div style="${card}">`,
+    `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escaped(heading)}</h1>`,
+    ...paragraphs.map((text) => `<p>${lines(text)}</p>`),
+    ...(rows.length > 0 ? ['<table role="presentation" style="margin:16px 0">', ...rows, '</table>'] : []),
+    ...(quote ? [`<blockquote style="${quoted}">${lines(quote)}</blockquote>`] : []),
+    ...(action
+      ? [
+          `<p style="margin:24px 0"><a href="${escaped(action.url)}"`,
+          `style="${button}">${escaped(action.label)}</a></p>`,
+        ]
+      : []),
+    ...(ending ? [`<p style="${muted}">${lines(ending)}</p>`] : []),
+    `<p style="margin:24px 0 0;${muted}">${escaped(sender)}</p>`,
+    '</div></body></html>\n',
+  ].join('\n');
+}

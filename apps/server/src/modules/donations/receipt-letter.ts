@@ -1,0 +1,51 @@
+import type { Site } from '@institute/contract';
+import { currencies } from '@institute/contract/constants';
+import { formatDate, formatNumber } from '@institute/contract/rules';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Letter } from '../../mail/letter.ts';
+import { DonationEntity } from './donation.entity.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+const NO_MONEY = 'Test mode: no money moved.';
+
+/** The thanks for a donation, with its receipt. */
+export async function receiptLetter(
+  em: EntityManager,
+  donationId: number,
+  { site, publicUrl }: { site: Site; publicUrl: string },
+): Promise<Letter> {
+  const { name, amount, currency, receiptNumber, paidAt, txRef, isTest } = await em.findOneOrFail(
+    DonationEntity,
+    donationId,
+    { disableIdentityMap: true },
+  );
+  if (!receiptNumber || !paidAt) throw new Error('A donation that is not paid has no receipt');
+
+  const gift = `${currencies[currency].symbol} ${formatNumber(amount)}`;
+  const facts: [string, string][] = [
+    ['Receipt', receiptNumber],
+    ['Received from', name],
+    ['Amount', gift],
+    ['Date', formatDate(paidAt.toISOString())],
+    ['Payment reference', txRef],
+  ];
+  const ending = isTest ? NO_MONEY : undefined;
+  return {
+    subject: `Thank you for your donation: receipt ${receiptNumber}`,
+    heading: `Thank you, ${name}`,
+    paragraphs: [
+      `Your donation of ${gift} to ${site.institute.name} has arrived. It makes a difference to our students.`,
+      `Your receipt ${receiptNumber} is attached.`,
+    ],
+    facts,
+    action: { label: 'See this donation', url: `${publicUrl}/donations/${txRef}` },
+    ...(ending && { ending }),
+    attachments: [
+      {
+        filename: `${receiptNumber}.pdf`,
+        contentType: 'application/pdf',
+        content: await receiptPdf({ institute: site.institute, facts, ending, number: receiptNumber, paidAt }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+import type { Donation, DonationState } from '@institute/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let origin: string;
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+async function given(): Promise<Donation> {
+  const gift = { name: 'Ann', email: 'ann@example.org', currency: 'UGX', amount: 5000 };
+  return (await (await post('/api/v1/donations', gift)).json()).data;
+}
+/** A press on a button of the checkout. */
+const press = (outcome: string, { txRef, amount, currency }: Donation, fields: object = {}) =>
+  post('/sandbox/payments', { tx_ref: txRef, amount, currency, outcome, ...fields });
+const verify = async ({ txRef }: Donation): Promise<DonationState> =>
+  (await (await post(`/api/v1/donations/${txRef}/verify`, {})).json()).data;
+const stored = async ({ txRef }: Donation) =>
+  (await t.db.orm.em.fork().execute('select status from donations where tx_ref = ?', [txRef]))[0]?.status;
+
+test('the script is served, and says that it is a test', async () => {
+  const { checkoutScriptUrl, publicKey } = await given();
+  expect(publicKey).toBe('sandbox');
+  const response = await fetch(new URL(checkoutScriptUrl, origin));
+  expect(response.headers.get('content-type')).toContain('text/javascript');
+  const script = await response.text();
+  expect(script).toContain('window.FlutterwaveCheckout');
+  expect(script).toContain('Test mode: no money moves');
+});
+
+test('a donation that nobody has paid is pending', async () => {
+  expect((await verify(await given())).status).toBe('pending');
+});
+
+test('"Pay" is known at once when the page asks', async () => {
+  const donation = await given();
+  expect((await press('pay', donation)).status).toBe(201);
+  expect((await verify(donation)).status).toBe('successful');
+});
+
+test.each([
+  ['pay', 'successful'],
+  ['fail', 'failed'],
+  ['later', 'successful'],
+])('"%s" is told by a notice when no page asks', async (outcome, status) => {
+  const donation = await given();
+  await press(outcome, donation);
+  await vi.waitFor(async () => expect(await stored(donation)).toBe(status), { timeout: 9000, interval: 100 });
+});
+
+test('"Pay later" is pending at first', async () => {
+  const donation = await given();
+  const { data } = await (await press('later', donation)).json();
+  expect(data.status).toBe('pending');
+  expect((await verify(donation)).status).toBe('pending');
+});
+
+test('who has failed may pay, and what is paid does not fail', async () => {
+  const donation = await given();
+  await press('fail', donation);
+  expect((await verify(donation)).status).toBe('failed');
+  await press('pay', donation);
+  await press('fail', donation);
+  expect((await verify(donation)).status).toBe('successful');
+});
+
+test('another amount than was asked for is not a payment', async () => {
+  const donation = await given();
+  await press('pay', donation, { amount: 1 });
+  expect((await verify(donation)).status).toBe('pending');
+});
+
+test('only the site may ask it, and only it may send its notices', async () => {
+  const { txRef } = await given();
+  const question = `/sandbox/v3/transactions/verify_by_reference?tx_ref=${txRef}`;
+  expect((await fetch(new URL(question, origin))).status).toBe(401);
+  expect((await post('/api/v1/donations/webhook', {}, { 'verif-hash': 'sandbox' })).status).toBe(401);
+});
+
+test.each([{ tx_ref: 'a b' }, { amount: -1 }, { amount: '5' }, { outcome: 'steal' }])(
+  'a press with %j is refused',
+  async (fields) => {
+    expect((await press('pay', await given(), fields)).status).toBe(400);
+  },
+);
