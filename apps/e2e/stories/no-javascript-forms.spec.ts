@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, stored, test } from '../story.ts';
 
-test.use({ javaScriptEnabled: false, expectedInConsole: [/Failed to load resource/] });
+test.use({ javaScriptEnabled: false, expectedInConsole: /Failed to load resource/ });
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -10,11 +10,13 @@ async function expectRefused(page: Page, field: Locator, kept: string) {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(/\w/);
   await expect(field).toHaveValue(kept);
-  const summary = page.getByRole('alert').first();
-  await expect(summary).toBeInViewport();
-  await summary.locator(`a[href="#${await field.getAttribute('id')}"]`).click();
+  await summaryOf(page)
+    .locator(`a[href="#${await field.getAttribute('id')}"]`)
+    .click();
   await expect(field).toBeFocused();
 }
+
+const summaryOf = (page: Page) => page.getByRole('alert').first();
 
 /** Sends a form and gives the answer to it. */
 async function submit(page: Page, button: Locator) {
@@ -57,6 +59,7 @@ test.describe('the contact form', () => {
     expect(answer.status()).toBe(400);
     expect(await answer.headerValue('cache-control')).toContain('no-store');
     await expect(page).toHaveURL(/\/contact$/);
+    await expect(summaryOf(page)).toBeInViewport();
     await expectRefused(page, main(page).getByLabel('Email'), 'ruth@example');
     await expect(main(page).getByLabel('Subject')).toHaveValue('Evening groups');
     await expect(main(page).getByLabel('Subject')).not.toHaveAttribute('aria-invalid');
@@ -80,6 +83,7 @@ test.describe('the newsletter form', () => {
   test('comes back with its fault', async ({ page }) => {
     await page.goto('/faq');
     expect((await subscribe(page, 'ruth@example')).status()).toBe(400);
+    await expect(summaryOf(page)).toBeInViewport();
     await expectRefused(page, page.getByLabel('Email address'), 'ruth@example');
   });
 });
@@ -131,6 +135,7 @@ test.describe('the registration', () => {
     expect(answer.status()).toBe(400);
     expect(await answer.headerValue('cache-control')).toBe('private, no-store');
     await expect(page).toHaveURL(/\/registration$/);
+    await expect(summaryOf(page)).toBeInViewport();
     await expectRefused(page, main(page).getByLabel('Phone', { exact: true }), 'none');
     await expectRefused(page, main(page).getByLabel('Program', { exact: true }), '');
     await expect(main(page).getByLabel('Allergies')).toHaveValue('Peanuts');

@@ -118,7 +118,7 @@ test('what only its visitor needs is in no index and no sitemap', async ({ page,
 });
 
 test.describe('what does not exist', () => {
-  test.use({ expectedInConsole: [/404/] });
+  test.use({ expectedInConsole: /404/ });
 
   test('is answered 404 in the layout of the site, and not indexed', async ({ page }) => {
     for (const [path, heading] of [

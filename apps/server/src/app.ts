@@ -18,6 +18,7 @@ import { type LogStream, serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
 import { jobs as allJobs } from './jobs/index.ts';
 import { openJobs } from './jobs/queue.ts';
+import { openPost } from './mail/post.ts';
 import { openPublishing } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
@@ -59,13 +60,17 @@ export async function buildApp({
   });
   const jobs = openJobs({ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext });
   const publishing = openPublishing({ em: db.orm.em, changes, log: app.log, now });
+  const post = openPost({ em: db.orm.em, config, log: app.log, now });
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
-  app.addHook('onListen', async () => jobs.start());
+  app.addHook('onListen', async () => {
+    jobs.start();
+    post.start();
+  });
   app.addHook('onClose', async () => {
     rateLimits.close();
     await publishing.close();
-    await jobs.close();
+    await Promise.all([jobs.close(), post.close()]);
     await changes.close();
   });
 

@@ -25,7 +25,7 @@ export function plainText(letter: Letter, sender: string): string {
     heading,
     ...paragraphs.map(wrapped),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    quote && quote.split('\n').map(wrapped).join('\n'),
+    quote?.split('\n').map(wrapped).join('\n'),
     action && `${action.label}:\n${action.url}`,
     ending && wrapped(ending),
     `-- \n${sender}`,
@@ -49,9 +49,12 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '');
 const lines = (text: string) => escaped(text).replaceAll('\n', '<br>\n');
 
-const paper = 'margin:0;padding:24px 12px;background:#fbf7ef;color:#1d1b16;font:16px/1.5 Figtree,Arial,sans-serif';
-const card = 'max-width:560px;margin:0 auto;padding:28px;background:#fff;border:1px solid #e3d9c6;border-radius:18px';
-const button = 'display:inline-block;padding:12px 20px;background:#0f5a43;color:#fff;border-radius:12px;font-weight:600;text-decoration:none';
+const paper =
+  'margin:0;padding:24px 12px;background:#fbf7ef;color:#1d1b16;font:16px/1.5 Figtree,Arial,sans-serif';
+const card =
+  'max-width:560px;margin:0 auto;padding:28px;background:#fff;border:1px solid #e3d9c6;border-radius:18px';
+const button =
+  'display:inline-block;padding:12px 20px;background:#0f5a43;color:#fff;border-radius:12px;font-weight:600;text-decoration:none';
 const quoted = 'margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid #f2a71b';
 const muted = 'color:#5f5a50;font-size:14px';
 

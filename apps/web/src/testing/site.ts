@@ -39,7 +39,13 @@ export const site: Site = {
     logo: '/images/p.webp',
     description: 'Helps.',
   })),
-  about: { mission: 'To teach.', vision: 'A town of makers.', text: 'We began in one room.' },
+  about: {
+    image: '/images/a.webp',
+    imageAlt: null,
+    mission: 'To teach.',
+    vision: 'A town of makers.',
+    text: 'We began in one room.',
+  },
   pages: {
     about: intro('About'),
     programs: intro('Programs'),

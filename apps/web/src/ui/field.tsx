@@ -17,6 +17,9 @@ export function useFieldWiring<P extends object>(own: P): P & Partial<Wiring> {
   return { ...wiring, ...own };
 }
 
+/** The id of a field that a summary of faults leads to. */
+export const fieldId = (form: string, name: string): string => `${form}-${name}`;
+
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;

@@ -1,5 +1,6 @@
 import { Alert } from './alert.tsx';
 import { Container } from './container.tsx';
+import { fieldId } from './field.tsx';
 
 type FormFaultsProps = {
   /** What the ids of its fields begin with. */
@@ -8,9 +9,6 @@ type FormFaultsProps = {
   /** Of the fields, by their names. */
   labels: Partial<Record<string, string>>;
 };
-
-/** The id of a field that a summary of faults leads to. */
-export const fieldId = (form: string, name: string): string => `${form}-${name}`;
 
 /** At the top of a page that shows a refused form again: what is wrong, each with the way to its field. */
 export function FormFaults({ form, posted: { message, faults }, labels }: FormFaultsProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureSource } from './picture-source.ts';
+import { narrowedPicture, pictureSource } from './picture-source.ts';
 
 test('reads widths, size and colour from the address of a stored picture', () => {
   expect(pictureSource('/images/demo/program-music-1280x960-7f7e3f/1280.webp')).toEqual({
@@ -34,4 +34,12 @@ test.each([
   '',
 ])('leaves %j as it is', (url) => {
   expect(pictureSource(url)).toEqual({ src: url });
+});
+
+test.each([
+  ['/uploads/ab12-1920x1080-00ff7a/1920.webp', '/uploads/ab12-1920x1080-00ff7a/640.webp'],
+  ['/uploads/ab12-200x100-00ff7a/200.webp', '/uploads/ab12-200x100-00ff7a/200.webp'],
+  ['https://img.example/photo.jpg', 'https://img.example/photo.jpg'],
+])('of %s the one no wider than 640 is %s', (url, narrowed) => {
+  expect(narrowedPicture(url, 640)).toBe(narrowed);
 });

@@ -22,3 +22,13 @@ export function pictureSource(url: string): PictureSource {
   const srcSet = widths.map((each) => `${folder}${each}.${type} ${each}w`).join(', ');
   return { src: url, srcSet, width, height, colour: `#${colour}` };
 }
+
+/** The same picture no wider than `width`, where there is such a one. */
+export function narrowedPicture(url: string, width: number): string {
+  const candidates =
+    pictureSource(url)
+      .srcSet?.split(', ')
+      .map((each) => each.split(' ')) ?? [];
+  const fitting = candidates.filter(([, wide = '']) => Number.parseInt(wide, 10) <= width);
+  return fitting.at(-1)?.[0] ?? url;
+}

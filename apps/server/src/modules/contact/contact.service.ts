@@ -12,9 +12,13 @@ const submit = publicForm<{ id: number; createdAt: string }>({
   insert: `
     insert into contact_submissions (name, email, subject, message, created_at, updated_at)
     values (:name, :email, :subject, :message, :now, :now)
-    returning id`,
+    returning id, name, email, subject, message`,
   answer: `jsonb_build_object('id', id, 'createdAt', :createdAt::text)`,
   description: `'New contact message'`,
+  mails: `
+    select 'contact-message', null::varchar,
+      jsonb_build_object('name', name, 'email', email, 'subject', subject, 'message', message)
+    from made`,
 });
 
 /** A message to the office. */

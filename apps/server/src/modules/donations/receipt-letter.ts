@@ -44,7 +44,13 @@ export async function receiptLetter(
       {
         filename: `${receiptNumber}.pdf`,
         contentType: 'application/pdf',
-        content: await receiptPdf({ institute: site.institute, facts, ending, number: receiptNumber, paidAt }),
+        content: await receiptPdf({
+          institute: site.institute,
+          facts,
+          ending,
+          number: receiptNumber,
+          paidAt,
+        }),
       },
     ],
   };

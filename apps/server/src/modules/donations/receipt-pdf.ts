@@ -34,7 +34,10 @@ export async function receiptPdf({ institute, number, paidAt, facts, ending }: R
   for (const [label, value] of facts) {
     const { y } = pdf;
     pdf.font('Helvetica').fillColor(muted).text(label, MARGIN, y, { width: LABEL_WIDTH });
-    pdf.font('Helvetica-Bold').fillColor(ink).text(printable(value), MARGIN + LABEL_WIDTH, y);
+    pdf
+      .font('Helvetica-Bold')
+      .fillColor(ink)
+      .text(printable(value), MARGIN + LABEL_WIDTH, y);
     pdf.moveDown(0.6);
   }
   pdf.moveDown(2).font('Helvetica').fillColor(ink);

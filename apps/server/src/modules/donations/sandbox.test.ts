@@ -17,15 +17,17 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
+const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data;
+
 async function given(): Promise<Donation> {
   const gift = { name: 'Ann', email: 'ann@example.org', currency: 'UGX', amount: 5000 };
-  return (await (await post('/api/v1/donations', gift)).json()).data;
+  return dataOf(await post('/api/v1/donations', gift));
 }
 /** A press on a button of the checkout. */
 const press = (outcome: string, { txRef, amount, currency }: Donation, fields: object = {}) =>
   post('/sandbox/payments', { tx_ref: txRef, amount, currency, outcome, ...fields });
-const verify = async ({ txRef }: Donation): Promise<DonationState> =>
-  (await (await post(`/api/v1/donations/${txRef}/verify`, {})).json()).data;
+const verify = async ({ txRef }: Donation) =>
+  dataOf<DonationState>(await post(`/api/v1/donations/${txRef}/verify`, {}));
 const stored = async ({ txRef }: Donation) =>
   (await t.db.orm.em.fork().execute('select status from donations where tx_ref = ?', [txRef]))[0]?.status;
 
@@ -61,8 +63,8 @@ test.each([
 
 test('"Pay later" is pending at first', async () => {
   const donation = await given();
-  const { data } = await (await press('later', donation)).json();
-  expect(data.status).toBe('pending');
+  const answer = await dataOf<{ status: string }>(await press('later', donation));
+  expect(answer.status).toBe('pending');
   expect((await verify(donation)).status).toBe('pending');
 });
 

@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 
 /** Waits for its confirmation. Nobody learns whether the address was known, so nothing is answered. */
@@ -11,16 +12,24 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await ctx.em.transactional(async (em) => {
     const now = ctx.now();
-    // a token stays for good: the links of old mails must still lead out
-    const [row] = await em.execute<{ id: number }[]>(
+    // a token stays for good: the links of old mails must still lead out; who has lost the mail may ask
+    // for another, and nobody for many
+    const [row] = await em.execute<{ id: number; token: string }[]>(
       `insert into newsletter_subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?)
        on conflict (email) do update
          set state = 'pending', confirmed_at = null, unsubscribed_at = null, updated_at = excluded.updated_at
          where newsletter_subscribers.state = 'unsubscribed'
-       returning id`,
+           or newsletter_subscribers.state = 'pending'
+             and newsletter_subscribers.updated_at < excluded.updated_at - interval '10 minutes'
+       returning id, token`,
       [email, randomBytes(32).toString('base64url'), now, now],
     );
-    if (row) await record(ctx, em, 'create', row.id, 'Newsletter subscription');
+    if (!row) return;
+    await record(ctx, em, 'create', row.id, 'Newsletter subscription');
+    await queueMail(em, {
+      ...{ kind: 'newsletter-confirmation', data: { token: row.token } },
+      ...{ recipient: email, now },
+    });
   });
 }
 
@@ -50,6 +59,10 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
     row.confirmedAt = ctx.now();
     await em.flush();
     await record(ctx, em, 'update', row.id, 'Newsletter subscription confirmed');
+    await queueMail(em, {
+      ...{ kind: 'newsletter-welcome', data: { token } },
+      ...{ recipient: row.email, now: ctx.now() },
+    });
   });
 }
 

@@ -31,9 +31,17 @@ const submit = publicForm<RegistrationReceipt>({
       :medicalConditions, :allergies, :medications, :consent, :now, :now
     from programs
     where id = :programId and deleted_at is null and is_active and ${isPublished}
-    returning id, reference`,
+    returning id, reference, first_name, email, program_id`,
   answer: `jsonb_build_object('id', id, 'reference', reference, 'createdAt', :createdAt::text)`,
   description: `'New registration ' || reference`,
+  mails: `
+    select 'registration-received', email,
+      jsonb_build_object('firstName', first_name, 'reference', reference, 'program', programs.name)
+    from made join programs on programs.id = made.program_id
+    union all
+    select 'registration-for-office', null::varchar,
+      jsonb_build_object('id', made.id, 'reference', reference, 'program', programs.name)
+    from made join programs on programs.id = made.program_id`,
 });
 
 /** An application as a visitor sends it; only the office reads it again. */

@@ -9,8 +9,9 @@ import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { published } from '../content/published.ts';
 import { matching, ordering } from '../content/search.ts';
+import { queueMail } from '../mail/mail.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
-import { RegistrationEntity } from './registration.entity.ts';
+import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
 import { notOffered } from './registration-form.service.ts';
 
@@ -48,7 +49,7 @@ export function updateRegistration(
 ): Promise<Item<Registration>> {
   return ctx.em.transactional(async (em) => {
     const row = await locked(em, id, ifMatch);
-    const { version } = row;
+    const { version, status } = row;
     if (programId !== undefined && programId !== row.program?.id) {
       const offered = { id: programId, deletedAt: null, isActive: true, ...published(ctx.now()) };
       row.program = (await em.findOne(ProgramEntity, offered)) ?? refuse();
@@ -56,6 +57,7 @@ export function updateRegistration(
     Object.assign(row, input);
     await em.flush();
     if (row.version !== version) await record(ctx, em, 'update', row);
+    if (row.status !== status) await tellApplicant(ctx, em, row);
     return getRegistration({ em }, id);
   });
 }
@@ -79,6 +81,12 @@ async function locked(em: EntityManager, id: number, ifMatch: string | undefined
   if (!row) throw notFound(notFoundMessages.registration);
   checkMatch(ifMatch, itemTag('registration', row));
   return row;
+}
+
+async function tellApplicant({ now }: Ctx, em: EntityManager, row: RegistrationRow): Promise<void> {
+  const { firstName, reference, status, email } = row;
+  const data = { firstName, reference: reference ?? '', status };
+  await queueMail(em, { kind: 'registration-status', recipient: email, data, now: now() });
 }
 
 const pastTense = { update: 'Updated', delete: 'Deleted' } as const;

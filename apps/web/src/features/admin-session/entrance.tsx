@@ -1,5 +1,6 @@
-import { Link, useLoaderData } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, Navigate, useLoaderData } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { session } from '../../api/admin.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
@@ -11,9 +12,11 @@ type EntranceProps = {
   children: ReactNode;
 };
 
-/** The page around the forms that lead into the dashboard. */
+/** The page around the forms that lead into the dashboard, where somebody signed in is at once. */
 export function Entrance({ title, footer, children }: EntranceProps) {
   const { institute } = useLoaderData({ from: '__root__' });
+  const [isSignedIn] = useState(() => session.read() !== null);
+  if (isSignedIn) return <Navigate to="/admin" replace />;
   return (
     <main
       id="main"

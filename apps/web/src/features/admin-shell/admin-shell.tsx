@@ -18,9 +18,7 @@ function Restored({ children }: { children: ReactNode }) {
   const [user] = useState(() => session.read()?.user);
   const [queries] = useState(makeAdminQueries);
   const [client] = useState(makeAdminClient);
-  // read once: the address changes under this while the sign-in page is on its way
-  const [next] = useState(() => location.pathname + location.search);
-  // the routes' own guard is not asked at an address without a screen
+  // a guard of the routes would take the page away while it hydrates
   if (!user) return <SignInFirst />;
   return (
     <UserProvider value={user}>

@@ -1,5 +1,4 @@
-import { Field as FormField } from '../../ui/field.tsx';
-import { fieldId } from '../../ui/form-outcome.tsx';
+import { Field as FormField, fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Field } from './fields.ts';

@@ -6,7 +6,7 @@ import type { Posted } from '../../api/posted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
-import { fieldId } from '../../ui/form-outcome.tsx';
+import { fieldId } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { fieldsOf, lastStep, programStep } from './fields.ts';

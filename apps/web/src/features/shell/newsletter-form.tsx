@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { faultsByField, usePosted } from '../../api/posted.ts';
 import { Button } from '../../ui/button.tsx';
-import { fieldId } from '../../ui/form-outcome.tsx';
+import { fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 

@@ -1,7 +1,8 @@
 import { usePosted } from '../../api/posted.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/container.tsx';
-import { FormFaults, FormSuccess, fieldId } from '../../ui/form-outcome.tsx';
+import { fieldId } from '../../ui/field.tsx';
+import { FormFaults, FormSuccess } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
 /** Answers the form of the footer where no script runs; `sent` is said by the address. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/api.ts';
+import { narrowedPicture } from '../../ui/picture-source.ts';
 
 type PageContext = Api & { queryClient: QueryClient; origin: string };
 
@@ -9,7 +10,7 @@ type PageHead = {
   description: string;
   /** The canonical path. */
   path: string;
-  /** A JPEG, PNG or WebP under 300 kB. */
+  /** Shown where it is a JPEG, PNG or WebP. */
   image?: string | null;
   type?: 'website' | 'article';
   noindex?: boolean;
@@ -18,6 +19,8 @@ type PageHead = {
 };
 
 const SHARED_PICTURE = '/images/share.jpg';
+/** Enough for a large preview, and well under 300 kB. */
+const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
 const raster = /\.(?:jpe?g|png|webp)$/i;
 
@@ -29,7 +32,8 @@ export function pageHead(
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ');
   const summary = shortened(description);
-  const picture = new URL(image && raster.test(image) ? image : SHARED_PICTURE, origin).href;
+  const shared = image && raster.test(image) ? narrowedPicture(image, SHARED_WIDTH) : SHARED_PICTURE;
+  const picture = new URL(shared, origin).href;
   const address = new URL(path, origin).href;
   return {
     meta: [

@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { queueMail } from '../modules/mail/mail.service.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { openPost, type Post } from './post.ts';
+
+const MINUTE = 60_000;
+const soon = { timeout: 15_000, interval: 50 };
+
+let t: TestApp;
+let server: MailServer;
+let waited = 0;
+let post: Post | undefined;
+beforeAll(async () => {
+  t = await testApp();
+  server = await startMailServer();
+});
+afterAll(async () => {
+  await server.close();
+  await t.close();
+});
+beforeEach(async () => {
+  await t.db.orm.em.fork().execute('delete from mails');
+  server.manner = () => 'take';
+  server.mails.splice(0);
+  server.asked.splice(0);
+  waited = 0;
+});
+afterEach(() => post?.close());
+
+const now = () => new Date(Date.now() + waited);
+function work(smtpUrl: string | undefined = server.url) {
+  const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
+  post = openPost({ em: t.db.orm.em, config, log: t.app.log, now });
+  post.start();
+}
+const token = 't'.repeat(43);
+const queue = (...recipients: (string | null)[]) =>
+  t.db.orm.em.fork().transactional(async (em) => {
+    for (const recipient of recipients) {
+      await queueMail(em, { kind: 'newsletter-welcome', data: { token }, recipient, now: now() });
+    }
+  });
+const rows = () =>
+  t.db.orm.em
+    .fork()
+    .execute<{ recipient: string; state: string; tries: number; pause: number; last_error: string | null }[]>(
+      'select recipient, state, tries, last_error, extract(epoch from next_try_at - ?::timestamptz)::float as pause from mails order by id',
+      [now()],
+    );
+const seen = (condition: () => void | Promise<void>) => vi.waitFor(condition, soon);
+
+test('a mail is sent once, to one recipient, with the headers that it should have', async () => {
+  await queue('ann@example.org');
+  work();
+  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(async () => expect(await rows()).toMatchObject([{ state: 'sent', tries: 1, last_error: null }]));
+
+  const [mail] = server.mails;
+  expect(mail).toMatchObject({ from: 'office@example.org', to: ['ann@example.org'] });
+  expect(mail?.header('From')).toBe('The Institute <office@example.org>');
+  expect(mail?.header('To')).toBe('ann@example.org');
+  expect(mail?.header('Auto-Submitted')).toBe('auto-generated');
+  expect(mail?.header('List-Unsubscribe')).toContain(`/newsletter/unsubscribe?token=${token}>`);
+  expect(mail?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(mail?.header('Message-ID')).toMatch(/^<.+@localhost>$/);
+  expect(mail?.raw).toContain('text/plain');
+  expect(mail?.raw).toContain('text/html');
+});
+
+test('what is rolled back is not sent', async () => {
+  const undone = t.db.orm.em.fork().transactional(async (em) => {
+    await queueMail(em, {
+      kind: 'newsletter-welcome',
+      data: { token },
+      recipient: 'x@example.org',
+      now: now(),
+    });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await queue('ann@example.org');
+  work();
+  await seen(() => expect(server.mails).toHaveLength(1));
+  expect(server.asked).toEqual(['ann@example.org']);
+});
+
+test('a recipient at whom the server hangs does not hold up the others', async () => {
+  server.manner = (to) =>
+    to === 'slow@example.org' ? 'hang' : to === 'late@example.org' ? 'hang at the end' : 'take';
+  await queue(
+    'slow@example.org',
+    'late@example.org',
+    ...Array.from({ length: 5 }, (_, n) => `a${n}@example.org`),
+  );
+  work();
+  await seen(() => expect(server.mails).toHaveLength(5));
+  expect((await rows()).slice(0, 2)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+});
+
+test('a server that says "later" is asked again after 10, 20 and 40 s', async () => {
+  server.manner = () => 421;
+  await queue('ann@example.org');
+  work();
+  for (const [tries, pause] of [
+    [1, 10],
+    [2, 20],
+    [3, 40],
+    [4, 80],
+  ] as const) {
+    await seen(async () =>
+      expect((await rows())[0]).toMatchObject({ state: 'waiting', tries, last_error: expect.any(String) }),
+    );
+    const [row] = await rows();
+    expect(Math.abs((row?.pause ?? 0) - pause)).toBeLessThan(5);
+    if (tries === 4) server.manner = () => 'take';
+    await t.db.orm.em.fork().execute('update mails set last_error = null');
+    waited += pause * 1000;
+  }
+  await seen(() => expect(server.mails).toHaveLength(1));
+});
+
+test('a server that says no three times is believed', async () => {
+  server.manner = () => 550;
+  await queue('gone@example.org');
+  work();
+  for (const tries of [1, 2, 3]) {
+    await seen(async () => expect((await rows())[0]?.tries).toBe(tries));
+    await seen(async () => expect((await rows())[0]?.last_error).toContain('Not now'));
+    await t.db.orm.em.fork().execute('update mails set last_error = null');
+    waited += MINUTE;
+  }
+  await seen(async () => expect((await rows())[0]?.state).toBe('parked'));
+  expect(server.asked).toHaveLength(3);
+});
+
+test('a server that is not there, or says nothing, loses nothing', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  await queue('ann@example.org');
+  work('smtp://127.0.0.1:1');
+  await seen(async () =>
+    expect((await rows())[0]).toMatchObject({ state: 'waiting', last_error: expect.any(String) }),
+  );
+  await post?.close();
+
+  waited += MINUTE;
+  work(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  await vi.waitFor(
+    async () =>
+      expect((await rows())[0]).toMatchObject({ state: 'waiting', tries: 2, pause: expect.any(Number) }),
+    soon,
+  );
+  await vi.waitFor(async () => expect((await rows())[0]?.pause).toBeLessThan(21), {
+    timeout: 25_000,
+    interval: 250,
+  });
+  await post?.close();
+  silent.close();
+
+  waited += MINUTE;
+  work();
+  await seen(() => expect(server.mails).toHaveLength(1));
+}, 60_000);
+
+test('what a dead process had taken goes out within a minute', async () => {
+  await queue('ann@example.org');
+  const lease = new Date(now().getTime() + 40_000);
+  await t.db.orm.em.fork().execute('update mails set tries = 1, next_try_at = ?', [lease]);
+  waited += 45_000;
+  work();
+  await seen(() => expect(server.mails).toHaveLength(1));
+});
+
+test('a mail that cannot be written is kept with its reason and holds up nobody', async () => {
+  await t.db.orm.em
+    .fork()
+    .execute("insert into mails (kind, recipient, data) values ('unknown', 'a@example.org', '{}')");
+  await queue('ann@example.org');
+  work();
+  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(async () => expect((await rows())[0]?.last_error).toContain('no mail of the kind'));
+});
+
+test('two processes send each mail once', async () => {
+  const recipients = Array.from({ length: 30 }, (_, n) => `a${n}@example.org`);
+  await queue(...recipients);
+  work();
+  const first = post;
+  work();
+  await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
+  await first?.close();
+  expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(recipients.sort());
+});
+
+test('without a server mails are files that only we can read', async () => {
+  await queue('ann@example.org');
+  const folder = join(t.config.dataDir, 'mail');
+  post = openPost({ em: t.db.orm.em, config: { ...t.config, smtpUrl: undefined }, log: t.app.log, now });
+  post.start();
+  await seen(async () => expect((await rows())[0]?.state).toBe('sent'));
+  const [name = ''] = readdirSync(folder);
+  expect(name).toMatch(/^\d+\.eml$/);
+  expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+  expect(readFileSync(join(folder, name), 'utf8')).toContain('To: ann@example.org\r\n');
+});

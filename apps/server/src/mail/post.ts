@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import { claimMail, type DueMail, failMail, markSent } from '../modules/mail/outbox.service.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import { writeLetter } from './letters.ts';
+import { messageOf } from './message.ts';
+import { type MailTransport, mailTransport } from './transport.ts';
+
+/** How long nothing is looked for when nothing is due. */
+const POLL_MS = 1500;
+const RETRY_MS = 5000;
+/** A mail that takes longer is overtaken by the next. */
+const OVERTAKEN_AFTER_MS = 1000;
+/** So many slow ones at most. */
+const MAX_UNDER_WAY = 25;
+const CLOSING_MAY_TAKE_MS = 5000;
+
+interface Parts {
+  em: EntityManager;
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir'>;
+  log: FastifyBaseLogger;
+  now(): Date;
+}
+
+export interface Post {
+  /** Work begins. Comes back at once; a database that is away is tried again. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Sends what stands in the outbox, one after the other: when the process dies, one mail at most is in
+ * the moment between its server's "yes" and our note of it. Only slow ones run side by side.
+ */
+export function openPost({ em, config, log, now }: Parts): Post {
+  const transport = mailTransport(config);
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+
+  async function send(mail: DueMail): Promise<void> {
+    const context = { em: em.fork(), now };
+    try {
+      await deliver(mail, { em: context.em, config, transport });
+    } catch (error) {
+      log.warn({ err: error, mail: mail.id, tries: mail.tries }, 'a mail was not sent');
+      return failMail(context, mail, error);
+    }
+    await markSent(context, mail);
+  }
+
+  async function work(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        const mail = await claimMail({ em: em.fork(), now });
+        if (!mail) {
+          await pause(POLL_MS);
+          continue;
+        }
+        const sending = send(mail)
+          .catch((error) => log.error({ err: error, mail: mail.id }, 'what became of a mail is not noted'))
+          .finally(() => underWay.delete(sending));
+        underWay.add(sending);
+        await Promise.race([sending, pause(OVERTAKEN_AFTER_MS)]);
+        if (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay);
+      } catch (error) {
+        log.warn({ err: error }, 'cannot look for mail');
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  let working: Promise<void> | undefined;
+  return {
+    start: () => {
+      working ??= work();
+    },
+    close: async () => {
+      closing.abort();
+      await working;
+      await Promise.race([Promise.all(underWay), sleep(CLOSING_MAY_TAKE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+type Tools = Pick<Parts, 'em' | 'config'> & { transport: MailTransport };
+
+/** Written out now, so that it says what is true now. */
+async function deliver(mail: DueMail, { em, config, transport }: Tools): Promise<void> {
+  const { view: site } = await getSite({ em });
+  const letter = await writeLetter(mail.kind, mail.data, { em, site, publicUrl: config.publicUrl });
+  await transport.deliver(mail.id, messageOf(letter, { mail, site, config }));
+}

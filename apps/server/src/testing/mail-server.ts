@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface CaughtMail {
+  from: string;
+  to: string[];
+  /** As it came, with its encodings undone as far as a test needs. */
+  raw: string;
+  header(name: string): string | undefined;
+}
+
+/** What the server says to a recipient: takes the mail, a code, or nothing at all. */
+type Manner = (recipient: string) => 'take' | 'hang' | 'hang at the end' | number;
+
+export interface MailServer {
+  url: string;
+  mails: CaughtMail[];
+  /** Recipients in the order in which they were named. */
+  asked: string[];
+  manner: Manner;
+  close(): Promise<void>;
+}
+
+/** A real mail server that keeps what it gets. */
+export async function startMailServer(): Promise<MailServer> {
+  const refusal = (code: number) => Object.assign(new Error('Not now, not here'), { responseCode: code });
+  const mails: CaughtMail[] = [];
+  const asked: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    onRcptTo({ address }, _session, done) {
+      asked.push(address);
+      const manner = caught.manner(address);
+      if (manner === 'hang') return;
+      done(typeof manner === 'number' ? refusal(manner) : null);
+    },
+    onData(stream, { envelope }, done) {
+      text(stream).then((raw) => {
+        const to = envelope.rcptTo.map(({ address }) => address);
+        if (caught.manner(to[0] ?? '') === 'hang at the end') return;
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        mails.push({ from, to, raw: decoded(raw), header: (name) => headerOf(raw, name) });
+        done();
+      }, done);
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+
+  const caught: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    asked,
+    manner: () => 'take',
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return caught;
+}
+
+function headerOf(raw: string, name: string): string | undefined {
+  const head = (raw.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
+  const line = head.split('\r\n').find((it) => it.toLowerCase().startsWith(`${name.toLowerCase()}: `));
+  return line?.slice(name.length + 2);
+}
+
+const decoded = (raw: string) =>
+  raw
+    .replace(/=\r\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
