@@ -37,8 +37,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
+      testIgnore: /top-navigation|session/,
+    },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /drawer/ },
   ],
   // the product itself, as a new user starts it: its own database, demo content and pages
   webServer: {

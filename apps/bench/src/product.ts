@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import manifest from '../../../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../../..');
+/** What `npm start` runs, with its options. */
+const [, ...startArguments] = manifest.scripts.start.split('||').at(-1)?.trim().split(' ') ?? [];
 const UP_WITHIN_MS = 120_000;
 
 export interface Side {
@@ -18,7 +21,7 @@ export async function startProduct(dataDir: string): Promise<Side & { readyAfter
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, startArguments, {
     cwd: root,
     // all requests come from one address
     env: { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000000' },

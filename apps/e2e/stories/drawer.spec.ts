@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../story.ts';
 
-test.skip(({ isPhone }) => !isPhone, 'the drawer is for small screens');
-
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
 test.beforeEach(async ({ page, visit }) => {

@@ -32,6 +32,9 @@ async function sitemap(request: APIRequestContext): Promise<string[]> {
   return Array.from((await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
 }
 
+/** Other stories make and delete items meanwhile, whose numbers are higher. */
+const isDemo = (address: string) => Number(/\/(\d+)$/.exec(address)?.[1] ?? 0) <= 8;
+
 /** What schema.org calls the subjects of a page. */
 function expectedThings(path: string): string[] {
   if (path === '/') return ['EducationalOrganization'];
@@ -47,7 +50,7 @@ test('every address of the sitemap is a page with a head of its own and a pictur
   request,
   baseURL,
 }) => {
-  const addresses = await sitemap(request);
+  const addresses = (await sitemap(request)).filter(isDemo);
   expect(addresses.length).toBeGreaterThan(30);
   const heads: Head[] = [];
   const pictures = new Set<string>();

@@ -40,7 +40,8 @@ test('F3–F10, F12–F13, F17 a program tells its name, category, story and all
 
   expect(program.description.split('\n').length).toBeGreaterThan(3);
   const story = main.getByRole('article').getByRole('paragraph').filter({ hasText: 'You will learn' });
-  expect(await story.innerText()).toBe(program.description);
+  expect(await story.textContent()).toBe(program.description);
+  await expect(story).toHaveCSS('white-space', /^pre/);
 
   await expect(fact(page, 'Duration')).toHaveText('24 weeks');
   await expect(fact(page, 'Schedule').getByRole('listitem')).toHaveText(
@@ -99,18 +100,15 @@ test('F1 shows a skeleton at once while the program is on its way', async ({ pag
 test.describe('a program that is not there', () => {
   test.use({ expectedInConsole: /404|ApiFailure: Program not found/ });
 
-  for (const id of ['999999', 'abc', '0', '99999999999']) {
-    test(`F2 /programs/${id} is a 404 page that says so`, async ({ page, visit }) => {
-      const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/./);
-      const answer = page.waitForResponse((response) => response.url().endsWith(`/programs/${id}`));
-      await visit(`/programs/${id}`);
-      expect((await answer).status()).toBe(404);
+  test('F2 its address, or one with no number, is a 404 page that says so', async ({ page }) => {
+    for (const id of ['999999', '0', 'abc', '99999999999']) {
+      const answer = await page.goto(`/programs/${id}`);
+      expect(answer?.status(), id).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program not found');
-      await expect(page.getByRole('contentinfo')).toBeVisible();
       await expect(page).toHaveTitle(/Program not found/);
-      expect(calls.length).toBeLessThanOrEqual(1);
-    });
-  }
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+    }
+  });
 
   test('F2 the same when the way there led through the site', async ({ page, visit, request, account }) => {
     const program = await makeProgram(request, account, { name: `Soon gone ${Date.now()}` });

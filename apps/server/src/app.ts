@@ -25,6 +25,9 @@ import { sandbox } from './modules/donations/sandbox.plugin.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { pages } from './pages/pages.ts';
 
+/** Much has to be loaded for them: those who wait for the first answers go before. */
+const JOBS_START_AFTER_MS = 2000;
+
 export interface AppParts {
   config: Config;
   db: Pick<Database, 'orm' | 'connection'>;
@@ -64,7 +67,7 @@ export async function buildApp({
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
   app.addHook('onListen', async () => {
-    jobs.start();
+    setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
     post.start();
   });
   app.addHook('onClose', async () => {

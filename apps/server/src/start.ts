@@ -56,7 +56,7 @@ async function start(load: () => Promise<Product>, closers: (() => Promise<void>
   // the modules load while the database starts
   const loading = load();
   loading.catch(() => undefined);
-  const db = await openDatabase(config, undefined, lock);
+  const db = await openDatabase(config, lock);
   closers.push(() => db.close());
   await prepare(config, db);
 

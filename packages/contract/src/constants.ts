@@ -15,6 +15,14 @@ export const galleryFilters = ['events', 'facilities', 'training', 'competitions
 export const galleryTypes = ['image', 'video'] as const;
 export const publishStatuses = ['draft', 'published', 'scheduled'] as const;
 export const registrationStatuses = ['new', 'reviewing', 'accepted', 'rejected', 'withdrawn'] as const;
+/** How the stages of an application are told to an applicant. */
+export const statusWords = {
+  new: 'received',
+  reviewing: 'reviewing',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<(typeof registrationStatuses)[number], string>;
 export const donationStatuses = ['pending', 'successful', 'failed'] as const;
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 export const activityTypes = [

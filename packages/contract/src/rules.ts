@@ -29,6 +29,18 @@ export const atLeast = (count: number, floor: number): string => `${Math.max(cou
 /** "training" → "Training". */
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^>]*>/g;
+const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** The words of an article as the server stores it, without their markup. */
+export const articleText = (html: string): string =>
+  html
+    .replace(inlineTags, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlSigns[sign] ?? sign)
+    .replace(/\s+/g, ' ')
+    .trim();
+
 export const scheduleChips = (schedule: string): string[] => splitList(schedule, ',');
 
 /** What was typed with a separator, as a list: trimmed, empty entries dropped. */
@@ -52,8 +64,26 @@ export function initials(name: string): string {
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-export const isBoard = (role: string): boolean => role.toLowerCase().includes('board');
-export const isStaff = (role: string): boolean => role.toLowerCase().includes('staff');
+/** Who of the team somebody is, as the office sorts them; a role that names several kinds is of the first. */
+export type MemberKind = keyof typeof rolePrefixes;
+const rolePrefixes = { coach: 'Coach - ', staff: 'Staff - ', board: 'Board Member - ', other: '' };
+const namedKinds = ['coach', 'staff', 'board'] as const;
+export const memberKinds = [...namedKinds, 'other'] as const;
+
+const saysOf = (role: string, kind: string) => role.toLowerCase().includes(kind);
+export const memberKind = (role: string): MemberKind =>
+  namedKinds.find((kind) => saysOf(role, kind)) ?? 'other';
+
+/** A role without the prefix that it is stored with. */
+export const plainRole = (role: string): string => role.replace(/^(?:(?:coach|staff|board member) - )+/i, '');
+
+/** A role as it is stored: the prefix of its kind stands before it, and stands there once. */
+export const storedRole = (kind: MemberKind, role: string): string =>
+  kind === 'other' ? role : rolePrefixes[kind] + plainRole(role);
+
+export const isCoach = (role: string): boolean => saysOf(role, 'coach');
+export const isBoard = (role: string): boolean => saysOf(role, 'board');
+export const isStaff = (role: string): boolean => saysOf(role, 'staff');
 
 export const timeZone = 'Africa/Kampala';
 

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts';
 import { runningServer } from '../database/embedded.ts';
 import { DataDirInUse } from '../database/embedded-lock.ts';
 import { migrate } from '../database/migrate.ts';
-import { type Database, openDatabase, openOrm } from '../database/open.ts';
+import { type Database, openDatabase } from '../database/open.ts';
+import { openOrm } from '../database/orm.ts';
 
 const STARTING_MAY_TAKE_MS = 30_000;
 
@@ -20,7 +21,7 @@ async function shared({ dataDir }: Config, error: unknown): Promise<Database> {
   for (let waited = 0; waited < STARTING_MAY_TAKE_MS; waited += 100) {
     const connection = runningServer(dataDir);
     if (connection) {
-      const orm = await openOrm(connection);
+      const orm = openOrm(connection);
       return { orm, connection, close: () => orm.close(true) };
     }
     await sleep(100);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { type Amount, FORMAT, type Header, VERSION } from './backup-format.ts';
-import { MIGRATIONS } from './open.ts';
+import { MIGRATIONS } from './migration-settings.ts';
 
 const ROWS_A_LINE = 100;
 const quote = pg.escapeIdentifier;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/cluster.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { openOrm } from './open.ts';
+import { openOrm } from './orm.ts';
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -11,7 +11,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 async function failureOf(connection: pg.ClientConfig, sql = 'select 1'): Promise<unknown> {
-  const orm = await openOrm(connection, { entities: [] });
+  const orm = openOrm(connection, { entities: [] });
   const error = await failure(orm.em.getConnection().execute(sql));
   await orm.close(true);
   return error;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { errorCode } from '../start-error.ts';
-import { MIGRATIONS, openOrm } from './open.ts';
+import { MIGRATIONS } from './migration-settings.ts';
 
 /** Any number that nobody else on the database uses. */
 const LOCK_KEY = 7_240_518_391;
@@ -40,9 +40,12 @@ async function executed(client: pg.Client): Promise<string[]> {
 }
 
 async function runPending(connection: pg.ClientConfig, folder: string): Promise<void> {
-  const { Migrator } = await import('@mikro-orm/migrations');
+  const [{ Migrator }, { openOrm }] = await Promise.all([
+    import('@mikro-orm/migrations'),
+    import('./orm.ts'),
+  ]);
   // a migration may take longer than a request may
-  const orm = await openOrm(
+  const orm = openOrm(
     { ...connection, statement_timeout: 0 },
     { migrations: { ...MIGRATIONS, path: folder } },
   );

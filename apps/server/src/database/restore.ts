@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { errorCode, StartError } from '../start-error.ts';
 import { type Amount, type Header, header, line } from './backup-format.ts';
 import { CHANNEL } from './changes.ts';
-import { MIGRATIONS } from './open.ts';
+import { MIGRATIONS } from './migration-settings.ts';
 
 const quote = pg.escapeIdentifier;
 

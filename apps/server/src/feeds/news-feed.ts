@@ -1,6 +1,5 @@
 import type { Post, Site } from '@institute/contract';
-import { capitalise, truncate } from '@institute/contract/rules';
-import sanitize from 'sanitize-html';
+import { articleText, capitalise } from '@institute/contract/rules';
 import { element, xmlText } from './xml.ts';
 
 const EXCERPT_LENGTH = 400;
@@ -33,16 +32,16 @@ const item = (post: Post, address: string) =>
     `<guid isPermaLink="true">${xmlText(address)}</guid>`,
     element('pubDate', publishedAt(post).toUTCString()),
     element('category', capitalise(post.category)),
-    element('description', excerpt(post.content)),
+    // readers take a description for HTML
+    element('description', xmlText(excerpt(post.content))),
     '</item>',
   ].join('');
 
 const publishedAt = ({ publishAt, createdAt }: Post) => new Date(publishAt ?? createdAt);
 
-const endOfBlock = /<(?:br|hr|\/(?:h[2-4]|p|li|blockquote|pre|figure|t[dhr]))\b[^>]*>/g;
-
-/** The words of an article, as the HTML that readers take a description for. */
+/** The words of an article, cut between two of them. */
 function excerpt(html: string): string {
-  const words = sanitize(html.replace(endOfBlock, '$& '), { allowedTags: [] });
-  return truncate(words.replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
+  const words = articleText(html);
+  if (words.length <= EXCERPT_LENGTH) return words;
+  return `${words.slice(0, words.lastIndexOf(' ', EXCERPT_LENGTH))}…`;
 }

@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import { statusWords } from '@institute/contract/constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { receiptLetter } from '../modules/donations/receipt-letter.ts';
 import type { MailKind, MailKinds } from '../modules/mail/mail.service.ts';
@@ -13,13 +14,6 @@ export interface Desk {
 
 type Writers = { [K in MailKind]: (data: MailKinds[K], desk: Desk) => Letter | Promise<Letter> };
 
-const statusWords = {
-  new: 'received',
-  reviewing: 'reviewing',
-  accepted: 'accepted',
-  rejected: 'rejected',
-  withdrawn: 'withdrawn',
-} as const;
 const statusLines = {
   new: 'We have received your application and will look at it soon.',
   reviewing: 'We are looking at your application now and will contact you.',

@@ -22,6 +22,8 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     wildcard: false,
     index: false,
     preCompressed: true,
+    // each file has a route; those for other encodings are found beside theirs
+    globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header(

@@ -37,3 +37,13 @@ test('insists on encryption only where the site is reached by it', () => {
   const secured = contentPolicy('', { publicUrl: 'https://institute.example', uploadUrl: undefined });
   expect(secured).toContain('; upgrade-insecure-requests');
 });
+
+test('lets the real checkout in only where there is a key for it', () => {
+  const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined };
+  const flutterwave = { publicKey: 'key', secretKey: 'x', secretHash: 'x', baseUrl: 'https://api.example' };
+  expect(contentPolicy('', settings)).not.toContain('flutterwave');
+
+  const policy = contentPolicy('', { ...settings, flutterwave });
+  expect(policy).toContain("script-src 'self' https://checkout.flutterwave.com;");
+  expect(policy).toContain('https://*.f4b-flutterwave.com');
+});

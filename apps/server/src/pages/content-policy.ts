@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
+/** Where the checkout's script comes from, and what it frames and asks. */
+const checkout = {
+  script: ['https://checkout.flutterwave.com'],
+  frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
+};
+const nothing: typeof checkout = { script: [], frames: [] };
+
+type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
+
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const isData = /\stype="(?!module|text\/javascript)/;
 
@@ -13,16 +22,17 @@ export const scriptHashes = (html: string): string[] =>
 /** What a page may load. Pictures may be anywhere; frames come from the players' host and from where the site says. */
 export function contentPolicy(
   html: string,
-  { publicUrl, uploadUrl }: Pick<Config, 'publicUrl' | 'uploadUrl'>,
+  { publicUrl, uploadUrl, flutterwave }: Settings,
   frames: readonly string[] = [],
 ): string {
+  const pay = flutterwave?.publicKey ? checkout : nothing;
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...scriptHashes(html)].join(' ')}`,
+    `script-src ${["'self'", ...pay.script, ...scriptHashes(html)].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: http: https:",
-    `frame-src ${['https://www.youtube-nocookie.com', ...frames].join(' ')}`,
-    `connect-src ${["'self'", ...(uploadUrl ? [new URL(uploadUrl).origin] : [])].join(' ')}`,
+    `frame-src ${['https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
+    `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : [])].join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

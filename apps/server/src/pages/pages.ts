@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { answerPage } from './page-answer.ts';
+import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
 import type { PageRenderer } from './renderer.ts';
 
@@ -30,6 +31,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
     scope.get('/*', (request, reply) => answerPage(request, reply, parts));
   });
   await app.register(plainForms, parts);
+  await app.register(personalForms, parts);
 }
 
 async function rendererOf(app: FastifyInstance, { dev }: Options['config']): Promise<PageRenderer> {

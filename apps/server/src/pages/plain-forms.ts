@@ -1,6 +1,6 @@
 import { type ApiError, contract } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseForeignOrigin } from '../http/session.ts';
+import { takeForms } from '../http/form-body.ts';
 import { answerPage, type PageParts } from './page-answer.ts';
 
 type Values = Record<string, string>;
@@ -35,11 +35,7 @@ const forms: PlainForm[] = [
 
 /** Forms of pages on which no script runs: each is the API's own call, and a page is the answer. */
 export async function plainForms(scope: FastifyInstance, parts: PageParts): Promise<void> {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>
-    parsed(null, new URLSearchParams(body.toString())),
-  );
-  scope.addHook('preValidation', async (request) => refuseForeignOrigin(request));
+  takeForms(scope);
 
   for (const { path, call, body = asTyped, done } of forms) {
     const names = Object.keys(call.body.shape);

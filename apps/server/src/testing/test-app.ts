@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AdminRouter } from '../admin/router.ts';
 import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
-import { openOrm } from '../database/open.ts';
+import { openOrm } from '../database/orm.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { createAccount } from '../modules/accounts/account.service.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
@@ -22,7 +22,7 @@ export interface Answer<T = unknown> {
 export interface TestApp {
   app: FastifyInstance;
   config: Config;
-  db: { orm: Awaited<ReturnType<typeof openOrm>>; connection: object };
+  db: { orm: ReturnType<typeof openOrm>; connection: object };
   /** A call below `/api/v1`, as any client makes it. */
   call<T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -56,7 +56,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const database = await createTestDatabase();
   const folder = temporaryFolder();
   const config = loadConfig({ DATA_DIR: folder.path, LOG_LEVEL: 'silent', PORT: '3000', ...settings }, []);
-  const orm = await openOrm(database.connection);
+  const orm = openOrm(database.connection);
   const db = { orm, connection: database.connection };
   let waited = 0;
   const now = () => new Date(Date.now() + waited);

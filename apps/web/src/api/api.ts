@@ -2,7 +2,7 @@ import type { Call } from '@institute/client/call';
 import { alumniQueries } from './alumni.ts';
 import { coachQueries } from './coaches.ts';
 import { contactActions } from './contact.ts';
-import { donationActions } from './donations.ts';
+import { donationActions, donationQueries } from './donations.ts';
 import { facilityQueries } from './facilities.ts';
 import { galleryQueries } from './gallery.ts';
 import { newsletterActions } from './newsletter.ts';
@@ -23,6 +23,7 @@ export const makeApi = (call: Call) => ({
     alumni: alumniQueries(call),
     site: siteQueries(call),
     stats: statsQueries(call),
+    donations: donationQueries(call),
   },
   send: {
     ...registrationActions(call),

@@ -1,5 +1,6 @@
 import type { Call, InputOf } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
+import { queryOptions } from '@tanstack/react-query';
 
 export type DonationBody = InputOf<'POST /donations'>['body'];
 
@@ -10,4 +11,14 @@ export const donationActions = (call: Call) => ({
   /** What the payment provider knows of it by now. */
   donationState: (txRef: string) =>
     ok(call('POST /donations/:txRef/verify', { params: { txRef }, body: {} })),
+});
+
+export const donationQueries = (call: Call) => ({
+  /** What the payment provider knows of it by now. */
+  state: (txRef: string) =>
+    queryOptions({
+      queryKey: ['donations', 'state', txRef],
+      queryFn: () => donationActions(call).donationState(txRef),
+      retry: false,
+    }),
 });

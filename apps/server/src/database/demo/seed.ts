@@ -2,7 +2,6 @@ import { AlumnusEntity } from '../../modules/alumni/alumnus.entity.ts';
 import { CoachEntity } from '../../modules/coaches/coach.entity.ts';
 import { FacilityEntity } from '../../modules/facilities/facility.entity.ts';
 import { GalleryItemEntity } from '../../modules/gallery/gallery-item.entity.ts';
-import { articleHtml } from '../../modules/posts/article-html.ts';
 import { PostEntity } from '../../modules/posts/post.entity.ts';
 import { ProgramEntity } from '../../modules/programs/program.entity.ts';
 import { SiteEntity } from '../../modules/site/site.entity.ts';
@@ -33,16 +32,25 @@ export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): 
 
 /** Loaded only where it is needed: nearly every start finds a filled database. */
 async function demoContent() {
-  const [{ alumni }, { coaches }, { facilities }, { gallery }, { posts }, { programs }, { site }] =
-    await Promise.all([
-      import('./alumni.ts'),
-      import('./coaches.ts'),
-      import('./facilities.ts'),
-      import('./gallery.ts'),
-      import('./posts.ts'),
-      import('./programs.ts'),
-      import('./site.ts'),
-    ]);
+  const [
+    { articleHtml },
+    { alumni },
+    { coaches },
+    { facilities },
+    { gallery },
+    { posts },
+    { programs },
+    { site },
+  ] = await Promise.all([
+    import('../../modules/posts/article-html.ts'),
+    import('./alumni.ts'),
+    import('./coaches.ts'),
+    import('./facilities.ts'),
+    import('./gallery.ts'),
+    import('./posts.ts'),
+    import('./programs.ts'),
+    import('./site.ts'),
+  ]);
   // lists that show the newest first keep the order in which they are written here
   const newestFirst = <T extends object>(rows: T[]) =>
     rows.map((row, place) => ({ ...row, createdAt: new Date(Date.now() - place * HOUR_MS) }));

@@ -47,7 +47,7 @@ export interface ContentKind<Row extends ContentRow, View, Input extends object>
   /** What visitors see, where that is not everything. */
   visible?(now: Date): object;
   /** Last touches on what is stored; `row` is null for a new one. Throws for a rule between fields. */
-  prepare?(input: Partial<Input>, row: Row | null): object;
+  prepare?(input: Partial<Input>, row: Row | null): object | Promise<object>;
 }
 
 export interface Item<View> {
@@ -66,7 +66,7 @@ export interface ContentService<View, Input> {
 export function contentService<Row extends ContentRow, View, Input extends object>(
   kind: ContentKind<Row, View, Input>,
 ): ContentService<View, Input> {
-  const { entity, type, missing, view, prepare = (input: Partial<Input>): object => input } = kind;
+  const { entity, type, missing, view, prepare = (input) => input } = kind;
   const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row) });
 
   const seenBy = ({ actor, now }: Ctx) => (actor ? {} : (kind.visible?.(now()) ?? {}));
@@ -108,7 +108,7 @@ export function contentService<Row extends ContentRow, View, Input extends objec
 
     create: (ctx, input) =>
       changing(ctx, async (em) => {
-        const data = { ...kind.defaults, ...prepare(input, null) };
+        const data = { ...kind.defaults, ...(await prepare(input, null)) };
         const row = em.create(entity, data as unknown as RequiredEntityData<Row>);
         await em.flush();
         await record(ctx, em, 'create', row);
@@ -119,7 +119,7 @@ export function contentService<Row extends ContentRow, View, Input extends objec
       changing(ctx, async (em) => {
         const row = await locked(em, id, ifMatch);
         const { version } = row;
-        Object.assign(row, prepare(input, row));
+        Object.assign(row, await prepare(input, row));
         await em.flush();
         if (row.version !== version) await record(ctx, em, 'update', row);
         return item(row);

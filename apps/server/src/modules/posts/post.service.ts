@@ -3,7 +3,6 @@ import { notFoundMessages } from '@institute/contract/constants';
 import { invalid } from '../../errors.ts';
 import { contentService } from '../content/content.service.ts';
 import { published, withInstant } from '../content/published.ts';
-import { articleHtml } from './article-html.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
 import { postView } from './post.view.ts';
 
@@ -23,8 +22,10 @@ export const posts = contentService<PostRow, Post, PostInput>({
   title: (row) => row.title,
   view: postView,
   visible: published,
-  prepare: (input) => {
+  prepare: async (input) => {
     if (input.content === undefined) return withInstant(input);
+    // much to load for what is seldom done
+    const { articleHtml } = await import('./article-html.ts');
     const content = articleHtml(input.content);
     if (!content) throw invalid([{ path: 'content', message: 'This is required' }]);
     return { ...withInstant(input), content };

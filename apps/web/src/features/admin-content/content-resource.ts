@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form';
 import type { ContentWords } from './content-words.ts';
 import type { KeptForm } from './kept-form.ts';
+import type { ListFilter } from './list-filter.ts';
 import type { ListQuery } from './list-search.ts';
 
 export type StoredRow = { id: number };
@@ -57,14 +58,15 @@ export type Column<Row> = {
   className?: string;
 };
 
+/** A table of many columns, or a grid of cards where the pictures are what one looks for. */
+export type Presentation<Row> = { columns: Column<Row>[] } | { card: (row: Row) => ReactNode };
+
 /** What a resource says of its list; the screen is shared. */
-export type ContentList<Row extends StoredRow, Category extends string = string> = {
+export type ContentList<Row extends StoredRow, Category extends string = string> = Presentation<Row> & {
   words: ContentWords;
   api: ListApi<Row, Category>;
-  columns: Column<Row>[];
   nameOf: (row: Row) => string;
-  /** The choices of the filter named "Category", if it has one. */
-  categories?: readonly Category[];
+  filter?: ListFilter<Category>;
 };
 
 /** What a resource says of its form. */

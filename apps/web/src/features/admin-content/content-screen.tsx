@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import type { ContentList, StoredRow } from './content-resource.ts';
-import { ContentTable } from './content-table.tsx';
+import { ContentRows } from './content-rows.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { type ListSearch, listQuery, pageCount } from './list-search.ts';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -35,13 +35,13 @@ export function ContentScreen<Row extends StoredRow, Category extends string>({
   open,
   children,
 }: ContentScreenProps<Row, Category>) {
-  const { words, api, categories, columns, nameOf } = list;
+  const { words, api, filter, nameOf } = list;
   const navigate = useNavigate();
   const onSearch = (next: ListSearch) =>
     navigate({ to: '.', search: next, replace: true, resetScroll: false });
   const [doomed, setDoomed] = useState<Row | null>(null);
 
-  const query = listQuery(search, categories);
+  const query = listQuery(search, filter);
   const isNarrowed = Boolean(query.q || query.category);
   const found = api.list.useQuery(query, { placeholderData: keepPreviousData });
   const everything = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
@@ -80,7 +80,7 @@ export function ContentScreen<Row extends StoredRow, Category extends string>({
           </Button>
         )}
       </div>
-      <ListToolbar search={search} onSearch={onSearch} categories={categories} />
+      <ListToolbar search={search} onSearch={onSearch} filter={filter} />
       {found.error && !found.data ? (
         <ErrorState
           title={`The ${words.many} could not be loaded`}
@@ -91,9 +91,8 @@ export function ContentScreen<Row extends StoredRow, Category extends string>({
       ) : found.data?.items.length === 0 ? (
         <NothingFound list={list} isNarrowed={isNarrowed} onAdd={onAdd} onClear={() => onSearch({})} />
       ) : (
-        <ContentTable
-          caption={words.heading}
-          columns={columns}
+        <ContentRows
+          list={list}
           rows={found.data?.items}
           actions={actions}
           isOutdated={found.isPlaceholderData}

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
-import { Controller, type FieldValues, type Path, useFormContext } from 'react-hook-form';
+import {
+  Controller,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
-type FieldProps<V extends FieldValues> = {
+export type FieldProps<V extends FieldValues> = {
   name: Path<V>;
   label: string;
   hint?: ReactNode;
@@ -15,19 +23,21 @@ type FieldProps<V extends FieldValues> = {
 };
 
 /** The form around, and what a field of it shows besides its control. */
-function useField<V extends FieldValues>({ name, label, hint, required, className }: FieldProps<V>) {
+export function useField<V extends FieldValues>({ name, label, hint, required, className }: FieldProps<V>) {
   const { register, control, getFieldState, formState } = useFormContext<V>();
   const { error } = getFieldState(name, formState);
-  return { register, control, around: { label, hint, required, className, error: error?.message } };
+  // of a list, each entry may have been refused
+  const refused = Array.isArray(error) ? error.find(Boolean) : error;
+  return { register, control, around: { label, hint, required, className, error: refused?.message } };
 }
 
-type TextFieldProps<V extends FieldValues> = FieldProps<V> & { placeholder?: string };
+type TextFieldProps<V extends FieldValues> = FieldProps<V> & { placeholder?: string; type?: 'date' | 'url' };
 
-export function TextField<V extends FieldValues>({ placeholder, ...props }: TextFieldProps<V>) {
+export function TextField<V extends FieldValues>({ placeholder, type, ...props }: TextFieldProps<V>) {
   const { register, around } = useField(props);
   return (
     <Field {...around}>
-      <Input autoComplete="off" placeholder={placeholder} {...register(props.name)} />
+      <Input type={type} autoComplete="off" placeholder={placeholder} {...register(props.name)} />
     </Field>
   );
 }
@@ -91,5 +101,34 @@ export function SwitchField<V extends FieldValues>({ name, label }: Pick<FieldPr
         <Switch label={label} checked={value} onCheckedChange={onChange} ref={ref} onBlur={onBlur} />
       )}
     />
+  );
+}
+
+type TabsFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'> & {
+  choices: Choice[];
+  /** What stands below the tabs, whichever is chosen. */
+  children: ReactNode;
+};
+
+/** One choice among a few that decides what the rest of the form means. */
+export function TabsField<V extends FieldValues>({ name, label, choices, children }: TabsFieldProps<V>) {
+  const { control, setValue } = useFormContext<V>();
+  const chosen: string = useWatch({ control, name });
+  return (
+    <Tabs
+      value={chosen}
+      onValueChange={(value) => setValue(name, value as PathValue<V, Path<V>>, { shouldDirty: true })}
+    >
+      <TabsList aria-label={label}>
+        {choices.map((choice) => (
+          <TabsTrigger key={choice.value} value={choice.value}>
+            {choice.label}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={chosen} tabIndex={-1} className="flex flex-col gap-4">
+        {children}
+      </TabsContent>
+    </Tabs>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { categoryFilter } from './list-filter.ts';
 import { listQuery, listSearch, pageCount } from './list-search.ts';
 
 test('reads search text, category and page from the address', () => {
@@ -13,9 +14,11 @@ test.each(['0', '1', '-2', '1.5', 'two', '', undefined, '1e99'])('leaves out the
   expect(listSearch({ page })).toEqual({});
 });
 
+const filter = categoryFilter(['training', 'camp']);
+
 test('asks the server for the page of the address', () => {
   expect(listQuery({})).toEqual({ limit: 20, offset: 0 });
-  expect(listQuery({ q: ' hair ', category: 'camp', page: 3 }, ['training', 'camp'])).toEqual({
+  expect(listQuery({ q: ' hair ', category: 'camp', page: 3 }, filter)).toEqual({
     limit: 20,
     offset: 40,
     q: 'hair',
@@ -24,7 +27,7 @@ test('asks the server for the page of the address', () => {
 });
 
 test('takes a category that the resource does not have as none', () => {
-  expect(listQuery({ category: 'videos' }, ['training', 'camp'])).toEqual({ limit: 20, offset: 0 });
+  expect(listQuery({ category: 'videos' }, filter)).toEqual({ limit: 20, offset: 0 });
 });
 
 test('counts the pages, of which there is always one', () => {

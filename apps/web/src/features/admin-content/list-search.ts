@@ -1,3 +1,5 @@
+import type { ListFilter } from './list-filter.ts';
+
 /** What stands in the address of a list screen. */
 export type ListSearch = {
   q?: string;
@@ -25,17 +27,17 @@ export type ListQuery<Category extends string = string> = {
   category?: Category;
 };
 
-/** What is asked of the server; a category that the resource does not know counts as none. */
+/** What is asked of the server; a choice that the filter does not know counts as none. */
 export function listQuery<C extends string>(
   { q, category, page = 1 }: ListSearch,
-  categories: readonly C[] = [],
+  filter?: ListFilter<C>,
 ): ListQuery<C> {
-  const known = categories.find((each) => each === category);
+  const chosen = filter?.choices.find(({ value }) => value === category)?.category;
   return {
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
     ...(q && { q: q.trim() }),
-    ...(known && { category: known }),
+    ...(chosen && { category: chosen }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { capitalise } from '@institute/contract/rules';
 import { useEffect, useState } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { ListFilter } from './list-filter.ts';
 import type { ListSearch } from './list-search.ts';
 
 const TYPING_MS = 300;
@@ -9,25 +9,24 @@ const TYPING_MS = 300;
 type ListToolbarProps = {
   search: ListSearch;
   onSearch: (search: ListSearch) => void;
-  categories: readonly string[] | undefined;
+  filter: ListFilter | undefined;
 };
 
-/** What narrows a list: a search text, and a category where there are any. */
-export function ListToolbar({ search, onSearch, categories }: ListToolbarProps) {
+/** What narrows a list: a search text, and one choice where there is any. */
+export function ListToolbar({ search, onSearch, filter }: ListToolbarProps) {
   return (
     <search className="flex flex-col gap-3 md:flex-row">
       <SearchText value={search.q ?? ''} onChange={(q) => onSearch({ ...search, q, page: undefined })} />
-      {categories && (
+      {filter && (
         <Select
-          aria-label="Category"
+          aria-label={filter.label}
           className="md:w-52"
-          value={search.category ?? ''}
+          value={search.category ?? filter.choices[0]?.value}
           onChange={({ target }) => onSearch({ ...search, category: target.value, page: undefined })}
         >
-          <option value="">All categories</option>
-          {categories.map((category) => (
-            <option key={category} value={category}>
-              {capitalise(category)}
+          {filter.choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </Select>

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ChipsCell, DateCell, NameCell, PictureCell } from '../admin-content/cells.tsx';
 import type { ContentList } from '../admin-content/content-resource.ts';
 import { contentWords } from '../admin-content/content-words.ts';
+import { categoryFilter } from '../admin-content/list-filter.ts';
 
 export const programWords = contentWords({ one: 'program', many: 'programs' });
 
@@ -13,7 +14,7 @@ export const programList: ContentList<Program, ProgramCategory> = {
   words: programWords,
   api: admin.programs,
   nameOf: ({ name }) => name,
-  categories: programCategories,
+  filter: categoryFilter(programCategories),
   columns: [
     {
       heading: 'Image',

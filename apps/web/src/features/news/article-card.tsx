@@ -1,5 +1,5 @@
 import type { Post } from '@institute/contract';
-import { formatDate, truncate } from '@institute/contract/rules';
+import { articleText, formatDate, truncate } from '@institute/contract/rules';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Card, CardBody } from '../../ui/card.tsx';
@@ -9,7 +9,6 @@ import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PlayMark } from '../../ui/video-player.tsx';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
-import { articleText } from './article-text.ts';
 import { CategoryBadge } from './category-badge.tsx';
 
 /** More than the lines that are shown of it can hold. */

@@ -1,6 +1,5 @@
 import type { Post, Site } from '@institute/contract';
-import { videoId, videoThumbnail } from '@institute/contract/rules';
-import { articleText } from './article-text.ts';
+import { articleText, videoId, videoThumbnail } from '@institute/contract/rules';
 
 /** Where there is no picture at all. */
 const SHARED_PICTURE = '/images/share.jpg';

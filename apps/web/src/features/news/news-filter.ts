@@ -1,8 +1,8 @@
 import type { Post } from '@institute/contract';
 import { newsFilters } from '@institute/contract/constants';
+import { articleText } from '@institute/contract/rules';
 import { finds } from '../../api/search.ts';
 import { chosenOf, type ListChoice } from '../../ui/list-choice.ts';
-import { articleText } from './article-text.ts';
 
 export function filterPosts(posts: Post[], choice: ListChoice): Post[] {
   const category = chosenOf(newsFilters, choice);

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { countCalls, holdAnswers } from '../answers.ts';
+import { expect, test } from '../story.ts';
+
+const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+const refresh = /\/api\/v1\/admin\/refresh$/;
+const dashboardCalls = /\/api\/trpc\//;
+const openRegistrations = (page: Page) => page.getByRole('link', { name: 'View Users' }).click();
+
+/** As if the fifteen minutes of the bearer were over. */
+const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
+
+test('W1–W2 a reload restores who is signed in, with a skeleton until then', async ({ office, account }) => {
+  // the admin screens are code of their own: held back, the shell is not there yet
+  const release = await holdAnswers(office, /\/assets\//);
+  const reload = office.reload({ waitUntil: 'commit' });
+  await expect(office.getByTestId('skeleton').first()).toBeAttached();
+  release();
+  await reload;
+  await expect(office.getByText(account.email)).toBeVisible();
+  await expect(office).toHaveURL(/\/admin$/);
+});
+
+test('T13–T14 the dashboard sends the stored bearer, public pages never do', async ({ office, visit }) => {
+  const calls = countCalls(office, 'GET', dashboardCalls);
+  await openRegistrations(office);
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  const { token } = await storage(office);
+  expect(calls[0]?.headers().authorization).toBe(`Bearer ${token}`);
+
+  const publicCalls = countCalls(office, 'GET', /\/api\/v1\//);
+  await visit('/registration-success');
+  await office.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
+  await expect.poll(() => publicCalls.length).toBeGreaterThan(0);
+  for (const call of publicCalls) expect(call.headers().authorization).toBeUndefined();
+});
+
+test.describe('a bearer that has run out', () => {
+  test.use({ expectedInConsole: /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/ });
+
+  test('T15–T16, T20 is renewed once for all calls that met it, and each is sent once more', async ({
+    office,
+  }) => {
+    await spoilToken(office);
+    const refreshes = countCalls(office, 'POST', refresh);
+    const calls = countCalls(office, 'GET', dashboardCalls);
+    await openRegistrations(office);
+    await expect(office.getByText(/^Total Registrations: \d+$/)).toBeVisible();
+
+    expect(refreshes).toHaveLength(1);
+    const { token } = await storage(office);
+    expect(token).not.toBe('spent.spent.spent');
+    expect(token).toBeTruthy();
+    const bearers = calls.map((call) => call.headers().authorization);
+    expect(bearers.filter((bearer) => bearer === 'Bearer spent.spent.spent').length).toBeGreaterThan(0);
+    expect(bearers.at(-1)).toBe(`Bearer ${token}`);
+  });
+
+  test('T17–T19 that cannot be renewed ends the session: both keys gone, logged, and to the sign-in', async ({
+    office,
+  }) => {
+    const logged: string[] = [];
+    office.on('console', (message) => logged.push(message.text()));
+    await expect(office.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+    await office.context().clearCookies();
+    await spoilToken(office);
+    await openRegistrations(office);
+
+    await expect(office).toHaveURL('/admin/login?next=%2Fadmin%2Fregistrations');
+    await expect(office.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(await storage(office)).toEqual({});
+    expect(logged.filter((text) => text.includes('Refresh token failed'))).toHaveLength(1);
+  });
+
+  test('T20 a second 401 is passed on: no loop', async ({ office }) => {
+    const calls = countCalls(office, 'GET', /\/api\/trpc\/registrations/);
+    const refreshes = countCalls(office, 'POST', refresh);
+    await office.route(/\/api\/trpc\/registrations/, (route) =>
+      route.fulfill({ status: 401, json: [{ error: { message: 'no', code: -32001, data: {} } }] }),
+    );
+    await openRegistrations(office);
+    await expect(office.getByRole('alert').or(office.getByRole('button', { name: 'Sign In' }))).toBeVisible();
+    expect(refreshes.length).toBeLessThanOrEqual(2);
+    expect(calls.length).toBeLessThanOrEqual(4);
+  });
+});
+
+test('W19 logging out clears both keys and closes the door', async ({ office }) => {
+  await office.getByRole('button', { name: 'Log out' }).click();
+  await expect(office).toHaveURL(/\/admin\/login$/);
+  expect(await storage(office)).toEqual({});
+  await office.goto('/admin/registrations');
+  await expect(office).toHaveURL(/\/admin\/login/);
+});
+
+test('W20 a broken value in the storage counts as signed out', async ({ page }) => {
+  for (const user of ['{"email":', 'null', '[]', '"text"', '{}']) {
+    await page.goto('/admin/login');
+    await page.evaluate((value) => {
+      localStorage.setItem('user', value);
+      localStorage.setItem('token', 'a.b.c');
+    }, user);
+    await page.goto('/admin');
+    await expect(page, user).toHaveURL(/\/admin\/login/);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  }
+});

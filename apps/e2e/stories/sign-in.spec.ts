@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { countCalls, holdAnswers } from '../answers.ts';
+import { expect, test } from '../story.ts';
+
+const email = (page: Page) => page.getByLabel('Email');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+
+test('W5–W6 email and password are both needed before anything is sent', async ({ page }) => {
+  await page.goto('/admin/login');
+  const calls = countCalls(page, 'POST', /./);
+  await signIn(page).click();
+  await expect(email(page)).toBeFocused();
+  for (const field of [email(page), password(page)]) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(/required/i);
+  }
+  await email(page).fill('office@institute.example');
+  await signIn(page).click();
+  await expect(password(page)).toBeFocused();
+  expect(calls).toHaveLength(0);
+});
+
+test('W7–W9 signing in keeps user and token, greets, and leads into the admin area', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/admin/login');
+  await email(page).fill(account.email.toUpperCase());
+  await password(page).fill(account.password);
+  const release = await holdAnswers(page, /\/admin\/login$/);
+  await signIn(page).click();
+  await expect(signIn(page)).toBeDisabled();
+  release();
+
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const { user, token } = await storage(page);
+  expect(JSON.parse(user ?? '')).toMatchObject({ email: account.email });
+  expect(token?.split('.')).toHaveLength(3);
+});
+
+test.describe('in trouble', () => {
+  test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
+
+  test('W10–W11 a wrong password is an error with the server’s reason, and nobody is signed in', async ({
+    page,
+    account,
+  }) => {
+    await page.goto('/admin/login');
+    await email(page).fill(account.email);
+    await password(page).fill('not the password');
+    const answered = page.waitForResponse(/\/api\/v1\/admin\/login$/);
+    await signIn(page).click();
+    const { error } = await (await answered).json();
+    await expect(toast(page, 'Error logging in')).toContainText(error.message);
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(email(page)).toHaveValue(account.email);
+    expect(await storage(page)).toEqual({});
+  });
+});
+
+test.describe('without a session', () => {
+  test.use({ expectedInConsole: /404/ });
+
+  test('W3–W4, B21–B30 every admin address asks for a sign-in first', async ({ page }) => {
+    const screens = ['posts', 'programs', 'registrations', 'coaches', 'facilities', 'gallery', 'alumni'];
+    for (const address of ['/admin', ...screens.map((screen) => `/admin/${screen}`)]) {
+      await page.goto(address);
+      await expect(page).toHaveURL((at) => at.pathname === '/admin/login');
+      expect(new URL(page.url()).searchParams.get('next')).toBe(address);
+      await expect(signIn(page)).toBeVisible();
+    }
+  });
+});
+
+test('W9 signing in leads back to the screen that asked for it, with its filters', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/admin/programs?q=hair');
+  await email(page).fill(account.email);
+  await password(page).fill(account.password);
+  await signIn(page).click();
+  await expect(page).toHaveURL('/admin/programs?q=hair');
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
+});
+
+test('somebody signed in already is led past the forms', async ({ office }) => {
+  for (const address of ['/admin/login', '/admin/signup']) {
+    await office.goto(address);
+    await expect(office).toHaveURL(/\/admin$/);
+    await expect(office.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  }
+});
+
+test('after signing in nobody is led to another site', async ({ page, account, baseURL }) => {
+  await page.goto(`/admin/login?next=${encodeURIComponent('//elsewhere.example/admin')}`);
+  await email(page).fill(account.email);
+  await password(page).fill(account.password);
+  await signIn(page).click();
+  await expect(page).toHaveURL(`${baseURL}/admin`);
+});
+
+test('B20 /login leads to the sign-in', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(signIn(page)).toBeVisible();
+});

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+
+export const MIGRATIONS = {
+  path: join(import.meta.dirname, 'migrations'),
+  glob: '!(*.d|*.test).ts',
+  emit: 'ts',
+  snapshot: true,
+  snapshotName: 'snapshot',
+  silent: true,
+  tableName: 'mikro_orm_migrations',
+} as const;

@@ -1,0 +1,42 @@
+import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import type pg from 'pg';
+import { entities as allEntities } from './entities.ts';
+import { MIGRATIONS } from './migration-settings.ts';
+
+const POOL = {
+  min: 0,
+  max: 12,
+  idleTimeoutMillis: 30_000,
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  application_name: 'institute',
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/** The mapper on a database that runs already. It connects with the first query. */
+export function openOrm(connection: pg.ClientConfig, options: Options = {}): MikroORM {
+  // unlike its `init` it does not look for extensions, such as the migrator, and load them
+  return new MikroORM({
+    dbName: databaseName(connection),
+    driverOptions: { ...POOL, ...connection },
+    entities: allEntities,
+    discovery: { warnWhenNoEntities: false },
+    forceUtcTimezone: true,
+    migrations: MIGRATIONS,
+    ...options,
+  });
+}
+
+/** A writer's next read must see what was written: only reads that ask for it go to the replica. */
+export function replicas(url: string | undefined): Options {
+  if (!url) return {};
+  const driverOptions = { ...POOL, connectionString: url };
+  return { replicas: [{ name: 'replica', driverOptions }], preferReadReplicas: false };
+}
+
+function databaseName({ connectionString, database }: pg.ClientConfig): string {
+  const name = connectionString ? decodeURIComponent(new URL(connectionString).pathname.slice(1)) : database;
+  if (!name) throw new Error('The connection names no database.');
+  return name;
+}

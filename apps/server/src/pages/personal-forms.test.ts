@@ -1,0 +1,120 @@
+import type { RegistrationReceipt } from '@institute/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { apply, givenProgram } from '../testing/applications.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { personalForms } from './personal-forms.ts';
+import type { Posted } from './renderer.ts';
+
+let t: TestApp;
+let shown: Posted | undefined;
+let application: RegistrationReceipt;
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '1' }, async (app, config) => {
+    await app.register(personalForms, {
+      ...{ app, config },
+      renderer: {
+        pageParameters: ['token'],
+        render: async (_, { posted }) => {
+          shown = posted;
+          const times = `{u:${Date.now()}123,dataUpdatedAt:${Date.now()}}`.replace(/123,/, ',');
+          return new Response(`<p>${JSON.stringify(posted)}</p><script>${times}</script>`);
+        },
+      },
+    });
+  });
+  const programId = await givenProgram(t, { name: 'Welding' });
+  application = (await apply(t, { programId, phone: '+256 700 000 000' })).body.data;
+});
+afterAll(() => t.close());
+beforeEach(() => {
+  shown = undefined;
+});
+
+let visitor = 1;
+const post = (url: string, fields: Record<string, string>, ip = `203.0.113.${visitor++}`) =>
+  t.app.inject({
+    method: 'POST',
+    url,
+    remoteAddress: ip,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const ask = (reference: string, phone: string, ip?: string) =>
+  post('/registration/status', { reference, phone }, ip);
+
+test.each([
+  ['+256 700 000 000', (reference: string) => reference],
+  ['256-700-(000)-000', (reference: string) => reference.toLowerCase()],
+  ['0700 000000', (reference: string) => ` ${reference} `],
+])('the phone %s and the reference show where the application stands', async (phone, written) => {
+  const { statusCode, headers } = await ask(written(application.reference), phone);
+  expect(statusCode).toBe(200);
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(shown?.values).toEqual({
+    reference: application.reference,
+    status: 'received',
+    program: 'Welding',
+    sentOn: application.createdAt,
+  });
+});
+
+test('a wrong pair and an unknown one are the same answer', async () => {
+  const wrong = await ask(application.reference, '0700 000 001');
+  const unknown = await ask('REG-2020-000999', '0700 000 001');
+  expect([wrong.statusCode, unknown.statusCode]).toEqual([404, 404]);
+  expect(wrong.payload.replaceAll(application.reference, '')).toBe(
+    unknown.payload.replaceAll('REG-2020-000999', ''),
+  );
+});
+
+test.each(['', 'REG', '%', '\0', "REG-2026-000001' or 1=1"])(
+  'the reference %j is unknown',
+  async (reference) => {
+    expect((await ask(reference, '')).statusCode).toBe(404);
+  },
+);
+
+test('after five wrong tries an address has to wait, even with the right pair', async () => {
+  const ip = '198.51.100.7';
+  const tries = [];
+  for (let i = 0; i < 6; i += 1) tries.push((await ask('REG-2020-000999', '0700000000', ip)).statusCode);
+  expect(tries).toEqual([404, 404, 404, 404, 404, 429]);
+
+  const right = await ask(application.reference, '+256 700 000 000', ip);
+  expect(right.statusCode).toBe(429);
+  expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask(application.reference, '+256 700 000 000')).statusCode).toBe(200);
+});
+
+async function subscribed(email: string): Promise<{ token: string; state: () => Promise<string> }> {
+  await t.call('POST', '/newsletter/subscribe', { email });
+  const find = async () =>
+    (
+      await t.db.orm.em
+        .fork()
+        .execute<{ token: string; state: string }[]>(
+          'select token, state from newsletter_subscribers where email = ?',
+          [email],
+        )
+    )[0];
+  return { token: (await find())?.token ?? '', state: async () => (await find())?.state ?? '' };
+}
+
+test('the button of a mail’s link confirms, and one click of a mail program ends it', async () => {
+  const { token, state } = await subscribed('ann@example.org');
+  expect((await post('/newsletter/confirm', { token })).statusCode).toBe(200);
+  expect(await state()).toBe('confirmed');
+
+  const oneClick = { 'List-Unsubscribe': 'One-Click' };
+  expect((await post(`/newsletter/unsubscribe?token=${token}`, oneClick)).statusCode).toBe(200);
+  expect(shown).toMatchObject({ path: '/newsletter/unsubscribe', message: '' });
+  expect(await state()).toBe('unsubscribed');
+});
+
+test.each([
+  ['x'.repeat(43), 404],
+  ['short', 400],
+])('the token %s is told to be wrong', async (token, status) => {
+  expect((await post('/newsletter/confirm', { token })).statusCode).toBe(status);
+  expect(shown?.message).not.toBe('');
+});

@@ -1,0 +1,74 @@
+import type { ApiError } from '@institute/contract';
+import { contract } from '@institute/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { addressKey } from '../http/client-address.ts';
+import { takeForms } from '../http/form-body.ts';
+import { getStanding } from '../modules/registrations/registration-status.service.ts';
+import { answerPage, type PageParts } from './page-answer.ts';
+
+type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
+
+const letterLinks = [
+  { path: '/newsletter/confirm', call: contract.newsletter.confirm },
+  { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe },
+];
+const statusPath = '/registration/status';
+
+/** Forms that are posted with and without scripts, since what they ask and answer is for one person only. */
+export async function personalForms(scope: FastifyInstance, parts: PageParts): Promise<void> {
+  takeForms(scope);
+
+  for (const { path, call } of letterLinks) {
+    scope.post(path, async (request: FormRequest, reply) => {
+      // a mail program that ends a subscription by itself has the token in the address only (RFC 8058)
+      const token = request.body?.get('token') ?? request.query.token;
+      const { ip } = request;
+      const answer = await parts.app.inject({
+        ...{ method: 'POST', url: call.path, remoteAddress: ip, payload: { token } },
+      });
+      const isDone = answer.statusCode < 300;
+      const message = isDone ? '' : answer.json<ApiError>().error.message;
+      const retryAfter = answer.headers['retry-after'];
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      return answerPage(request, reply, parts, {
+        status: answer.statusCode,
+        posted: { path, values: {}, faults: [], message },
+      });
+    });
+  }
+
+  scope.post(statusPath, async (request: FormRequest, reply) => {
+    const reference = request.body?.get('reference') ?? '';
+    const phone = request.body?.get('phone') ?? '';
+    try {
+      const standing = await request.server.rateLimits.guard(
+        'failedLookup',
+        [`status ${addressKey(request.ip)}`],
+        () => getStanding(request.ctx, { reference, phone }),
+        (error) => error instanceof AppError && error.code === 'NOT_FOUND',
+      );
+      const { status, program, sentAt } = standing;
+      return answerStatus(request, reply, parts, {
+        ...{ reference: standing.reference, status, program: program ?? '' },
+        sentOn: sentAt.toISOString(),
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
+      return answerStatus(request, reply, parts, { reference, phone }, error);
+    }
+  });
+}
+
+const answerStatus = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PageParts,
+  values: Record<string, string>,
+  failure?: AppError,
+) =>
+  answerPage(request, reply, parts, {
+    status: failure?.status ?? 200,
+    posted: { path: statusPath, values, faults: [], message: failure?.message ?? '' },
+  });

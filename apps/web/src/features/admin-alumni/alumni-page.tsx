@@ -1,0 +1,9 @@
+import { useSearch } from '@tanstack/react-router';
+import { ContentPage } from '../admin-content/content-page.tsx';
+import { alumniForm } from './alumnus-form.tsx';
+import { alumniList } from './alumnus-list.tsx';
+
+export function AlumniPage() {
+  const search = useSearch({ from: '/admin/alumni' });
+  return <ContentPage list={alumniList} form={alumniForm} search={search} />;
+}

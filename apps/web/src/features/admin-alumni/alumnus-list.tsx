@@ -1,0 +1,32 @@
+import type { Alumnus } from '@institute/contract';
+import { type AlumniCategory, alumniCategories } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { admin } from '../../api/admin.ts';
+import { ChipsCell, DateCell, NameCell, PictureCell } from '../admin-content/cells.tsx';
+import type { ContentList } from '../admin-content/content-resource.ts';
+import { contentWords } from '../admin-content/content-words.ts';
+import { categoryFilter } from '../admin-content/list-filter.ts';
+
+export const alumniWords = contentWords({ one: 'alumni', many: 'alumni' });
+
+export const alumniList: ContentList<Alumnus, AlumniCategory> = {
+  words: alumniWords,
+  api: admin.alumni,
+  nameOf: ({ name }) => name,
+  filter: categoryFilter(alumniCategories),
+  columns: [
+    {
+      heading: 'Image',
+      plain: true,
+      cell: ({ image, imageAlt, name }) => <PictureCell src={image} alt={imageAlt ?? name} />,
+    },
+    { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+    { heading: 'Position', cell: ({ position }) => position, className: 'md:min-w-28' },
+    { heading: 'Current Team', cell: ({ currentTeam }) => currentTeam ?? '–', className: 'md:min-w-28' },
+    { heading: 'Graduation Year', cell: ({ graduationYear }) => graduationYear },
+    { heading: 'Category', cell: ({ category }) => capitalise(category) },
+    { heading: 'Achievements', cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
+    { heading: 'Created At', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+    { heading: 'Updated At', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+  ],
+};

@@ -1,0 +1,30 @@
+import type { Coach } from '@institute/contract';
+import type { ContentList } from '../admin-content/content-resource.ts';
+import { contentWords } from '../admin-content/content-words.ts';
+import type { ListFilter } from '../admin-content/list-filter.ts';
+import { MemberCard } from './member-card.tsx';
+import { type MemberGroup, membersApi } from './members-api.ts';
+
+export const memberWords = contentWords({
+  one: 'team member',
+  many: 'team members',
+  add: 'Add Team Member',
+});
+
+const typeFilter: ListFilter<MemberGroup> = {
+  label: 'Type',
+  choices: [
+    { label: 'All Members', value: 'all' },
+    { label: 'Coaches', value: 'coaches', category: 'coaches' },
+    { label: 'Staff', value: 'staff', category: 'staff' },
+    { label: 'Other', value: 'other', category: 'other' },
+  ],
+};
+
+export const memberList: ContentList<Coach, MemberGroup> = {
+  words: memberWords,
+  api: membersApi,
+  nameOf: ({ name }) => name,
+  filter: typeFilter,
+  card: (member) => <MemberCard member={member} />,
+};

@@ -1,0 +1,37 @@
+import { videoId } from '@institute/contract/rules';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
+import { TextField } from '../admin-content/fields.tsx';
+import { PictureField } from '../admin-content/picture-field.tsx';
+import type { GalleryValues } from './gallery-form.tsx';
+
+/** The picture, or the video and its thumbnail. */
+export function MediaFields() {
+  const { control } = useFormContext<GalleryValues>();
+  const [type, imageUrl, videoUrl] = useWatch({ control, name: ['type', 'imageUrl', 'videoUrl'] });
+  if (type === 'image') return <PictureField<GalleryValues> name="imageUrl" altName="imageAlt" required />;
+  return (
+    <>
+      <TextField<GalleryValues> name="videoUrl" label="Video URL" placeholder="https://youtu.be/…" required />
+      {videoUrl && !imageUrl && (
+        <div className="flex items-center gap-4 text-sm text-muted">
+          <VideoThumbnail
+            key={videoUrl}
+            src={null}
+            videoUrl={videoUrl}
+            alt=""
+            sizes="128px"
+            ratio={4 / 3}
+            className="w-32 shrink-0 rounded-small"
+          />
+          <p>
+            {videoId(videoUrl)
+              ? 'The thumbnail comes from the video, unless you choose a picture below.'
+              : 'No thumbnail is known for this link: choose a picture below, or this one stands for it.'}
+          </p>
+        </div>
+      )}
+      <PictureField<GalleryValues> name="imageUrl" altName="imageAlt" />
+    </>
+  );
+}

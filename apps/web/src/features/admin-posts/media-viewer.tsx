@@ -1,0 +1,83 @@
+import type { Post } from '@institute/contract';
+import { videoId } from '@institute/contract/rules';
+import { CirclePlay, ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { VideoFrame } from '../../ui/video-player.tsx';
+
+/** The picture of a post, small; pressed, as large as the screen allows. */
+export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Post }) {
+  if (!imageUrl) return '–';
+  return (
+    <Viewer
+      label={`View image of ${title}`}
+      title={title}
+      opener={
+        <Picture src={imageUrl} alt="" sizes="64px" ratio={4 / 3} className="w-16 max-w-none rounded-small" />
+      }
+    >
+      <Picture
+        src={imageUrl}
+        alt={imageAlt ?? title}
+        sizes="(min-width: 900px) 860px, 100vw"
+        fit="contain"
+        className="max-h-[70dvh] w-full"
+      />
+    </Viewer>
+  );
+}
+
+/** Plays the video of a post; one that only its own site can play is opened there. */
+export function VideoViewer({ post: { title, videoUrl } }: { post: Post }) {
+  const id = videoId(videoUrl);
+  if (!videoUrl) return '–';
+  if (!id) {
+    return (
+      <a
+        href={videoUrl}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View video of ${title} on another site`}
+        className={buttonClass({ variant: 'ghost', size: 'icon' })}
+      >
+        <ExternalLink aria-hidden />
+      </a>
+    );
+  }
+  return (
+    <Viewer
+      label={`View video of ${title}`}
+      title={title}
+      opener={
+        <span className={buttonClass({ variant: 'ghost', size: 'icon' })}>
+          <CirclePlay aria-hidden />
+        </span>
+      }
+    >
+      <VideoFrame id={id} title={title} className="rounded-small" />
+    </Viewer>
+  );
+}
+
+type ViewerProps = {
+  label: string;
+  title: string;
+  opener: ReactNode;
+  children: ReactNode;
+};
+
+function Viewer({ label, title, opener, children }: ViewerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {opener}
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={title} size="media">
+        {children}
+      </Dialog>
+    </>
+  );
+}

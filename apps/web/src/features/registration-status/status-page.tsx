@@ -1,0 +1,72 @@
+import { formatDate } from '@institute/contract/rules';
+import { type Posted, usePosted } from '../../api/posted.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Input } from '../../ui/input.tsx';
+
+export const statusPath = '/registration/status';
+
+const meanings: Partial<Record<string, string>> = {
+  received: 'We have received your application and will look at it soon.',
+  reviewing: 'We are looking at your application now and will contact you.',
+  accepted: 'Congratulations, there is a place for you.',
+  rejected: 'We are sorry that we cannot offer you a place this time.',
+  withdrawn: 'Your application was withdrawn.',
+};
+
+/** Where an application stands. An ordinary form, so that neither value ever stands in an address. */
+export function StatusPage() {
+  const posted = usePosted(statusPath);
+  const isFound = posted?.values.status !== undefined;
+  return (
+    <Container className="flex flex-col gap-6 py-section">
+      <Heading level={1}>Where your application stands</Heading>
+      {posted && isFound ? <Standing values={posted.values} /> : <StatusForm posted={posted} />}
+    </Container>
+  );
+}
+
+function Standing({ values: { reference, program, status = '', sentOn = '' } }: Pick<Posted, 'values'>) {
+  return (
+    <Card className="max-w-2xl">
+      <CardBody>
+        <p className="text-muted">{`Application ${reference}`}</p>
+        <p role="status" className="text-xl font-semibold">
+          {`Status: ${status}`}
+        </p>
+        <p>{meanings[status]}</p>
+        {program && <p>{`Program: ${program}`}</p>}
+        <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
+      </CardBody>
+    </Card>
+  );
+}
+
+function StatusForm({ posted }: { posted: Posted | undefined }) {
+  return (
+    <form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
+      <p className="max-w-text">
+        Your reference stands in the mail that we sent you after you registered, such as REG-2026-000123.
+      </p>
+      {posted && <Alert tone="danger" title={posted.message} />}
+      <Field label="Reference" required>
+        <Input
+          name="reference"
+          defaultValue={posted?.values.reference}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+      </Field>
+      <Field label="Phone" required hint="The number that you gave in the registration">
+        <Input name="phone" type="tel" defaultValue={posted?.values.phone} autoComplete="tel" />
+      </Field>
+      <Button type="submit" size="lg" className="sm:self-start">
+        Show status
+      </Button>
+    </form>
+  );
+}

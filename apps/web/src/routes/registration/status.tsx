@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { StatusPage, statusPath } from '../../features/registration-status/status-page.tsx';
+import { pageHead } from '../../features/shell/page-head.ts';
+import { personal } from '../../page-headers.ts';
+
+export const Route = createFileRoute('/registration/status')({
+  headers: () => personal,
+  head: ({ match: { context } }) =>
+    pageHead(context, {
+      title: 'Where your application stands',
+      description: 'See with your reference and your phone number how far we are with your application.',
+      path: statusPath,
+      noindex: true,
+    }),
+  component: StatusPage,
+});
