@@ -1,2 +1,2 @@
 /** Of pages that are for one person only, and whose address may be a secret. */
-export const personal = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
+export const personal = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' };
