@@ -1,38 +1,49 @@
 import type { RegistrationReceipt } from '@institute/contract';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apply, givenProgram } from '../testing/applications.ts';
+import { jobContext } from '../testing/job-context.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
 import type { Posted } from './renderer.ts';
 
 let t: TestApp;
+let site: FastifyInstance;
 let shown: Posted | undefined;
 let application: RegistrationReceipt;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' }, async (app, config) => {
-    await app.register(personalForms, {
-      ...{ app, config },
-      renderer: {
-        pageParameters: ['token'],
-        render: async (_, { posted }) => {
-          shown = posted;
-          const times = `{u:${Date.now()}123,dataUpdatedAt:${Date.now()}}`.replace(/123,/, ',');
-          return new Response(`<p>${JSON.stringify(posted)}</p><script>${times}</script>`);
-        },
+  t = await testApp();
+  site = fastify();
+  site.decorate('rateLimits', t.app.rateLimits);
+  site.addHook('onRequest', async (request) => {
+    request.ctx = jobContext(t);
+  });
+  await site.register(personalForms, {
+    ...{ app: t.app, config: t.config },
+    renderer: {
+      pageParameters: ['token'],
+      render: async (_, { posted }) => {
+        shown = posted;
+        return new Response(
+          `<p>${JSON.stringify(posted)}</p><script>({dataUpdatedAt:${Date.now()}})</script>`,
+        );
       },
-    });
+    },
   });
   const programId = await givenProgram(t, { name: 'Welding' });
   application = (await apply(t, { programId, phone: '+256 700 000 000' })).body.data;
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await site.close();
+  await t.close();
+});
 beforeEach(() => {
   shown = undefined;
 });
 
 let visitor = 1;
 const post = (url: string, fields: Record<string, string>, ip = `203.0.113.${visitor++}`) =>
-  t.app.inject({
+  site.inject({
     method: 'POST',
     url,
     remoteAddress: ip,

@@ -5,7 +5,9 @@ import { SMTPServer } from 'smtp-server';
 export interface CaughtMail {
   from: string;
   to: string[];
-  /** As it came, with its encodings undone as far as a test needs. */
+  /** As it came. */
+  wire: string;
+  /** The same with its encodings undone as far as a test needs. */
   raw: string;
   header(name: string): string | undefined;
 }
@@ -36,11 +38,11 @@ export async function startMailServer(): Promise<MailServer> {
       done(typeof manner === 'number' ? refusal(manner) : null);
     },
     onData(stream, { envelope }, done) {
-      text(stream).then((raw) => {
+      text(stream).then((wire) => {
         const to = envelope.rcptTo.map(({ address }) => address);
         if (caught.manner(to[0] ?? '') === 'hang at the end') return;
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        mails.push({ from, to, raw: decoded(raw), header: (name) => headerOf(raw, name) });
+        mails.push({ from, to, wire, raw: decoded(wire), header: (name) => headerOf(wire, name) });
         done();
       }, done);
     },
@@ -59,13 +61,13 @@ export async function startMailServer(): Promise<MailServer> {
   return caught;
 }
 
-function headerOf(raw: string, name: string): string | undefined {
-  const head = (raw.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
+function headerOf(wire: string, name: string): string | undefined {
+  const head = (wire.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
   const line = head.split('\r\n').find((it) => it.toLowerCase().startsWith(`${name.toLowerCase()}: `));
   return line?.slice(name.length + 2);
 }
 
-const decoded = (raw: string) =>
-  raw
+const decoded = (wire: string) =>
+  wire
     .replace(/=\r\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());

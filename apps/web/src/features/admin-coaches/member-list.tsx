@@ -3,7 +3,8 @@ import type { ContentList } from '../admin-content/content-resource.ts';
 import { contentWords } from '../admin-content/content-words.ts';
 import type { ListFilter } from '../admin-content/list-filter.ts';
 import { MemberCard } from './member-card.tsx';
-import { type MemberGroup, membersApi } from './members-api.ts';
+import type { MemberGroup } from './member-group.ts';
+import { membersApi } from './members-api.ts';
 
 export const memberWords = contentWords({
   one: 'team member',

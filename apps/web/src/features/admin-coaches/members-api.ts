@@ -4,8 +4,6 @@ import { admin } from '../../api/admin.ts';
 import type { ListApi } from '../admin-content/content-resource.ts';
 import { type MemberGroup, membersOf } from './member-group.ts';
 
-export type { MemberGroup };
-
 /** A team is small: all of it is asked for, and its groups and pages are cut here. */
 export const membersApi: ListApi<Coach, MemberGroup> = {
   list: {

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import { TextField } from '../admin-content/fields.tsx';
 import { PictureField } from '../admin-content/picture-field.tsx';
-import type { GalleryValues } from './gallery-form.tsx';
+import type { GalleryValues } from './gallery-values.ts';
 
 /** The picture, or the video and its thumbnail. */
 export function MediaFields() {

@@ -1,6 +1,25 @@
-import type { FieldValues } from 'react-hook-form';
-import { type FieldProps, LongTextField } from '../admin-content/fields.tsx';
+import { lazy, Suspense } from 'react';
+import { Controller, type FieldValues } from 'react-hook-form';
+import { Field } from '../../ui/field.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { type FieldProps, useField } from '../admin-content/fields.tsx';
 
+const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
+
+/** Text with headings, lists, links, pictures and videos, held as HTML. */
 export function RichTextField<V extends FieldValues>(props: FieldProps<V>) {
-  return <LongTextField<V> {...props} rows={12} />;
+  const { control, around } = useField(props);
+  return (
+    <Field {...around}>
+      <Suspense fallback={<SkeletonBar className="h-72 w-full" />}>
+        <Controller
+          control={control}
+          name={props.name}
+          render={({ field: { value, onChange, ref } }) => (
+            <RichTextEditor label={props.label} value={value ?? ''} onChange={onChange} ref={ref} />
+          )}
+        />
+      </Suspense>
+    </Field>
+  );
 }

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { apply, givenProgram } from '../testing/applications.ts';
+import { type CaughtMail, type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+const OFFICE = 'info@institute.example';
+
+let t: TestApp;
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  t = await testApp({ RATE_LIMIT_FACTOR: '100', SMTP_URL: server.url });
+  // the product's own post starts with it
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await t.close();
+  await server.close();
+});
+beforeEach(() => server.mails.splice(0));
+
+/** The next mail to a recipient. */
+function mailTo(recipient: string): Promise<CaughtMail> {
+  return vi.waitFor(
+    () => {
+      const mail = server.mails.find(({ to }) => to[0] === recipient);
+      if (!mail) throw new Error(`No mail to ${recipient} yet`);
+      return mail;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+test('an application is confirmed with its reference, and the office gets a link', async () => {
+  const programId = await givenProgram(t, { name: 'Welding' });
+  const { reference } = (await apply(t, { programId, email: 'ann@example.org' })).body.data;
+
+  const confirmation = await mailTo('ann@example.org');
+  expect(confirmation.raw).toContain(reference);
+  const notice = await mailTo(OFFICE);
+  expect(notice.header('Subject')).toBe(`New registration ${reference}`);
+  expect(notice.raw).toContain('http://localhost:3000/admin/registrations?q=');
+  for (const told of ['Asthma', 'Nuts', 'Inhaler', '700 000 000', '2001', 'Uncle', 'Bo Example']) {
+    expect(notice.raw).not.toContain(told);
+    expect(confirmation.raw).not.toContain(told);
+  }
+});
+
+test('a new status is told to the applicant, other changes are not', async () => {
+  const programId = await givenProgram(t);
+  const { id } = (await apply(t, { programId, email: 'bo@example.org' })).body.data;
+  await mailTo('bo@example.org');
+  server.mails.splice(0);
+  const { token } = await t.signIn();
+  await t.call('PUT', `/registrations/${id}`, { note: 'called' }, { token });
+  await t.call('PUT', `/registrations/${id}`, { status: 'accepted' }, { token });
+
+  expect((await mailTo('bo@example.org')).header('Subject')).toMatch(/^Your registration REG-.*: accepted$/);
+  expect(server.mails.filter(({ to }) => to[0] === 'bo@example.org')).toHaveLength(1);
+});
+
+test('a message to the office is answered to whoever wrote it', async () => {
+  const message = {
+    name: 'Ann',
+    email: 'ann@example.org',
+    subject: 'Fees',
+    message: 'How much?\n<b>Ann</b>',
+  };
+  await t.call('POST', '/contact', message);
+  const mail = await mailTo(OFFICE);
+  expect(mail.header('Subject')).toContain('Fees');
+  expect(mail.header('Reply-To')).toBe('Ann <ann@example.org>');
+  expect(mail.raw).toContain('How much?');
+  expect(mail.raw).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+});
+
+test('nothing that is typed becomes a header or another recipient', async () => {
+  const evil = 'Hello\r\nBcc: evil@example.org\r\n\r\nbody';
+  const name = 'Ann"\n<evil@example.org>, evil@example.org';
+  await t.call('POST', '/contact', { name, email: 'ann@example.org', subject: evil, message: evil });
+  const mail = await mailTo(OFFICE);
+  expect(mail.to).toEqual([OFFICE]);
+  expect(mail.header('Bcc')).toBeUndefined();
+  expect(mail.header('Reply-To')).toMatch(/<ann@example\.org>$/);
+});
+
+test('a subject as long as it may be, in any script, is folded', async () => {
+  const subject = 'ጤና ይስጥልኝ '.repeat(30).trim().slice(0, 300);
+  await t.call('POST', '/contact', {
+    name: 'Ann',
+    email: 'ann@example.org',
+    subject,
+    message: 'x'.repeat(5000),
+  });
+  const { wire } = await mailTo(OFFICE);
+  for (const line of wire.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
+});
+
+test.each(['a@example.org, b@example.org', 'Ann <a@example.org>', 'a@example.org\r\nBcc: b@example.org'])(
+  'the address %j is refused',
+  async (email) => {
+    const message = { name: 'Ann', subject: 'Fees', message: 'How much?' };
+    expect((await t.call('POST', '/contact', { ...message, email })).status).toBe(400);
+    expect((await t.call('POST', '/newsletter/subscribe', { email })).status).toBe(400);
+  },
+);
+
+test('a subscription is confirmed by the link of a mail, and welcomed', async () => {
+  await t.call('POST', '/newsletter/subscribe', { email: 'Cy@example.org' });
+  const asked = await mailTo('cy@example.org');
+  const [, token = ''] = /\/newsletter\/confirm\?token=([\w-]+)/.exec(asked.raw) ?? [];
+  expect(asked.header('List-Unsubscribe')).toBe(
+    `<http://localhost:3000/newsletter/unsubscribe?token=${token}>`,
+  );
+  expect(asked.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  server.mails.splice(0);
+  await t.call('POST', '/newsletter/confirm', { token });
+  expect((await mailTo('cy@example.org')).header('Subject')).toContain('Welcome');
+});
+
+test('a donation is thanked for with its receipt', async () => {
+  const gift = { name: 'Ann Müller', email: 'dee@example.org', currency: 'UGX', amount: 5000 };
+  const { txRef } = (await t.call<{ txRef: string }>('POST', '/donations', gift)).body.data;
+  await t.app.inject({
+    method: 'POST',
+    url: '/sandbox/payments',
+    payload: { tx_ref: txRef, amount: 5000, currency: 'UGX', outcome: 'pay' },
+  });
+  await t.call('POST', `/donations/${txRef}/verify`, {});
+
+  const mail = await mailTo('dee@example.org');
+  const [number = ''] = /RCP-\d{4}-\d{6}/.exec(mail.header('Subject') ?? '') ?? [];
+  expect(number).not.toBe('');
+  expect(mail.raw).toContain(`filename=${number}.pdf`);
+  expect(mail.raw).toContain('UGX 5,000');
+  expect(mail.raw).toContain('Test mode: no money moved.');
+});

@@ -1,0 +1,30 @@
+import { kampalaDay } from '@institute/contract/rules';
+import { expect, test } from 'vitest';
+import { gallerySchema, galleryValues } from './gallery-values.ts';
+
+const faultsOf = (values: object) =>
+  gallerySchema
+    .safeParse({ ...galleryValues(null), title: 'Graduation', ...values })
+    .error?.issues.map(({ path }) => path[0]);
+
+test('a new one is a picture of today', () => {
+  expect(galleryValues(null)).toMatchObject({ type: 'image', date: kampalaDay(new Date()) });
+});
+
+test('a picture needs its address, a video its link', () => {
+  expect(faultsOf({})).toEqual(['imageUrl']);
+  expect(faultsOf({ imageUrl: '/images/a.webp' })).toBeUndefined();
+  expect(faultsOf({ type: 'video' })).toEqual(['videoUrl']);
+  expect(faultsOf({ type: 'video', videoUrl: 'https://youtu.be/abcdefghijk' })).toBeUndefined();
+});
+
+test('title and date are required', () => {
+  expect(faultsOf({ title: ' ', imageUrl: '/a.webp' })).toEqual(['title']);
+  expect(faultsOf({ date: '', imageUrl: '/a.webp' })).toEqual(['date']);
+});
+
+test('what was typed under the tab of videos does not stop a picture', () => {
+  const values = { ...galleryValues(null), title: 'A', imageUrl: '/a.webp', videoUrl: 'no address' };
+
+  expect(gallerySchema.parse(values)).toMatchObject({ type: 'image', videoUrl: null });
+});

@@ -1,0 +1,48 @@
+import { videoId } from '@institute/contract/rules';
+import { Image } from '@tiptap/extension-image';
+import { mergeAttributes, Node } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+
+/** A video that stands in the text; while one writes it does not load. */
+const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, title: { default: 'Video' } }),
+  parseHTML: () => [{ tag: 'iframe[src]' }],
+  renderHTML: ({ HTMLAttributes }) => [
+    'iframe',
+    mergeAttributes(HTMLAttributes, { allowfullscreen: 'true' }),
+  ],
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('div');
+      dom.className = 'rounded-small border border-line bg-sand p-4 text-center text-base text-muted';
+      dom.textContent = `▶ Video ${videoId(node.attrs.src) ?? node.attrs.src}`;
+      return { dom };
+    };
+  },
+});
+
+/** What an article is made of here; the server's allow-list has the last word. */
+export const articleParts = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+  Image,
+  Video,
+];
+
+export const videoPart = (id: string) => ({
+  type: Video.name,
+  attrs: { src: `https://www.youtube-nocookie.com/embed/${id}` },
+});
+
+/** The article has parts that would be lost in the editor: it is edited as HTML. */
+export const isBeyondEditor = (html: string): boolean => /<(?:table|figure|su[bp])\b/i.test(html);

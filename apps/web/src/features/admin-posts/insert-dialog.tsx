@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { facilityInput } from '@institute/contract';
+import { videoId } from '@institute/contract/rules';
+import type { Editor } from '@tiptap/react';
+import type { FormEvent, ReactNode } from 'react';
+import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { TextField } from '../admin-content/fields.tsx';
+import { PictureField } from '../admin-content/picture-field.tsx';
+import { useUploads } from '../admin-content/uploads.ts';
+import { videoPart } from './article-parts.ts';
+
+export type Insertion = 'link' | 'picture' | 'video';
+
+/** An address and, for a picture, what it shows. */
+type Values = { address: string; alt?: string | null | undefined };
+
+type Kind = {
+  title: string;
+  resolver: Resolver<Values, unknown, Values>;
+  fields: ReactNode;
+  insert: (editor: Editor, values: Values) => void;
+};
+
+const kinds: Record<Insertion, Kind> = {
+  link: {
+    title: 'Insert link',
+    resolver: zodResolver(z.object({ address: z.string().trim().min(1, 'This is required') })),
+    fields: <TextField<Values> name="address" label="Link address" placeholder="https://…" required />,
+    insert: (editor, { address }) => {
+      const href = /^(?:[a-z]+:|[/#])/i.test(address) ? address : `https://${address}`;
+      const chain = editor.chain().focus();
+      if (!editor.state.selection.empty) chain.setLink({ href }).run();
+      else
+        chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    },
+  },
+  picture: {
+    title: 'Insert picture',
+    resolver: zodResolver(
+      z.object({ address: facilityInput.shape.imageUrl, alt: facilityInput.shape.imageAlt }),
+    ),
+    fields: <PictureField<Values> name="address" altName="alt" required />,
+    insert: (editor, { address: src, alt }) =>
+      editor
+        .chain()
+        .focus()
+        .setImage({ src, alt: alt ?? '' })
+        .run(),
+  },
+  video: {
+    title: 'Insert video',
+    resolver: zodResolver(z.object({ address: z.string().refine(videoId, 'A link to a video on YouTube') })),
+    fields: (
+      <TextField<Values> name="address" label="Video address" placeholder="https://youtu.be/…" required />
+    ),
+    insert: (editor, { address }) => {
+      const id = videoId(address);
+      if (id) editor.chain().focus().insertContent(videoPart(id)).run();
+    },
+  },
+};
+
+type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void };
+
+/** Asks for what is put into the text where the cursor stands. */
+export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
+  const { title, resolver, fields, insert } = kinds[what];
+  const form = useForm<Values, unknown, Values>({ resolver, defaultValues: { address: '', alt: '' } });
+  const { isUploading } = useUploads();
+
+  const submit = form.handleSubmit((values) => {
+    insert(editor, values);
+    onClose();
+  });
+  const onSubmit = (event: FormEvent) => {
+    // the form of the article is around this one
+    event.stopPropagation();
+    void submit(event);
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} closesOutside={false}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+          {fields}
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isUploading}>
+              Insert
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { controlClass, useFieldWiring } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { articleParts, isBeyondEditor } from './article-parts.ts';
+import { cleanPasted } from './pasted-html.ts';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+
+type RichTextEditorProps = {
+  label: string;
+  /** HTML. */
+  value: string;
+  onChange: (html: string) => void;
+  ref: Ref<{ focus: () => void }>;
+};
+
+/** Edits the HTML of an article as it will look, or as HTML. */
+export default function RichTextEditor({ label, value, onChange, ref }: RichTextEditorProps) {
+  const [isSource, setSource] = useState(() => isBeyondEditor(value));
+  const source = useRef<HTMLTextAreaElement>(null);
+  const wiring = useFieldWiring({});
+  // what the editor itself has told is not put into it again
+  const known = useRef(value);
+
+  const editor = useEditor({
+    immediatelyRender: false,
+    extensions: articleParts,
+    content: value,
+    editorProps: {
+      transformPastedHTML: cleanPasted,
+      attributes: {
+        ...attributesOf(wiring),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: 'prose min-h-56 max-w-none px-4 py-3 outline-none',
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      known.current = htmlOf(changed);
+      onChange(known.current);
+    },
+  });
+
+  useEffect(() => {
+    if (!editor || value === known.current) return;
+    known.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      if (isSource) source.current?.focus();
+      else editor?.commands.focus();
+    },
+  }));
+
+  if (!editor) return null;
+  return (
+    <div
+      className={`${controlClass} overflow-hidden px-0! focus-within:outline-2 focus-within:outline-green`}
+    >
+      <RichTextToolbar editor={editor} isSource={isSource} onSource={setSource} />
+      {isSource ? (
+        <Textarea
+          ref={source}
+          rows={12}
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className="block rounded-none! border-0! font-mono"
+        />
+      ) : (
+        <EditorContent editor={editor} className="max-h-[60dvh] overflow-y-auto" />
+      )}
+    </div>
+  );
+}
+
+const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
+
+/** Only what is there: a missing attribute would be written as the word "undefined". */
+const attributesOf = ({ required, ...wiring }: ReturnType<typeof useFieldWiring>) => {
+  const attributes: Record<string, string> = required ? { 'aria-required': 'true' } : {};
+  for (const [name, value] of Object.entries(wiring))
+    if (value !== undefined) attributes[name] = String(value);
+  return attributes;
+};
