@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 
 const smallParts =
-  /\/src\/ui\/(?:badge|card|empty-state|media|page-hero|picture|section)|\/icons\/chevron-|\/useQuery\.js/;
+  /\/src\/ui\/(?:badge|card|empty-state|media|page-hero|picture|section)|\/icons\/(?:chevron-|play)|\/useQuery\.js/;
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -17,11 +17,12 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
-    precompress(),
   ],
   builder: {
-    async buildApp({ build, environments: { client, ssr } }) {
+    async buildApp({ build, environments: { client, worker, ssr } }) {
       if (client) await build(client);
+      if (worker) await build(worker);
+      await precompress('dist/client');
       if (ssr) await build(ssr);
     },
   },
@@ -42,6 +43,19 @@ export default defineConfig(({ command }) => ({
               ],
             },
           },
+        },
+      },
+    },
+    // to take it away from every browser, build `farewell.ts` in its place
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: 'src/service-worker/service-worker.ts',
+          output: { format: 'iife', entryFileNames: 'sw.js' },
         },
       },
     },

@@ -2,9 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { kampalaDay, kampalaYear } from '@institute/contract/rules';
 import type { Locator, Page } from '@playwright/test';
 import { breakDown, holdAnswers } from '../answers.ts';
-import { expect, stored, test } from '../story.ts';
+import { expect, failedCall, stored, test } from '../story.ts';
 
 const picture = '/images/video-thumbnail-default.jpg';
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 type Resource = {
   path: string;
@@ -189,6 +193,7 @@ test('while it is saved, the form says so and cannot be sent again', async ({ of
   const name = aName('Slow');
   await enter(page, 'alumni');
   const form = await add(page, resource, name);
+  await form.getByLabel('Current Team').fill(`Studio ${name}`);
   await expect(form.getByLabel('Graduation Year')).toHaveValue(String(kampalaYear(new Date())));
   await expect(form.getByLabel('Category')).toHaveValue('professional');
 
@@ -198,10 +203,39 @@ test('while it is saved, the form says so and cannot be sent again', async ({ of
   release();
   await expect(page.getByText('Alumni created successfully')).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`studio ${name}`);
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Alumni' });
   await expect(edit.getByLabel('Achievements')).toHaveValue('First prize, Own shop');
+});
+
+test.describe(() => {
+  test.use({ expectedInConsole: failedCall });
+
+  test('a picture is sent from the device, and nothing is saved before it has come', async ({
+    office: page,
+  }) => {
+    await enter(page, 'alumni');
+    await page.getByRole('button', { name: 'New Alumni' }).click();
+    const form = page.getByRole('dialog', { name: 'Add New Alumni' });
+    const file = form.locator('input[type="file"]');
+    await expect(file).toHaveAttribute('accept', 'image/*');
+    await file.setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await expect(page.getByText('Failed to upload image')).toBeVisible();
+
+    const release = await holdAnswers(page, /\/image\/upload/);
+    await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot });
+    await expect(form.getByText('Uploading...')).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+    release();
+    await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+    await expect(form.getByLabel('Image URL')).toHaveValue(/^(\/|https?:)/);
+    await expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
 });
 
 test('the table of alumni has its columns in order', async ({ office: page, isPhone }) => {

@@ -80,15 +80,14 @@ export async function buildApp({
   const cache = new PageCache(changes.isListening, () => now().getTime());
   changes.onChange(() => cache.clear());
   const reads = cachedReads(cache);
+  reads.goBefore(app.server);
 
   app.setErrorHandler(answerFailure);
-  // before everything else: what is in memory needs no context, no log and no headers of its own
-  app.addHook('onRequest', reads.serve);
   secure(app, config.publicUrl);
   limitRequestTime(app, limits, config.publicUrl);
   jsonOnly(app);
   requestContext(app, { config, changes, jobs, payments, now, em: db.orm.em });
-  operations(app, { em: db.orm.em, metricsToken: config.metricsToken });
+  operations(app, { em: db.orm.em, metricsToken: config.metricsToken, servedFromMemory: reads.served });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   if (payments.isTest) await app.register(sandbox, { config, ownAddress });

@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
 
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
@@ -10,16 +9,10 @@ const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
 const WORTHWHILE_BYTES = 1024;
 
 /** Puts a `.br` and a `.gz` beside every text file of the browser's build, so that none is made on request. */
-export function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    async writeBundle({ dir = '.' }) {
-      const names = await readdir(dir, { recursive: true });
-      await Promise.all(names.filter((name) => text.test(name)).map((name) => squeeze(join(dir, name))));
-    },
-  };
+export async function precompress(folder: string): Promise<void> {
+  const dir = join(import.meta.dirname, '..', folder);
+  const names = await readdir(dir, { recursive: true });
+  await Promise.all(names.filter((name) => text.test(name)).map((name) => squeeze(join(dir, name))));
 }
 
 async function squeeze(path: string): Promise<void> {

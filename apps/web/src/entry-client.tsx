@@ -3,6 +3,7 @@ import { createCall, sendBy } from '@institute/client/call';
 import { apiPrefix } from '@institute/contract/constants';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
+import { tolerateMovedTexts } from './features/translation/moved-texts.ts';
 import { makeRouter } from './router.tsx';
 
 // the server knows the site's public address; a proxy or a test may show another one here
@@ -12,4 +13,16 @@ const { origin } = new URL(canonical ?? location.href);
 // no session: what every visitor may see is asked for without a bearer
 const router = makeRouter(createCall(sendBy(apiPrefix)), origin);
 
-hydrateRoot(document, <RouterClient router={router} />);
+const { isTranslated } = tolerateMovedTexts();
+hydrateRoot(document, <RouterClient router={router} />, {
+  onRecoverableError(error) {
+    // a browser that translates early changes the page before it is ours, which is then made anew
+    if (!isTranslated()) console.error(error);
+  },
+});
+
+// the page itself goes first
+const prepare = () =>
+  import('./weak-connection.ts').then(({ bearWeakConnections }) => bearWeakConnections(router));
+if (document.readyState === 'complete') prepare();
+else addEventListener('load', prepare, { once: true });

@@ -1,11 +1,15 @@
 import { createCall, type Send } from '@institute/client/call';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { Posted } from './api/posted.ts';
+import { languageOptions } from './features/translation/languages.ts';
+import { renderOptions } from './features/translation/translate-select.tsx';
 import type { PageAssets } from './page-assets.ts';
 import { makeRouter } from './router.tsx';
 
 export { builtAssets, devAssets } from './page-assets.ts';
 export { pageParameters } from './page-query.ts';
+
+renderOptions(languageOptions());
 
 export type RenderContext = {
   /** Carries the page's calls to the API. */

@@ -29,6 +29,8 @@ export function makeRouter(call: Call, origin: string, posted?: Posted) {
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NothingHere,
+    // below a page that takes no more of the address stands nothing, not that page
+    notFoundMode: 'root',
     scrollRestoration: true,
     // what the server has asked for, the browser need not ask for again
     dehydrate: () => ({ queries: dehydrate(queryClient) as object, posted }),

@@ -153,6 +153,9 @@ export const queryRules = {
 /** A browser gives a call up after this long. */
 export const callTimeoutMs = { call: 30_000, upload: 120_000 } as const;
 
+/** Asked for only when a visitor chooses another language. */
+export const translatorScript = 'https://translate.google.com/translate_a/element.js';
+
 export const storageKeys = { user: 'user', token: 'token' } as const;
 
 export const errorStatus = {

@@ -9,8 +9,10 @@ import {
 import { alumni } from '../modules/alumni/alumnus.service.ts';
 import { coaches } from '../modules/coaches/coach.service.ts';
 import { contentProcedures } from '../modules/content/content.admin.ts';
+import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { facilities } from '../modules/facilities/facility.service.ts';
 import { gallery } from '../modules/gallery/gallery-item.service.ts';
+import { mailAdmin } from '../modules/mail/mail.admin.ts';
 import { posts } from '../modules/posts/post.service.ts';
 import { programs } from '../modules/programs/program.service.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
@@ -27,6 +29,8 @@ export const adminRouter = router({
   alumni: contentProcedures(alumni, alumniRoutes),
   gallery: contentProcedures(gallery, galleryRoutes),
   registrations: registrationAdmin,
+  donations: donationAdmin,
+  mail: mailAdmin,
   stats: statsAdmin,
   uploads: uploadAdmin,
 });

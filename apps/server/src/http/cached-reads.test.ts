@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cachedReads, readUrl } from './cached-reads.ts';
+import { type CachedReads, cachedReads, readUrl } from './cached-reads.ts';
 import { PageCache } from './page-cache.ts';
 
 let app: FastifyInstance;
+let reads: CachedReads;
 let cache: PageCache;
 /** How often the handler was asked, and the hooks between it and the caller. */
 let asked: number;
@@ -24,9 +25,9 @@ beforeEach(async () => {
     'public, max-age=0',
     Promise.resolve(),
   ];
-  const reads = cachedReads(cache);
+  reads = cachedReads(cache);
   app = fastify();
-  app.addHook('onRequest', reads.serve);
+  reads.goBefore(app.server);
   app.addHook('onRequest', async (_, reply) => {
     hooked += 1;
     reply.header('x-frame-options', 'DENY');
@@ -46,17 +47,45 @@ afterEach(() => app.close());
 
 const get = (url = '/programs', options: InjectOptions = {}) => app.inject({ url, ...options });
 
-test('a second read is answered from memory, before any other hook', async () => {
+/** The address of the server, which listens from here on. */
+const listening = async () => app.listen({ port: 0, host: '127.0.0.1' });
+
+test('a second read is answered from memory', async () => {
   const first = await get();
   const second = await get();
 
-  expect([asked, hooked]).toEqual([1, 1]);
+  expect(asked).toBe(1);
   expect(second.payload).toBe('first /programs');
   expect(second.headers).toMatchObject({
     etag: first.headers.etag,
     'x-frame-options': 'DENY',
     vary: 'Accept-Encoding',
   });
+});
+
+test('over the network what is in memory is answered before the framework sees the request', async () => {
+  const url = `${await listening()}/programs`;
+  const first = await fetch(url);
+  const second = await fetch(url);
+  const etag = second.headers.get('etag') ?? '';
+  const held = await fetch(url, { headers: { 'if-none-match': etag } });
+
+  expect([asked, hooked, reads.served()]).toEqual([1, 1, 2]);
+  expect([await first.text(), await second.text()]).toEqual(['first /programs', 'first /programs']);
+  expect(second.headers.get('x-frame-options')).toBe('DENY');
+  expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(held.status).toBe(304);
+});
+
+test('over the network the read after a change sees it, and a bearer is heard by the framework', async () => {
+  const url = `${await listening()}/programs`;
+  await (await fetch(url)).text();
+  text = 'second';
+  cache.clear();
+  expect(await (await fetch(url)).text()).toBe('second /programs');
+
+  await (await fetch(url, { headers: { authorization: 'Bearer x' } })).text();
+  expect([asked, reads.served()]).toEqual([3, 0]);
 });
 
 test('the read after a change sees it', async () => {
@@ -180,9 +209,7 @@ test('while the database is away the last answer is given', async () => {
 
 test('a caller that goes away leaves nobody waiting', async () => {
   ready = new Promise(() => {});
-  await app.listen({ port: 0 });
-  const address = app.server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}/programs`;
+  const url = `${await listening()}/programs`;
   const leaving = new AbortController();
   const left = fetch(url, { signal: leaving.signal }).catch((error: Error) => error.name);
   while (asked === 0) await turn();

@@ -1,5 +1,6 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
 import type { Filling, PageCache } from './page-cache.ts';
@@ -9,29 +10,43 @@ type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined }
 
 export type CachedReads = ReturnType<typeof cachedReads>;
 
-/** Anonymous reads out of memory. `serve` goes before every other hook, `cover` after all of a scope's own. */
+/** Anonymous reads out of memory. */
 export function cachedReads(cache: PageCache) {
   const makings = new WeakMap<FastifyRequest, Making>();
+  let served = 0;
 
-  /** Most addresses are keys as they stand; they are answered before anything else happens. */
-  const serve: onRequestHookHandler = (request, reply, done) => {
-    const answer = isAnonymousRead(request) && cache.get(request.url);
-    if (answer) send(answer, request, reply);
-    else done();
+  /**
+   * Most addresses are keys as they stand. They are answered before the framework sees the request: what is
+   * in memory needs no route, no context, no log and no headers of its own.
+   */
+  const goBefore = (server: Server) => {
+    const [next] = server.listeners('request');
+    server.removeAllListeners('request');
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      // a connection of a server that closes is ended by the framework
+      const isOurs = isAnonymousRead(request) && server.listening;
+      const answer = isOurs && cache.get(request.url ?? '');
+      if (!answer) return next?.call(server, request, response);
+      served += 1;
+      send(answer, request, { response, id: randomUUID() });
+    });
   };
 
-  /** Keeps what the routes of a scope answer and call public. `parameters` are those that they read. */
+  /**
+   * Keeps what the routes of a scope answer and call public. `parameters` are those that they read.
+   * To be called after all hooks of the scope.
+   */
   const cover = (scope: FastifyInstance, parameters: readonly string[]) => {
     scope.addHook('onRequest', (request, reply, done) => {
       if (!isAnonymousRead(request)) return done();
       const key = readUrl(request.url, parameters);
       const answer = cache.get(key);
-      if (answer) return send(answer, request, reply);
+      if (answer) return take(answer, request, reply);
       if (request.method === 'HEAD') return done();
 
       const underWay = cache.filling(key);
       if (underWay) {
-        underWay.result.then((made) => (made ? send(made, request, reply) : done()));
+        underWay.result.then((made) => (made ? take(made, request, reply) : done()));
         return;
       }
       const filling = cache.fill(key);
@@ -58,10 +73,12 @@ export function cachedReads(cache: PageCache) {
     });
   };
 
-  return { serve, cover };
+  return { goBefore, cover, served: () => served };
 }
 
-const isAnonymousRead = ({ method, headers }: FastifyRequest) =>
+type Asking = Pick<IncomingMessage, 'method' | 'headers'>;
+
+const isAnonymousRead = ({ method, headers }: Asking) =>
   (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
 
 const isPublic = (reply: FastifyReply) =>
@@ -80,13 +97,21 @@ export function readUrl(url: string, parameters: readonly string[]): string {
   return read.size > 0 ? `${path}?${read}` : path;
 }
 
-const variantFor = (answer: CachedAnswer, { headers }: FastifyRequest) =>
+const variantFor = (answer: CachedAnswer, { headers }: Asking) =>
   answer.variants[encodingFor(headers['accept-encoding']?.toString())];
 
-/** Straight to the socket: no hook, no serialiser, no compression stands in between. */
-function send(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
-  const { body, headers } = variantFor(answer, request);
+function take(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
+  send(answer, request, { response: reply.raw, id: request.id });
+}
+
+/** Straight to the socket: no hook, no serialiser, no compression stands in between. */
+function send(
+  answer: CachedAnswer,
+  request: Asking,
+  { response, id }: { response: ServerResponse; id: string },
+): void {
+  const { body, headers } = variantFor(answer, request);
   if (isCurrent(request.headers['if-none-match'], answer.etag)) {
     const {
       'content-length': _length,
@@ -94,10 +119,10 @@ function send(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply
       'content-encoding': _encoding,
       ...kept
     } = headers;
-    reply.raw.writeHead(304, { ...kept, 'x-request-id': request.id }).end();
+    response.writeHead(304, { ...kept, 'x-request-id': id }).end();
   } else {
-    reply.raw
-      .writeHead(answer.status, { ...headers, 'x-request-id': request.id })
+    response
+      .writeHead(answer.status, { ...headers, 'x-request-id': id })
       .end(request.method === 'HEAD' ? undefined : body);
   }
 }

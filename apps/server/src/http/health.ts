@@ -11,10 +11,12 @@ const DATABASE_MAY_TAKE_MS = 2000;
 interface Parts {
   em: EntityManager;
   metricsToken: string | undefined;
+  /** How many answers the framework has not seen. */
+  servedFromMemory(): number;
 }
 
 /** What those ask who run the process: does it live, can it serve, how does it do. */
-export function operations(app: FastifyInstance, { em, metricsToken }: Parts): void {
+export function operations(app: FastifyInstance, { em, metricsToken, servedFromMemory }: Parts): void {
   app.get('/healthz', async (_, reply) => unkept(reply).send({ status: 'ok' }));
 
   app.get('/readyz', async (request, reply) => {
@@ -24,7 +26,7 @@ export function operations(app: FastifyInstance, { em, metricsToken }: Parts): v
     return unkept(reply).status(503).header('retry-after', '5').send(envelope(failure, request.id));
   });
 
-  const metrics = metricsToken ? openMetrics(app) : undefined;
+  const metrics = metricsToken ? openMetrics(app, servedFromMemory) : undefined;
   app.get('/metrics', async (request, reply) => {
     if (!metrics || !metricsToken || !carries(request, metricsToken)) {
       throw notFound('There is nothing at this address');

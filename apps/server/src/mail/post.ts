@@ -6,7 +6,7 @@ import { claimMail, type DueMail, failMail, markSent } from '../modules/mail/out
 import { getSite } from '../modules/site/site.service.ts';
 import { writeLetter } from './letters.ts';
 import { messageOf } from './message.ts';
-import { type MailTransport, mailTransport } from './transport.ts';
+import type { MailTransport } from './transport.ts';
 
 /** How long nothing is looked for when nothing is due. */
 const POLL_MS = 1500;
@@ -15,6 +15,9 @@ const RETRY_MS = 5000;
 const OVERTAKEN_AFTER_MS = 1000;
 /** So many slow ones at most. */
 const MAX_UNDER_WAY = 25;
+/** Together less than the time after which another process takes the mail. */
+const NOTE_TRIES = 8;
+const NOTE_RETRY_MS = 2000;
 const CLOSING_MAY_TAKE_MS = 5000;
 
 interface Parts {
@@ -35,7 +38,12 @@ export interface Post {
  * the moment between its server's "yes" and our note of it. Only slow ones run side by side.
  */
 export function openPost({ em, config, log, now }: Parts): Post {
-  const transport = mailTransport(config);
+  let loading: Promise<MailTransport> | undefined;
+  /** Loaded with the first mail. */
+  const transport = () => {
+    loading ??= import('./transport.ts').then(({ mailTransport }) => mailTransport(config));
+    return loading;
+  };
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {});
@@ -43,12 +51,24 @@ export function openPost({ em, config, log, now }: Parts): Post {
   async function send(mail: DueMail): Promise<void> {
     const context = { em: em.fork(), now };
     try {
-      await deliver(mail, { em: context.em, config, transport });
+      await deliver(mail, { em: context.em, config, transport: await transport() });
     } catch (error) {
       log.warn({ err: error, mail: mail.id, tries: mail.tries }, 'a mail was not sent');
       return failMail(context, mail, error);
     }
-    await markSent(context, mail);
+    await noteSent(context, mail);
+  }
+
+  /** The mail is out: a database that is away for a moment must not make us send it again. */
+  async function noteSent(context: Parameters<typeof markSent>[0], mail: DueMail): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await markSent(context, mail);
+      } catch (error) {
+        if (tries === NOTE_TRIES) throw error;
+        await sleep(NOTE_RETRY_MS, undefined, { ref: false });
+      }
+    }
   }
 
   async function work(): Promise<void> {

@@ -13,6 +13,15 @@ const bundle = join(dist, 'server/entry-server.js');
 /** These names hold a hash of the content. */
 const lasting = /\/(?:assets|images\/demo)\//;
 
+/** What the browser's service worker may fetch; itself it is asked for anew each time, so that it can be replaced at once. */
+const serviceWorker = {
+  file: /\/sw\.js(?:\.\w+)?$/,
+  headers: {
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  },
+};
+
 /** Pages from the build of `apps/web`, and its files. */
 export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
   if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
@@ -26,6 +35,7 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
       reply.header(
         'cache-control',
         lasting.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -21,11 +21,12 @@ test('names what a page may load', () => {
 
   expect(policy.split('; ')).toEqual([
     "default-src 'self'",
-    `script-src 'self' ${hash('a()')}`,
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self' ${hash('a()')} https://translate.google.com/translate_a/ https://translate.googleapis.com/_/translate_http/ https://translate-pa.googleapis.com/v1/ https://www.gstatic.com/_/translate_http/`,
+    "style-src 'self' 'unsafe-inline' https://translate.googleapis.com/translate_static/ https://www.gstatic.com/_/translate_http/",
     "img-src 'self' data: http: https:",
     'frame-src https://www.youtube-nocookie.com https://maps.example',
-    "connect-src 'self' https://pictures.example",
+    "connect-src 'self' https://pictures.example https://translate.googleapis.com https://translate-pa.googleapis.com",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -44,6 +45,6 @@ test('lets the real checkout in only where there is a key for it', () => {
   expect(contentPolicy('', settings)).not.toContain('flutterwave');
 
   const policy = contentPolicy('', { ...settings, flutterwave });
-  expect(policy).toContain("script-src 'self' https://checkout.flutterwave.com;");
+  expect(policy).toContain("script-src 'self' https://checkout.flutterwave.com ");
   expect(policy).toContain('https://*.f4b-flutterwave.com');
 });

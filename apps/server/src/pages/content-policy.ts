@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { translatorScript } from '@institute/contract/constants';
 import type { Config } from '../config.ts';
 
 /** Where the checkout's script comes from, and what it frames and asks. */
@@ -19,6 +20,18 @@ export const scriptHashes = (html: string): string[] =>
     .filter(([, attributes = '']) => !isData.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
+/** Only what the translator's own scripts need, and of those hosts only their folders. */
+const translator = {
+  scripts: [
+    new URL('./', translatorScript).href,
+    'https://translate.googleapis.com/_/translate_http/',
+    'https://translate-pa.googleapis.com/v1/',
+    'https://www.gstatic.com/_/translate_http/',
+  ],
+  styles: ['https://translate.googleapis.com/translate_static/', 'https://www.gstatic.com/_/translate_http/'],
+  calls: ['https://translate.googleapis.com', 'https://translate-pa.googleapis.com'],
+};
+
 /** What a page may load. Pictures may be anywhere; frames come from the players' host and from where the site says. */
 export function contentPolicy(
   html: string,
@@ -28,11 +41,12 @@ export function contentPolicy(
   const pay = flutterwave?.publicKey ? checkout : nothing;
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...pay.script, ...scriptHashes(html)].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
+    `script-src ${["'self'", ...pay.script, ...scriptHashes(html), ...translator.scripts].join(' ')}`,
+    `style-src 'self' 'unsafe-inline' ${translator.styles.join(' ')}`,
     "img-src 'self' data: http: https:",
     `frame-src ${['https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
-    `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : [])].join(' ')}`,
+    `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translator.calls].join(' ')}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

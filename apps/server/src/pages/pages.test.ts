@@ -36,7 +36,6 @@ beforeEach(async () => {
   [cache, rendered, apiStatus] = [new PageCache(), [], 200];
   const reads = cachedReads(cache);
   app = fastify();
-  app.addHook('onRequest', reads.serve);
   app.get('/api/v1/programs', async (request, reply) =>
     reply.status(apiStatus).send({ data: request.query }),
   );

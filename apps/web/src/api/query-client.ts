@@ -16,11 +16,15 @@ export const makeQueryClient = () =>
     mutationCache: new MutationCache(logged),
     defaultOptions: {
       queries: {
+        // without a connection the service worker still has answers, and the rest fails at once instead of waiting
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: retryUpTo(queryRules.retries),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, queryRules.retryCapMs),
         // a rendered page's client is dropped as a whole; timers would keep it alive
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryRules.retainedMs,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 

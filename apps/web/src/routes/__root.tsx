@@ -7,6 +7,7 @@ import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
 import type { Posted } from '../api/posted.ts';
 import { Shell } from '../features/shell/shell.tsx';
+import { TranslateSelect } from '../features/translation/translate-select.tsx';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;
@@ -40,7 +41,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   shellComponent: Html,
-  component: Shell,
+  component: () => <Shell shortcut={<TranslateSelect />} />,
 });
 
 function Html({ children }: { children: ReactNode }) {

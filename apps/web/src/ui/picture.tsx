@@ -19,6 +19,12 @@ interface PictureProps {
   minWidth?: number;
 }
 
+/**
+ * A phone's screen is so dense that a picture as wide as it would be fetched twice as large as the eye can
+ * tell: four fifths are asked for, which is the 640 px one instead of the 1280 px one.
+ */
+const lighter = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
+
 const USUAL_RATIO = 4 / 3;
 const USUAL_WIDTH = 1280;
 
@@ -67,7 +73,7 @@ export function Picture({
       ref={image}
       src={source.src}
       srcSet={source.srcSet}
-      sizes={source.srcSet && sizes}
+      sizes={source.srcSet && lighter(sizes)}
       alt={alt}
       width={source.width ?? USUAL_WIDTH}
       height={source.height ?? Math.round(USUAL_WIDTH / box)}

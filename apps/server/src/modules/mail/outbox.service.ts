@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
 import { MailEntity, type MailRow } from './mail.entity.ts';
 
 /** After this long a process that has taken a mail counts as dead: longer than any try takes. */
@@ -18,7 +19,7 @@ type Context = Pick<Ctx, 'em' | 'now'>;
 export async function claimMail({ em, now }: Context): Promise<DueMail | undefined> {
   const lease = new Date(now().getTime() + LEASE_MS);
   const [taken] = await em.execute<{ id: number }[]>(
-    `update mails set tries = tries + 1, next_try_at = ? where id = (
+    `update mails set tries = tries + 1, next_try_at = ?, last_error = null where id = (
        select id from mails where state = 'waiting' and next_try_at <= ?
        order by next_try_at, id limit 1 for update skip locked
      ) returning id`,
@@ -44,6 +45,22 @@ export async function failMail({ em, now }: Context, { id, tries }: DueMail, err
       lastError: reasonOf(error).slice(0, 500),
     },
   );
+}
+
+/** Newest first: parked, or failed and to be tried again. */
+export const listTroubledMails = ({ em }: Pick<Ctx, 'em'>): Promise<MailRow[]> =>
+  em.find(
+    MailEntity,
+    { $or: [{ state: 'parked' }, { state: 'waiting', lastError: { $ne: null } }] },
+    { orderBy: { id: 'desc' }, limit: 200, disableIdentityMap: true },
+  );
+
+/** Sends a mail now that had failed, as if it were new. */
+export async function retryMail({ em, now }: Context, id: number): Promise<{ id: number }> {
+  const failed = { id, state: { $ne: 'sent' }, lastError: { $ne: null } } as const;
+  const again = { state: 'waiting', tries: 0, nextTryAt: now() } as const;
+  if ((await em.nativeUpdate(MailEntity, failed, again)) === 0) throw notFound('There is no such mail');
+  return { id };
 }
 
 /** What was sent needs not be kept for good: it names people. */

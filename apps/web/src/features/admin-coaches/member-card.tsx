@@ -25,7 +25,7 @@ export function MemberCard({ member: { name, role, bio, specialties, imageUrl } 
         <ul aria-label="Specialties" className="flex flex-wrap gap-1">
           {specialties.map((specialty) => (
             <li key={specialty}>
-              <Badge className="whitespace-normal">{specialty}</Badge>
+              <Badge className="whitespace-normal!">{specialty}</Badge>
             </li>
           ))}
         </ul>

@@ -26,12 +26,18 @@ export function ChipsCell({ chips }: { chips: string[] }) {
   return (
     <span className="flex flex-wrap gap-1 max-md:justify-end md:w-40">
       {chips.map((chip) => (
-        <Badge key={chip} className="whitespace-normal">
+        <Badge key={chip} className="rounded-control! whitespace-normal!">
           {chip}
         </Badge>
       ))}
     </span>
   );
+}
+
+/** The first few of a list, and how many more there are. */
+export function ListCell({ items, shown }: { items: string[]; shown: number }) {
+  const more = items.length - shown;
+  return `${items.slice(0, shown).join(', ')}${more > 0 ? ` +${more} more` : ''}`;
 }
 
 /** The day; the minute shows on a pause over it. */

@@ -2,7 +2,7 @@ import type { Facility } from '@institute/contract';
 import { preview } from '@institute/contract/constants';
 import { truncate } from '@institute/contract/rules';
 import { admin } from '../../api/admin.ts';
-import { ChipsCell, DateCell, NameCell, PictureCell } from '../admin-content/cells.tsx';
+import { DateCell, ListCell, NameCell, PictureCell } from '../admin-content/cells.tsx';
 import type { ContentList } from '../admin-content/content-resource.ts';
 import { contentWords } from '../admin-content/content-words.ts';
 
@@ -22,10 +22,10 @@ export const facilityList: ContentList<Facility, never> = {
     {
       heading: 'Description',
       cell: ({ description }) => truncate(description, preview.facilityDescription),
-      className: 'md:min-w-52',
+      className: 'md:min-w-44',
     },
-    { heading: 'Features', cell: ({ features }) => <ChipsCell chips={features} /> },
-    { heading: 'Equipment', cell: ({ equipment }) => <ChipsCell chips={equipment} /> },
+    { heading: 'Features', cell: ({ features }) => <ListCell items={features} shown={2} /> },
+    { heading: 'Equipment', cell: ({ equipment }) => <ListCell items={equipment} shown={2} /> },
     { heading: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
     { heading: 'Updated', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
   ],

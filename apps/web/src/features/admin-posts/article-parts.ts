@@ -1,20 +1,19 @@
 import { videoId } from '@institute/contract/rules';
 import { Image } from '@tiptap/extension-image';
-import { mergeAttributes, Node } from '@tiptap/react';
+import { Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** A video that stands in the text; while one writes it does not load. */
+/** Stands for the frame of a video while one writes, so that no player loads into the editor. */
+const STAND_IN = 'article-video';
+
 const Video = Node.create({
   name: 'video',
   group: 'block',
   atom: true,
   draggable: true,
   addAttributes: () => ({ src: { default: null }, title: { default: 'Video' } }),
-  parseHTML: () => [{ tag: 'iframe[src]' }],
-  renderHTML: ({ HTMLAttributes }) => [
-    'iframe',
-    mergeAttributes(HTMLAttributes, { allowfullscreen: 'true' }),
-  ],
+  parseHTML: () => [{ tag: 'iframe[src]' }, { tag: STAND_IN }],
+  renderHTML: ({ HTMLAttributes }) => [STAND_IN, HTMLAttributes],
   addNodeView() {
     return ({ node }) => {
       const dom = document.createElement('div');
@@ -43,6 +42,13 @@ export const videoPart = (id: string) => ({
   type: Video.name,
   attrs: { src: `https://www.youtube-nocookie.com/embed/${id}` },
 });
+
+/** What the editor has written, as it is stored: with real frames, without empty lines at the end. */
+export const writtenHtml = (html: string): string =>
+  html
+    .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
+    .replaceAll(`</${STAND_IN}>`, '</iframe>')
+    .replace(/(?:<p><\/p>)+$/, '');
 
 /** The article has parts that would be lost in the editor: it is edited as HTML. */
 export const isBeyondEditor = (html: string): boolean => /<(?:table|figure|su[bp])\b/i.test(html);

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { facilityInput } from '@institute/contract';
 import { videoId } from '@institute/contract/rules';
-import type { Editor } from '@tiptap/react';
+import type { Editor, JSONContent } from '@tiptap/react';
 import type { FormEvent, ReactNode } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod';
@@ -34,7 +34,9 @@ const kinds: Record<Insertion, Kind> = {
       const chain = editor.chain().focus();
       if (!editor.state.selection.empty) chain.setLink({ href }).run();
       else
-        chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+        chain
+          .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href } }] })
+          .run();
     },
   },
   picture: {
@@ -44,11 +46,7 @@ const kinds: Record<Insertion, Kind> = {
     ),
     fields: <PictureField<Values> name="address" altName="alt" required />,
     insert: (editor, { address: src, alt }) =>
-      editor
-        .chain()
-        .focus()
-        .setImage({ src, alt: alt ?? '' })
-        .run(),
+      insertPart(editor, { type: 'image', attrs: { src, alt: alt ?? '' } }),
   },
   video: {
     title: 'Insert video',
@@ -58,10 +56,20 @@ const kinds: Record<Insertion, Kind> = {
     ),
     insert: (editor, { address }) => {
       const id = videoId(address);
-      if (id) editor.chain().focus().insertContent(videoPart(id)).run();
+      if (id) insertPart(editor, videoPart(id));
     },
   },
 };
+
+/** After what is chosen, which stays; one writes on below. */
+function insertPart(editor: Editor, part: JSONContent) {
+  const { to } = editor.state.selection;
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(to, [part, { type: 'paragraph' }])
+    .run();
+}
 
 type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void };
 

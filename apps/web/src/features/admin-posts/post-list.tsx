@@ -23,7 +23,7 @@ export const postList: ContentList<Post, PostCategory> = {
     {
       heading: 'Content',
       cell: ({ content }) => truncate(articleText(content), EXCERPT_LENGTH),
-      className: 'md:min-w-52',
+      className: 'md:min-w-44',
     },
     { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
     { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },

@@ -1,8 +1,8 @@
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { controlClass, useFieldWiring } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { articleParts, isBeyondEditor } from './article-parts.ts';
+import { articleParts, isBeyondEditor, writtenHtml } from './article-parts.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
@@ -33,11 +33,11 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        class: 'prose min-h-56 max-w-none px-4 py-3 outline-none',
+        class: 'prose min-h-56 max-w-none px-4 py-3 outline-none [&>:first-child]:mt-0!',
       },
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = htmlOf(changed);
+      known.current = changed.isEmpty ? '' : writtenHtml(changed.getHTML());
       onChange(known.current);
     },
   });
@@ -76,8 +76,6 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
     </div>
   );
 }
-
-const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
 
 /** Only what is there: a missing attribute would be written as the word "undefined". */
 const attributesOf = ({ required, ...wiring }: ReturnType<typeof useFieldWiring>) => {

@@ -2,15 +2,16 @@ import type { Facility } from '@institute/contract';
 import { preview } from '@institute/contract/constants';
 import { truncate } from '@institute/contract/rules';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { FacilityFeatures } from './facility-features.tsx';
-import { FacilityLink, wholeCardClass } from './facility-link.tsx';
+import { FacilityLink } from './facility-link.tsx';
 
 export function FacilityCard({ facility }: { facility: Facility }) {
   const { name, description, features, imageUrl, imageAlt } = facility;
   return (
-    <Card as="li" className={wholeCardClass}>
+    <Card as="li" className={linkedCardClass}>
       <Picture
         src={imageUrl}
         alt={imageAlt ?? name}

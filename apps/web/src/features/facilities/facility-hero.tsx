@@ -3,10 +3,11 @@ import { preview } from '@institute/contract/constants';
 import { truncate } from '@institute/contract/rules';
 import { ArrowRight } from 'lucide-react';
 import { Card } from '../../ui/card.tsx';
+import { linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { FacilityFeatures } from './facility-features.tsx';
-import { FacilityLink, wholeCardClass } from './facility-link.tsx';
+import { FacilityLink } from './facility-link.tsx';
 
 const heroClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 
@@ -14,7 +15,7 @@ const heroClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 export function FacilityHero({ facility }: { facility: Facility }) {
   const { name, description, features, imageUrl, imageAlt } = facility;
   return (
-    <Card as="article" className={`${wholeCardClass} ${heroClass}`}>
+    <Card as="article" className={`${linkedCardClass} ${heroClass}`}>
       <Picture
         src={imageUrl}
         alt={imageAlt ?? name}

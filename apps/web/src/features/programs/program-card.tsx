@@ -1,10 +1,10 @@
 import type { Program } from '@institute/contract';
 import { preview } from '@institute/contract/constants';
 import { formatPrice, truncate } from '@institute/contract/rules';
-import { Link } from '@tanstack/react-router';
 import { ArrowRight, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -20,10 +20,7 @@ export const ProgramGrid = ({ children }: { children: ReactNode }) => (
 export function ProgramCard({ program }: { program: Program }) {
   const { id, name, category, description, duration, price, imageUrl, imageAlt } = program;
   return (
-    <Card
-      as="li"
-      className="group relative transition-colors hover:border-edge has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2"
-    >
+    <Card as="li" className={linkedCardClass}>
       <Picture
         src={imageUrl}
         alt={imageAlt ?? name}
@@ -40,13 +37,9 @@ export function ProgramCard({ program }: { program: Program }) {
           </span>
         </div>
         <Heading level={3}>
-          <Link
-            to="/programs/$id"
-            params={{ id: String(id) }}
-            className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4 focus-visible:shadow-none focus-visible:outline-none"
-          >
+          <CardLink to="/programs/$id" params={{ id: String(id) }}>
             {name}
-          </Link>
+          </CardLink>
         </Heading>
         <p className="text-base text-muted">{truncate(description, preview.programDescription)}</p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">

@@ -15,8 +15,10 @@ import type { Posted } from '../../api/posted.ts';
 import type { RegistrationBody } from '../../api/registrations.ts';
 import { toast } from '../../ui/toast.ts';
 import { draftStore, readDraft } from './draft.ts';
-import { lastStep, type Values } from './fields.ts';
+import { allFields, emptyValues, lastStep, type Values } from './fields.ts';
+import type { SavedApplication } from './saved-applications.ts';
 import { typedBefore } from './typed-before.ts';
+import { useWaiting } from './use-waiting.ts';
 import { beginAgain, errorsOf, wizard } from './wizard-state.ts';
 
 type Application = {
@@ -36,8 +38,6 @@ export function useApplication({ asked, posted, form }: Application) {
 
   const { mutate, data, isPending } = useMutation({
     mutationFn: ({ body, key }: { body: RegistrationBody; key: string }) => send.registration(body, key),
-    // without a connection it fails at once instead of waiting for one
-    networkMode: 'always',
     onSuccess: ({ reference }) => {
       draftStore.clear();
       toast.success('Registration Successful!', {
@@ -49,7 +49,17 @@ export function useApplication({ asked, posted, form }: Application) {
       if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: errorsOf(error.details) });
     },
   });
-  const reference = data?.reference;
+  const takeUp = ({ key: saved, body, faults }: SavedApplication) => {
+    // what was written here is still here, with the medical answers that a refused one has lost
+    const given = saved === key ? {} : valuesOf(body);
+    dispatch({
+      type: 'resume',
+      given: { values: given, consent: true, step: lastStep, key: faults ? null : saved },
+    });
+    if (faults) dispatch({ type: 'refuse', errors: errorsOf(faults) });
+  };
+  const { waiting, keep, takeBack, leave, ...sentLater } = useWaiting({ isBlank: isBlank(values), takeUp });
+  const reference = data?.reference ?? sentLater.reference;
 
   const resume = useEffectEvent(() => {
     const draft = posted ? { values: {} } : readDraft(draftStore.load(), asked);
@@ -59,8 +69,8 @@ export function useApplication({ asked, posted, form }: Application) {
   useLayoutEffect(() => resume(), []);
 
   useEffect(() => {
-    if (state.resumed && !reference) draftStore.save(state);
-  }, [state, reference]);
+    if (state.resumed && !reference && !waiting) draftStore.save(state);
+  }, [state, reference, waiting]);
 
   useEffect(() => {
     if (!reference) return;
@@ -90,10 +100,29 @@ export function useApplication({ asked, posted, form }: Application) {
     }
     const kept = key ?? newKey();
     dispatch({ type: 'send', key: kept });
-    mutate({ body: bodyOf(values), key: kept });
+    const application = { body: bodyOf(values), key: kept };
+    if (navigator.onLine) mutate(application);
+    else void keepForLater(application);
   };
 
-  return { state, dispatch, submit, isSending: isPending, isSent: reference !== undefined };
+  const keepForLater = async (application: SavedApplication) => {
+    if (await keep(application)) draftStore.clear();
+  };
+  const beginAnother = () => {
+    leave();
+    dispatch({ type: 'resume', given: { values: emptyValues, consent: false, step: 0, key: null } });
+  };
+
+  return {
+    state,
+    dispatch,
+    submit,
+    isSending: isPending,
+    isSent: reference !== undefined,
+    isWaiting: waiting !== null,
+    change: () => waiting && takeBack(waiting),
+    beginAnother,
+  };
 }
 
 const bodyOf = (values: Values): RegistrationBody => ({
@@ -101,6 +130,12 @@ const bodyOf = (values: Values): RegistrationBody => ({
   programId: Number(values.programId) || 0,
   consent: true,
 });
+
+const valuesOf = (body: RegistrationBody): Partial<Values> =>
+  Object.fromEntries(allFields.map(({ name }) => [name, String(body[name] || '')]));
+
+/** A program may have been chosen by the address. */
+const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);
 
 /** `randomUUID` is only there on https. */
 const newKey = (): string =>

@@ -12,6 +12,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { fieldsOf, lastStep, programStep } from './fields.ts';
 import { Review } from './review.tsx';
 import { useApplication } from './use-application.ts';
+import { WaitingApplication } from './waiting-application.tsx';
 import { WizardField } from './wizard-field.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
@@ -23,11 +24,13 @@ const CONSENT = 'I agree to the terms and consent to data usage';
  */
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  const { state, dispatch, submit, isSending, isSent } = useApplication({ asked: program, posted, form });
+  const application = useApplication({ asked: program, posted, form });
+  const { state, dispatch, submit, isSending, isSent, isWaiting, change, beginAnother } = application;
   const { values, consent, step, errors } = state;
   const go = (to: number) => dispatch({ type: 'go', to });
   useFreshPrograms(step === programStep);
 
+  if (isWaiting) return <WaitingApplication isSent={isSent} onChange={change} onAnother={beginAnother} />;
   return (
     <form ref={form} method="post" action="/registration" noValidate onSubmit={submit}>
       <Progression step={step} />

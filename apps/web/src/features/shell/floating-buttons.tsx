@@ -4,8 +4,6 @@ import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-const floating = 'fixed bottom-4 z-20 rounded-full shadow-float print:hidden';
-
 /** One step back in the history, or home for somebody who came straight to this page. */
 export function BackButton() {
   const router = useRouter();
@@ -17,7 +15,10 @@ export function BackButton() {
     <button
       type="button"
       onClick={back}
-      className={buttonClass({ variant: 'outline', className: `needs-script left-4 ${floating}` })}
+      className={buttonClass({
+        variant: 'outline',
+        className: 'needs-script fixed bottom-4 left-4 z-20 rounded-full shadow-float print:hidden',
+      })}
     >
       <ArrowLeft aria-hidden />
       Back
@@ -38,7 +39,7 @@ export function ChatButton() {
       href={chatLink(institute.chatPhone, institute.chatGreeting)}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ className: `right-4 ${floating}` })}
+      className={buttonClass({ className: 'rounded-full shadow-float' })}
     >
       <MessageCircle aria-hidden />
       Chat with us

@@ -1,4 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
@@ -6,8 +7,13 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
+type ShellProps = {
+  /** Stands beside the floating buttons. */
+  shortcut: ReactNode;
+};
+
 /** What stands around every page; the dashboard brings a frame of its own. */
-export function Shell() {
+export function Shell({ shortcut }: ShellProps) {
   const isAdmin = useMatches({
     select: (matches) => matches.some(({ fullPath }) => String(fullPath).startsWith('/admin')),
   });
@@ -15,13 +21,13 @@ export function Shell() {
     <>
       <SkipLink />
       <RouteFocus />
-      {isAdmin ? <Outlet /> : <Site />}
+      {isAdmin ? <Outlet /> : <Site shortcut={shortcut} />}
       <LazyToaster />
     </>
   );
 }
 
-function Site() {
+function Site({ shortcut }: ShellProps) {
   return (
     <>
       <Header />
@@ -31,7 +37,10 @@ function Site() {
       <Footer />
       <aside aria-label="Shortcuts">
         <BackButton />
-        <ChatButton />
+        <div className="fixed right-4 bottom-4 z-20 flex flex-col items-end gap-2 print:hidden min-[24rem]:flex-row">
+          {shortcut}
+          <ChatButton />
+        </div>
       </aside>
     </>
   );

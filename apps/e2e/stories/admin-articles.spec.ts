@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, stored, test } from '../story.ts';
+
+const picture = '/images/video-thumbnail-default.jpg';
+
+async function newPost(page: Page, title: string) {
+  await page.goto('/admin/posts');
+  await page.getByRole('button', { name: 'New Post' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Post' });
+  await form.getByLabel('Title').fill(title);
+  return { form, text: form.getByLabel('Content') };
+}
+
+async function saved(page: Page, form: Locator, title: string) {
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Post created successfully')).toBeVisible();
+  const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
+  return posts.find((post) => post.title === title)?.content;
+}
+
+const aTitle = () => `Article ${process.pid}-${Date.now()}`;
+
+test('an article is written with headings, lists, quotes, links, pictures and videos', async ({
+  office: page,
+}) => {
+  const title = aTitle();
+  const { form, text } = await newPost(page, title);
+  const tool = (name: string) => form.getByRole('button', { name, exact: true }).click();
+  const insert = async (name: string, address: string, words?: string) => {
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.getByRole('textbox').first().fill(address);
+    if (words) await dialog.getByLabel('Alternative text').fill(words);
+    await dialog.getByRole('button', { name: 'Insert' }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await text.click();
+  await tool('Heading');
+  await text.pressSequentially('Two prizes');
+  await expect(form.getByRole('button', { name: 'Heading', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await text.press('Enter');
+  await tool('Bullet list');
+  await text.pressSequentially('Bread');
+  await text.press('Enter');
+  await text.press('Enter');
+  await tool('Quote');
+  await text.pressSequentially('Well done');
+  await text.press('Enter');
+  await text.press('Enter');
+  await text.press('Control+b');
+  await text.pressSequentially('See ');
+  await text.press('Control+b');
+  await tool('Link');
+  await insert('Insert link', 'example.org/prizes');
+  await tool('Insert picture');
+  await insert('Insert picture', picture, 'The winners');
+  await tool('Insert video');
+  await insert('Insert video', 'https://youtu.be/abcdefghijk');
+
+  const content = await saved(page, form, title);
+  expect(content).toContain('<h2>Two prizes</h2>');
+  expect(content).toMatch(/<ul><li><p>Bread<\/p><\/li><\/ul>/);
+  expect(content).toContain('<blockquote><p>Well done</p></blockquote>');
+  expect(content).toContain('<strong>See </strong>');
+  expect(content).toMatch(/<a href="https:\/\/example\.org\/prizes"[^>]*>example\.org\/prizes<\/a>/);
+  expect(content).toMatch(/<img src="\/images\/video-thumbnail-default\.jpg" alt="The winners"/);
+  expect(content).toMatch(/<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/abcdefghijk"/);
+});
+
+test('what is pasted from a word processor is cleaned, and its lists are lists', async ({ office: page }) => {
+  const title = aTitle();
+  const { form, text } = await newPost(page, title);
+  await text.click();
+  await text.evaluate((field) => {
+    const entry = (bullet: string, words: string) =>
+      `<p class="MsoListParagraphCxSpFirst" style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">${bullet}<span>&nbsp;&nbsp;</span></span><![endif]>${words}</p>`;
+    const html = `<html><head><style>p.MsoNormal { margin: 0 }</style></head><body><!--StartFragment-->
+      <h1 style="color:red">Open day</h1><p class="MsoNormal" style="font-family:Calibri"><b>Come</b> all<o:p></o:p></p>
+      <p class="MsoNormal"><o:p>&nbsp;</o:p></p>${entry('·', 'Tea')}${entry('·', 'Cake')}${entry('1.', 'Speech')}
+      <img src="file:///C:/image001.png"><!--EndFragment--></body></html>`;
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+
+  expect(await saved(page, form, title)).toMatch(
+    /^<h2>Open day<\/h2><p><strong>Come<\/strong> all<\/p><ul><li><p>Tea<\/p><\/li><li><p>Cake<\/p><\/li><\/ul><ol><li><p>Speech<\/p><\/li><\/ol>$/,
+  );
+});
+
+test('an article with a table is edited as HTML, and keeps it', async ({ office: page, account }) => {
+  const title = aTitle();
+  const content = '<table><tbody><tr><td>Monday</td></tr></tbody></table>';
+  await page.request.post('/api/v1/posts', {
+    headers: { authorization: `Bearer ${account.token}` },
+    data: { title, content },
+  });
+  await page.goto(`/admin/posts?q=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Post' });
+  await expect(form.getByLabel('Content')).toHaveValue(content);
+
+  await form.getByLabel('Content').fill(content.replace('Monday', 'Tuesday'));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Post updated successfully')).toBeVisible();
+  const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
+  expect(posts.find((post) => post.title === title)?.content).toBe(content.replace('Monday', 'Tuesday'));
+});
+
+test('opening a post and closing it again asks nothing; a changed text asks', async ({ office: page }) => {
+  await page.goto('/admin/posts');
+  const edit = page.getByRole('button', { name: /^Edit / }).first();
+  await edit.click();
+  const form = page.getByRole('dialog', { name: 'Edit Post' });
+  await expect(form.getByLabel('Content')).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+
+  await edit.click();
+  await form.getByLabel('Content').press('x');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+});

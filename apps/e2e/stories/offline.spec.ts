@@ -1,0 +1,269 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { countCalls } from '../answers.ts';
+import { expect, test } from '../story.ts';
+import { button, expectStep, field, fillIn, goOn } from '../wizard.ts';
+
+// what a browser says about a connection that is not there
+test.use({
+  expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure|ERR_INTERNET_DISCONNECTED/,
+});
+
+const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(stores.map((store) => store.keys()));
+    return requests.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+
+/** Opens a page as a returning visitor has it: under the service worker's control. */
+async function revisit(page: Page, path: string) {
+  await page.goto(path);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(() => isControlled(page)).toBe(true);
+}
+
+test.describe('the service worker', () => {
+  test('is in control of every public page after the first reload', async ({ page, context }) => {
+    for (const path of ['/', '/faq', '/programs/1', '/contact']) {
+      await revisit(page, path);
+    }
+    const script = await context.request.get('/sw.js');
+    expect(script.headers()['cache-control']).toBe('no-cache');
+  });
+
+  test('keeps what was visited, by address or by link, and says "offline" of the rest', async ({
+    page,
+    context,
+    visit,
+  }) => {
+    await revisit(page, '/faq');
+    await visit('/faq');
+    await page
+      .locator('nav[aria-label="Main"] a[href="/about"]')
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL('/about');
+    await expect.poll(() => keptAddresses(page)).toContain('/about');
+
+    await context.setOffline(true);
+    for (const path of ['/faq', '/about']) {
+      await page.goto(path);
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+      await expect(page.getByText('This page could not be loaded')).toHaveCount(0);
+    }
+    await page.goto('/facilities');
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page).toHaveURL('/facilities');
+  });
+
+  test('shows what the network answers, not what it kept', async ({ page, visit }) => {
+    await revisit(page, '/faq');
+    const written = await page.evaluate(async () => {
+      const store = await caches.open('pages-1');
+      await store.put('/faq', new Response('<h1>Old</h1>', { headers: { 'content-type': 'text/html' } }));
+      return (await store.match('/faq'))?.status;
+    });
+    expect(written).toBe(200);
+    await visit('/faq');
+    await expect(page.getByText('Old', { exact: true })).toHaveCount(0);
+  });
+
+  test('keeps nothing that belongs to somebody', async ({ page, context }) => {
+    await revisit(page, '/registration');
+    await page.evaluate(async () => {
+      await fetch('/api/v1/stats');
+      await fetch('/api/v1/registrations');
+      await fetch('/api/v1/contact', { method: 'POST' });
+      await fetch('/api/v1/programs');
+    });
+    await page.goto('/admin/login');
+    await page.goto('/registration-success');
+    await page.goto('/faq');
+    const kept = await keptAddresses(page);
+    expect(kept).toContain('/api/v1/programs');
+    expect(
+      kept.filter((path) =>
+        /admin|trpc|registrations|contact|stats|sw\.js|^.registration-success/.test(path),
+      ),
+    ).toEqual([]);
+
+    await context.setOffline(true);
+    await page.goto('/registration-success');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.goto('/admin/login')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  });
+});
+
+const saved = (page: Page) => page.getByText('Saved on this phone – will be sent when you are online');
+const success = (page: Page) => page.getByText('Registration Successful!').first();
+
+/** All that a browser holds of a site, as one text. */
+const everythingStored = (page: Page) =>
+  page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store).getAll();
+        found.push(await new Promise((resolve) => (all.onsuccess = () => resolve(all.result))));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const store = await caches.open(name);
+      for (const request of await store.keys()) found.push(await (await store.match(request))?.text());
+    }
+    return JSON.stringify(found);
+  });
+
+let applicants = 0;
+function newApplicant() {
+  applicants += 1;
+  return `offline.${process.pid}.${Date.now()}.${applicants}@example.org`;
+}
+
+async function writeOffline(page: Page, context: BrowserContext, email: string) {
+  await revisit(page, '/registration');
+  await page.waitForLoadState('networkidle');
+  await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+  await fillIn(page, { email });
+  await page.getByRole('button', { name: 'Change: Your health' }).click();
+  await field(page, 'Allergies').fill('Groundnut allergy');
+  await goOn(page, 'Review & Submit');
+  await context.setOffline(true);
+  await button(page, 'Submit').click();
+  await expect(saved(page)).toBeVisible();
+}
+
+/** How many applications of one address the office has. */
+async function received(request: APIRequestContext, token: string, email: string): Promise<number> {
+  const answer = await request.get(`/api/v1/registrations?q=${encodeURIComponent(email)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).meta.total;
+}
+
+const expectNothingLeft = async (page: Page, email: string) => {
+  const stored = await everythingStored(page);
+  expect(stored).not.toContain('Groundnut');
+  expect(stored).not.toContain(email);
+};
+
+test.describe('an application written without a connection', () => {
+  test('is kept, sent once by itself as soon as there is one, and leaves nothing behind', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const email = newApplicant();
+    const calls = countCalls(page, 'POST', /\/api\/v1\/registrations$/);
+    await writeOffline(page, context, email);
+    expect(calls).toHaveLength(0);
+
+    await context.setOffline(false);
+    await expect(success(page)).toBeVisible({ timeout: 40_000 });
+    await expect(page).toHaveURL(/registration-success/);
+    expect(await received(request, account.token, email)).toBe(1);
+    expect(calls).toHaveLength(1);
+    await expectNothingLeft(page, email);
+  });
+
+  test('survives a reload and goes out from another tab, once', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const email = newApplicant();
+    await writeOffline(page, context, email);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your application is waiting' })).toBeVisible();
+    const others = [await context.newPage(), await context.newPage()];
+    await context.setOffline(false);
+    for (const other of others) await other.goto('/faq');
+
+    await expect(success(page)).toBeVisible({ timeout: 40_000 });
+    expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(page, email);
+  });
+
+  test('goes out at the next visit', async ({ page, context, request, account }) => {
+    const email = newApplicant();
+    await writeOffline(page, context, email);
+    await page.close();
+    await context.setOffline(false);
+
+    const later = await context.newPage();
+    await later.goto('/faq');
+    await expect(success(later)).toBeVisible({ timeout: 40_000 });
+    expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(later, email);
+  });
+
+  test('can be changed as long as it waits', async ({ page, context, request, account }) => {
+    const email = newApplicant();
+    await writeOffline(page, context, email);
+    await button(page, 'Change it').click();
+    await expect(page.getByRole('main')).toContainText('Allergies: Groundnut allergy');
+    await context.setOffline(false);
+    await page.waitForTimeout(1000);
+    expect(await received(request, account.token, email)).toBe(0);
+    await button(page, 'Submit').click();
+    await expect(success(page)).toBeVisible();
+    expect(await received(request, account.token, email)).toBe(1);
+  });
+
+  test('comes back with its faults when it is refused', async ({ page, context, request, account }) => {
+    const email = newApplicant();
+    await writeOffline(page, context, email);
+    await button(page, 'Change it').click();
+    await page.getByRole('button', { name: 'Change: About you' }).click();
+    await field(page, 'Phone').fill('12');
+    await goOn(page, 'Review & Submit');
+    await button(page, 'Submit').click();
+    await expect(saved(page).last()).toBeVisible();
+    await context.setOffline(false);
+
+    await expect(page.getByText('Registration Failed')).toBeVisible({ timeout: 40_000 });
+    await expectStep(page, 'Personal Information');
+    await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Allergies')).toHaveValue('Groundnut allergy');
+    expect(await everythingStored(page)).not.toContain('Groundnut');
+
+    await field(page, 'Phone').fill('+256 700 123 456');
+    await goOn(page, 'Review & Submit');
+    await button(page, 'Submit').click();
+    await expect(success(page)).toBeVisible();
+    expect(await received(request, account.token, email)).toBe(1);
+  });
+
+  test('that is refused elsewhere waits for its applicant at the form', async ({ page, context }) => {
+    const email = newApplicant();
+    await writeOffline(page, context, email);
+    await button(page, 'Change it').click();
+    await page.getByRole('button', { name: 'Change: About you' }).click();
+    await field(page, 'First Name').fill('');
+    await goOn(page, 'Review & Submit');
+    await button(page, 'Submit').click();
+    await expect(saved(page).last()).toBeVisible();
+    await page.goto('/registration-success');
+    await context.setOffline(false);
+    await page.goto('/faq');
+    await expect(page.getByText('Registration Failed')).toBeVisible({ timeout: 40_000 });
+    expect(await everythingStored(page)).not.toContain('Groundnut');
+
+    await page.goto('/registration');
+    await expect(field(page, 'First Name')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Email')).toHaveValue(email);
+  });
+});

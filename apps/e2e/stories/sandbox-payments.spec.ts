@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../story.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Fills the form and opens the sandbox's checkout. */
+async function openCheckout(page: Page) {
+  const main = page.getByRole('main');
+  await main.getByLabel('Full Name').fill('Ann Example');
+  await main.getByLabel('Email').fill('ann@institute.example');
+  await press(page, '$ 5');
+  await press(page, 'Donate');
+  await expect(page.getByRole('dialog')).toContainText('Test mode: no money moves');
+}
+
+test('Q33, Q41 a payment in the sandbox is thanked for and confirmed', async ({ page, visit }) => {
+  await visit('/donations');
+  await openCheckout(page);
+  await press(page, 'Pay');
+
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Donation!' })).toBeVisible();
+  await expect(page.getByText('Your payment is confirmed.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Q42, Q43 a failed or closed checkout leaves the form as it is', async ({ page, visit }) => {
+  await visit('/donations');
+  await openCheckout(page);
+  await press(page, 'Close');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ann Example');
+
+  await press(page, 'Donate');
+  await press(page, 'Fail');
+  await expect(page.getByText('The payment was not completed. You can try again.')).toBeVisible();
+});
+
+test('a payment by phone turns into thanks when the network has answered', async ({ page, visit }) => {
+  await visit('/donations');
+  await openCheckout(page);
+  await press(page, 'Pay later');
+  await expect(page.getByText('Waiting for your network…')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Donation!' })).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test('the page of a donation turns from pending to received by itself', async ({ page, request }) => {
+  const gift = { name: 'Ann', email: 'ann@institute.example', currency: 'UGX', amount: 1000 };
+  const answer = await request.post('/api/v1/donations', { data: gift });
+  const { txRef } = (await answer.json()).data as { txRef: string };
+
+  await page.goto(`/donations/${txRef}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment pending');
+  await expect(page.getByRole('main')).toContainText('UGX 1,000');
+  const payment = { tx_ref: txRef, amount: 1000, currency: 'UGX', outcome: 'pay' };
+  await request.post('/sandbox/payments', { data: payment });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Donation received', { timeout: 30_000 });
+});

@@ -1,0 +1,21 @@
+import { pathId } from '@institute/contract';
+import { adminProcedure, router } from '../../admin/trpc.ts';
+import { listTroubledMails, retryMail } from './outbox.service.ts';
+
+export const mailAdmin = router({
+  /** What has not gone out: parked, or failed and waiting for its next try. */
+  failures: adminProcedure.query(async ({ ctx }) =>
+    (await listTroubledMails(ctx)).map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      recipient: row.recipient ?? null,
+      state: row.state,
+      tries: row.tries,
+      lastError: row.lastError ?? null,
+      nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
+      createdAt: row.createdAt.toISOString(),
+    })),
+  ),
+
+  retry: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryMail(ctx, id)),
+});

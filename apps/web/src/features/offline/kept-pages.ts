@@ -1,0 +1,27 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { Visit } from '../../service-worker/service-worker.ts';
+
+/** Has the service worker keep what is visited, so that it can be read without a connection. */
+export async function keepPages(router: AnyRouter): Promise<void> {
+  const { serviceWorker } = navigator;
+  const isKnown = serviceWorker.controller !== null;
+  await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  const { active } = await serviceWorker.ready;
+  const tell = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
+
+  // the first page came before the worker did
+  if (!isKnown) tell({ page: location.pathname + location.search, parts: loadedParts() });
+  if (isSparing()) return;
+  const told = new Set<string>();
+  router.subscribe('onResolved', ({ toLocation: { pathname, searchStr }, hrefChanged }) => {
+    const page = pathname + searchStr;
+    if (!hrefChanged || told.has(page)) return;
+    told.add(page);
+    tell({ page, parts: [] });
+  });
+}
+
+const loadedParts = () => performance.getEntriesByType('resource').map(({ name }) => name);
+
+/** The visitor pays for every byte and says so. */
+const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

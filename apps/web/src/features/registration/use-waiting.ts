@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '../../ui/toast.ts';
+import { onOutcome, sendLater } from './delivery.ts';
+import { alone, type SavedApplication, savedApplications, takeApplication } from './saved-applications.ts';
+
+type Form = {
+  isBlank: boolean;
+  /** Puts an application back into the form. */
+  takeUp: (application: SavedApplication) => void;
+};
+
+/** The application that waits on this device for a connection, and its way back into the form. */
+export function useWaiting({ isBlank, takeUp }: Form) {
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const [reference, setReference] = useState<string>();
+
+  const takeBack = async (key: string) => {
+    const application = await alone(() => takeApplication(key));
+    if (!application) return;
+    setWaiting(null);
+    takeUp(application);
+  };
+
+  const lookUp = useEffectEvent(async () => {
+    const saved = await savedApplications();
+    const refused = saved.find(({ faults }) => faults);
+    if (!isBlank) return;
+    if (refused) await takeBack(refused.key);
+    else setWaiting(saved[0]?.key ?? null);
+  });
+  useEffect(() => {
+    // a browser that keeps nothing has nothing to show
+    lookUp().catch(() => undefined);
+  }, []);
+
+  const hear = useEffectEvent((key: string, sent: string | undefined) => {
+    if (key !== waiting) return;
+    if (sent) setReference(sent);
+    else void takeBack(key);
+  });
+  useEffect(
+    () => onOutcome((outcome) => hear(outcome.key, 'reference' in outcome ? outcome.reference : undefined)),
+    [],
+  );
+
+  return {
+    waiting,
+    reference,
+    takeBack,
+    /** Leaves it where it is, for another application. */
+    leave: () => setWaiting(null),
+    /** Tells whether this browser can keep anything. */
+    async keep(application: SavedApplication): Promise<boolean> {
+      try {
+        await sendLater(application);
+      } catch (error) {
+        console.error(error);
+        toast.error('Registration Failed', {
+          description:
+            'Please try again later. You are offline, and this browser cannot keep the application.',
+        });
+        return false;
+      }
+      setWaiting(application.key);
+      toast.info('Saved on this phone – will be sent when you are online');
+      return true;
+    },
+  };
+}

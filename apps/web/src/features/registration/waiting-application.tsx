@@ -1,0 +1,37 @@
+import { CloudOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Heading } from '../../ui/heading.tsx';
+
+type WaitingApplicationProps = { isSent: boolean; onChange: () => void; onAnother: () => void };
+
+/** Stands in the place of the form while what was written in it waits for a connection. */
+export function WaitingApplication({ isSent, onChange, onAnother }: WaitingApplicationProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="waiting"
+      className="flex flex-col items-start gap-4"
+    >
+      <CloudOff className="size-10 text-green" strokeWidth={1.75} aria-hidden />
+      <Heading level={2} size="block" id="waiting">
+        {isSent ? 'Your application has been sent' : 'Your application is waiting for a connection'}
+      </Heading>
+      <p className="max-w-text">
+        It stays on this device until then. You may close this page; please open our site again once you are
+        online.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" disabled={isSent} onClick={onChange}>
+          Change it
+        </Button>
+        <Button variant="ghost" disabled={isSent} onClick={onAnother}>
+          Write another application
+        </Button>
+      </div>
+    </section>
+  );
+}

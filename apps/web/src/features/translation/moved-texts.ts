@@ -1,0 +1,85 @@
+const isFont = (node: Node | null): node is HTMLElement =>
+  node instanceof HTMLElement && node.tagName === 'FONT';
+
+/**
+ * Translators, the one offered here and those of browsers, put <font> elements where React's texts stood.
+ * React keeps hold of the texts and would fail when it removes one or puts something before it
+ * (facebook/react#11538). Here a text that was moved is found where it is, and one that was replaced is
+ * known by what stands in for it.
+ */
+export function tolerateMovedTexts(): { isTranslated: () => boolean } {
+  const { removeChild, insertBefore } = Node.prototype;
+  const { standIns, isTranslated } = watchTexts();
+
+  /** What stands below `parent` in the place of a child that was moved or replaced. */
+  const placeBelow = (parent: Node, child: Node): Node | null => {
+    let at: Node | null = parent.contains(child) ? child : (standIns.get(child) ?? null);
+    while (at && at.parentNode !== parent) at = at.parentNode;
+    return at;
+  };
+
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    const holder = child.parentNode;
+    if (holder === this || (holder && !this.contains(holder))) return removeChild.call(this, child) as T;
+    if (holder) {
+      removeChild.call(holder, child);
+      withoutEmptyFonts(holder, this);
+    } else {
+      standIns.get(child)?.remove();
+      standIns.delete(child);
+    }
+    return child;
+  };
+
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T;
+    const place = placeBelow(this, before);
+    // what is really elsewhere is a fault, which the browser tells of; what is gone has left no place
+    const isElsewhere = !place && before.parentNode;
+    return insertBefore.call(this, node, isElsewhere ? before : place) as T;
+  };
+  return { isTranslated };
+}
+
+/** Removes the wrappers that a moved text has left empty, up to where React believes it to be. */
+function withoutEmptyFonts(from: Node, top: Node): void {
+  let at: Node | null = from;
+  while (isFont(at) && at !== top && !at.hasChildNodes()) {
+    const above: Node | null = at.parentNode;
+    at.remove();
+    at = above;
+  }
+}
+
+/** Remembers which element a translator has put in the place of a text. */
+function watchTexts() {
+  const standIns = new WeakMap<Node, HTMLElement>();
+  let translated = document.querySelector('font') !== null;
+
+  const replaced = (text: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord) => {
+    const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
+    if (!font || text.isConnected) return;
+    standIns.set(text, font);
+    // React may still write into it
+    observer.observe(text, { characterData: true });
+  };
+  /** React has written into a text or put it back: what stood in for it says something old. */
+  const renewed = (text: Node) => {
+    const font = standIns.get(text);
+    standIns.delete(text);
+    if (text.isConnected) font?.remove();
+    else font?.replaceWith(text);
+  };
+  const observer = new MutationObserver((records) => {
+    for (const record of records) {
+      if (record.type === 'characterData') renewed(record.target);
+      for (const node of record.removedNodes) if (node instanceof Text) replaced(node, record);
+      for (const node of record.addedNodes) {
+        if (node instanceof Text && node.isConnected) renewed(node);
+        translated ||= isFont(node);
+      }
+    }
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  return { standIns, isTranslated: () => translated };
+}

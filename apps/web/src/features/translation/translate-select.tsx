@@ -1,0 +1,72 @@
+import { Languages } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { toast } from '../../ui/toast.ts';
+import { keptLanguage, pageLanguage } from './kept-language.ts';
+
+// a page brings the options with it, so that the first scripts need not
+let options = '';
+/** To be told once where pages are rendered. */
+export const renderOptions = (html: string) => {
+  options = html;
+};
+
+/** The page in another language, by a remote translator that is fetched only once somebody asks for it. */
+export function TranslateSelect() {
+  const list = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState(pageLanguage);
+
+  const choose = async (code: string) => {
+    setChosen(code);
+    try {
+      const { translatePage } = await import('./translator.ts');
+      await translatePage(code);
+    } catch {
+      toast.error('Translation could not be loaded');
+      setChosen(pageLanguage);
+    }
+  };
+  const begin = useEffectEvent(async () => {
+    const kept = keptLanguage(document.cookie);
+    if (kept !== pageLanguage) void choose(kept);
+    // a page that the browser has made itself came without them
+    if (list.current?.options.length !== 0) return;
+    const { languageOptions } = await import('./languages.ts');
+    list.current.innerHTML = languageOptions();
+    list.current.value = chosen;
+  });
+  useEffect(() => {
+    void begin();
+  }, []);
+  useEffect(() => {
+    if (list.current) list.current.value = chosen;
+  }, [chosen]);
+
+  return (
+    <div translate="no" className="needs-script relative rounded-full shadow-float">
+      <select
+        ref={list}
+        aria-label="Translate this page"
+        title="Translate this page"
+        onChange={({ target }) => choose(target.value)}
+        className="peer absolute inset-0 w-full cursor-pointer text-base opacity-0"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: options }}
+      />
+      <span
+        aria-hidden
+        className={buttonClass({
+          variant: 'outline',
+          className: cx(
+            'pointer-events-none rounded-full uppercase peer-hover:bg-sand max-md:w-12 max-md:px-0',
+            'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
+          ),
+        })}
+      >
+        <Languages />
+        <span className="max-md:hidden">{chosen}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import './translator.css';
+import { translatorScript } from '@institute/contract/constants';
+import { pageLanguage } from './kept-language.ts';
+import { forgetfulCookies, languageCookie } from './language-cookie.ts';
+
+/** After this long a page is not going to be translated any more. */
+const PATIENCE_MS = 10_000;
+
+type Translator = { TranslateElement: new (options: object, container: string) => unknown };
+declare global {
+  interface Window {
+    googleTranslateElementInit?: () => void;
+    google?: { translate?: Partial<Translator> };
+  }
+}
+
+let loading: Promise<void> | undefined;
+
+/** Has the page translated by the remote translator; fails when that cannot be had. */
+export async function translatePage(code: string): Promise<void> {
+  if (code === pageLanguage) return restore();
+  document.cookie = languageCookie(code);
+  const isFirst = !loading;
+  loading ??= load();
+  try {
+    await loading;
+  } catch (error) {
+    loading = undefined;
+    forgetLanguage();
+    throw error;
+  }
+  // the first choice it reads from the cookie by itself
+  if (!isFirst) choose(code);
+}
+
+function forgetLanguage(): void {
+  for (const cookie of forgetfulCookies(location.hostname)) document.cookie = cookie;
+}
+
+/** Only the page as it came is in English to the last word. */
+function restore(): void {
+  forgetLanguage();
+  if (loading) location.reload();
+}
+
+function choose(code: string): void {
+  const list = document.querySelector<HTMLSelectElement>('select.goog-te-combo');
+  if (!list) location.reload();
+  else {
+    list.value = code;
+    list.dispatchEvent(new Event('change'));
+  }
+}
+
+const load = () =>
+  new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    const giveUp = () => {
+      delete window.googleTranslateElementInit;
+      script.remove();
+      reject(new Error('The translator did not come'));
+    };
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    window.googleTranslateElementInit = () => {
+      clearTimeout(timer);
+      begin();
+      resolve();
+    };
+    script.onerror = () => {
+      clearTimeout(timer);
+      giveUp();
+    };
+    script.src = `${translatorScript}?cb=googleTranslateElementInit`;
+    document.head.append(script);
+  });
+
+function begin(): void {
+  const container = document.createElement('div');
+  container.id = 'google_translate_element';
+  document.body.append(container);
+  const { TranslateElement } = window.google?.translate ?? {};
+  if (TranslateElement) new TranslateElement({ pageLanguage, autoDisplay: false }, container.id);
+}

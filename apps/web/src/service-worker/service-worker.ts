@@ -1,0 +1,76 @@
+/// <reference lib="webworker" />
+import { offlinePage } from './offline-page.ts';
+import { isLasting, isOffice, type Kind, kindOf, mayKeep, stores } from './store.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What a page has that was opened, or loaded, without this worker knowing. */
+export type Visit = { page: string; parts: string[] };
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
+  const kind = kindOf(pathname, request.mode === 'navigate');
+  if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
+  else if (kind) event.respondWith(answer(event, kind));
+});
+
+self.addEventListener('message', (event) => event.waitUntil(keepVisit(event.data)));
+
+async function takeOver(): Promise<void> {
+  const current: string[] = Object.values(stores).map(({ name }) => name);
+  const old = (await caches.keys()).filter((name) => !current.includes(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** The network goes first, save for what never changes; what was kept is for when there is none. */
+async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
+  const { request } = event;
+  const kept = await find(kind, request);
+  if (kept && isLasting(kept)) return kept;
+  try {
+    const response = await fetch(request);
+    event.waitUntil(keepFor(event, kind, response.clone()));
+    return response;
+  } catch {
+    return kept ?? (kind === 'page' ? offlinePage() : Response.error());
+  }
+}
+
+/** What the dashboard shows stays out of the store. */
+async function keepFor({ clientId, request }: FetchEvent, kind: Kind, response: Response): Promise<void> {
+  const client = await self.clients.get(clientId);
+  if (!client || !isOffice(new URL(client.url).pathname)) await keep(kind, request, response);
+}
+
+const find = async (kind: Kind, request: Request | string) =>
+  (await caches.open(stores[kind].name)).match(request, { ignoreVary: true });
+
+async function keep(kind: Kind, request: Request | string, response: Response): Promise<void> {
+  const { name, limit } = stores[kind];
+  const store = await caches.open(name);
+  // the device may be full
+  if (mayKeep(response, kind)) await store.put(request, response).catch(() => undefined);
+  else if (response.status === 404 || response.status === 410) await store.delete(request);
+  const addresses = await store.keys();
+  await Promise.all(addresses.slice(0, -limit).map((oldest) => store.delete(oldest)));
+}
+
+async function keepVisit({ page, parts }: Visit): Promise<void> {
+  const wanted = [page, ...parts].map((address) => fetchMissing(address, address === page));
+  await Promise.allSettled(wanted);
+}
+
+async function fetchMissing(address: string, isPage: boolean): Promise<void> {
+  const { origin, pathname } = new URL(address, location.origin);
+  const kind = origin === location.origin && kindOf(pathname, isPage);
+  if (!kind || kind === 'personal' || (!isPage && (await find(kind, address)))) return;
+  // the browser has just had the parts
+  const response = await fetch(address, { priority: 'low', cache: isPage ? 'default' : 'force-cache' });
+  await keep(kind, address, response);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { kindOf, mayKeep } from './store.ts';
+
+test.each([
+  ['/', 'page'],
+  ['/registration', 'page'],
+  ['/contact', 'page'],
+  ['/donations', 'page'],
+  ['/news/7', 'page'],
+  ['/donations/1700000000000-abc', 'personal'],
+  ['/registration/status', 'personal'],
+  ['/newsletter/confirm', 'personal'],
+  ['/admin', null],
+  ['/admin/registrations', null],
+  ['/login', null],
+  ['/api/docs', null],
+] as const)('the page %s is %s', (path, kind) => {
+  expect(kindOf(path, true)).toBe(kind);
+});
+
+test.each([
+  ['/assets/entry-client-abc.js', 'asset'],
+  ['/images/demo/slide-1/640.webp', 'picture'],
+  ['/uploads/ab/320.webp', 'picture'],
+  ['/api/v1/programs', 'content'],
+  ['/api/v1/posts/7', 'content'],
+  ['/api/v1/site', 'content'],
+  ['/assets/admin-abc.js', null],
+  ['/api/trpc/posts.list', null],
+  ...['registrations', 'contact', 'contact-submissions', 'stats', 'newsletter/subscribe', 'donations/x'].map(
+    (name) => [`/api/v1/${name}`, null] as const,
+  ),
+] as const)('what comes from %s is %s', (path, kind) => {
+  expect(kindOf(path, false)).toBe(kind);
+});
+
+const answer = (headers: Record<string, string>, own: Partial<Response> = {}) =>
+  ({ ok: true, type: 'basic', headers: new Headers(headers), ...own }) as Response;
+const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0' };
+
+test('keeps public pages only, and none that failed', () => {
+  expect(mayKeep(answer(html), 'page')).toBe(true);
+  expect(mayKeep(answer({ ...html, 'cache-control': 'private, no-store' }), 'page')).toBe(false);
+  expect(mayKeep(answer({ 'content-type': 'text/plain' }), 'page')).toBe(false);
+  expect(mayKeep(answer(html, { ok: false }), 'page')).toBe(false);
+  expect(mayKeep(answer(html, { type: 'opaqueredirect' }), 'page')).toBe(false);
+});
