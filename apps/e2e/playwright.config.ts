@@ -23,6 +23,8 @@ export default defineConfig({
   globalTeardown: './clean-up.ts',
   use: {
     baseURL: `http://localhost:${port}`,
+    // it would answer before the stories' own answers do; its own stories let it in
+    serviceWorkers: 'block',
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
     trace: 'retain-on-failure',

@@ -6,5 +6,7 @@ export default defineConfig({
   test: {
     include: ['{src,pictures,build}/**/*.test.{ts,tsx}', '*.test.ts'],
     globalSetup: './build/routes.ts',
+    // compressing and decoding take their time on a busy machine
+    testTimeout: 60_000,
   },
 });

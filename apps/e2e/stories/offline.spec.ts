@@ -3,6 +3,7 @@ import { countCalls } from '../answers.ts';
 import { expect, test } from '../story.ts';
 import { button, expectStep, field, fillIn, goOn } from '../wizard.ts';
 
+test.use({ serviceWorkers: 'allow' });
 // what a browser says about a connection that is not there
 test.use({
   expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure|ERR_INTERNET_DISCONNECTED/,
@@ -216,7 +217,6 @@ test.describe('an application written without a connection', () => {
     await button(page, 'Change it').click();
     await expect(page.getByRole('main')).toContainText('Allergies: Groundnut allergy');
     await context.setOffline(false);
-    await page.waitForTimeout(1000);
     expect(await received(request, account.token, email)).toBe(0);
     await button(page, 'Submit').click();
     await expect(success(page)).toBeVisible();

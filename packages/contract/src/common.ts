@@ -116,10 +116,10 @@ export const imageAlt = optionalText(limits.imageAlt);
 
 /** A real calendar day that the database can hold. */
 export const day = z.iso
-  .date('A date as yyyy-mm-dd')
+  .date({ error: 'A date as yyyy-mm-dd', abort: true })
   .refine((value) => value >= '0001', 'A date as yyyy-mm-dd');
 export const instant = z.iso
-  .datetime({ offset: true, error: 'A date and time as in ISO 8601' })
+  .datetime({ offset: true, error: 'A date and time as in ISO 8601', abort: true })
   .refine((value) => value >= '0001', 'A date and time as in ISO 8601');
 
 export const idempotency = z.object({

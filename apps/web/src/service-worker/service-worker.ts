@@ -5,7 +5,7 @@ import { isLasting, isOffice, type Kind, kindOf, mayKeep, stores } from './store
 declare const self: ServiceWorkerGlobalScope;
 
 /** What a page has that was opened, or loaded, without this worker knowing. */
-export type Visit = { page: string; parts: string[] };
+export type Visit = { page: string; parts: string[]; claim?: boolean };
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -25,7 +25,6 @@ async function takeOver(): Promise<void> {
   const current: string[] = Object.values(stores).map(({ name }) => name);
   const old = (await caches.keys()).filter((name) => !current.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
 }
 
 /** The network goes first, save for what never changes; what was kept is for when there is none. */
@@ -61,7 +60,8 @@ async function keep(kind: Kind, request: Request | string, response: Response): 
   await Promise.all(addresses.slice(0, -limit).map((oldest) => store.delete(oldest)));
 }
 
-async function keepVisit({ page, parts }: Visit): Promise<void> {
+async function keepVisit({ page, parts, claim }: Visit): Promise<void> {
+  if (claim) await self.clients.claim();
   const wanted = [page, ...parts].map((address) => fetchMissing(address, address === page));
   await Promise.allSettled(wanted);
 }

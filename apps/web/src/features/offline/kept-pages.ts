@@ -4,20 +4,23 @@ import type { Visit } from '../../service-worker/service-worker.ts';
 /** Has the service worker keep what is visited, so that it can be read without a connection. */
 export async function keepPages(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
-  const isKnown = serviceWorker.controller !== null;
+  const isFirstVisit = !(await serviceWorker.getRegistration());
   await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
   const tell = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
 
-  // the first page came before the worker did
-  if (!isKnown) tell({ page: location.pathname + location.search, parts: loadedParts() });
+  // what came before the worker did
+  const missed = () => (serviceWorker.controller ? [] : loadedParts());
+  if (!serviceWorker.controller) {
+    tell({ page: location.pathname + location.search, parts: missed(), claim: !isFirstVisit });
+  }
   if (isSparing()) return;
   const told = new Set<string>();
   router.subscribe('onResolved', ({ toLocation: { pathname, searchStr }, hrefChanged }) => {
     const page = pathname + searchStr;
     if (!hrefChanged || told.has(page)) return;
     told.add(page);
-    tell({ page, parts: [] });
+    tell({ page, parts: missed() });
   });
 }
 
