@@ -31,7 +31,13 @@ export async function compareReads(product: Side, bare: Side): Promise<Compariso
   for (const { name, path } of reads) {
     const request = { method: 'GET', headers, path } as const;
     comparisons.push(
-      await compare({ name, target: AT_LEAST, product: [product, request], bare: [bare, request] }),
+      await compare({
+        name,
+        target: AT_LEAST,
+        isLight: true,
+        product: [product, request],
+        bare: [bare, request],
+      }),
     );
   }
   return comparisons;

@@ -1,10 +1,4 @@
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-
-// another start finds every module compiled, and its types taken out
-enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/node'));
-
-const { run } = await import('./start.ts');
+import { run } from './start.ts';
 
 await run(async () => {
   const [{ buildApp }, { seedDemo }] = await Promise.all([
