@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Input } from '../../ui/input.tsx';
 
-export const statusPath = '/registration/status';
+const statusPath = '/registration/status';
 
 const meanings: Partial<Record<string, string>> = {
   received: 'We have received your application and will look at it soon.',

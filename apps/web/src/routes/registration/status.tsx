@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StatusPage, statusPath } from '../../features/registration-status/status-page.tsx';
+import { StatusPage } from '../../features/registration-status/status-page.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { personal } from '../../page-headers.ts';
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/registration/status')({
     pageHead(context, {
       title: 'Where your application stands',
       description: 'See with your reference and your phone number how far we are with your application.',
-      path: statusPath,
+      path: '/registration/status',
       noindex: true,
     }),
   component: StatusPage,
