@@ -23,8 +23,6 @@ export default defineConfig({
   globalTeardown: './clean-up.ts',
   use: {
     baseURL: `http://localhost:${port}`,
-    // it would answer before the stories' own answers do; its own stories let it in
-    serviceWorkers: 'block',
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
     trace: 'retain-on-failure',
@@ -44,7 +42,11 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true },
       testIgnore: /top-navigation|session/,
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /drawer/ },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 800 } },
+      testIgnore: /drawer|page-weight|touch/,
+    },
   ],
   // the product itself, as a new user starts it: its own database, demo content and pages
   webServer: {

@@ -104,7 +104,9 @@ test('A3, A16 the menu button gives way to the top navigation at the large break
 });
 
 test('nothing is wider than the screen', async ({ page, viewport }) => {
-  for (const path of pages) {
+  const others = ['about', 'coaches', 'facilities', 'facilities/1', 'news', 'news/1', 'gallery', 'videos'];
+  const rest = ['contact', 'faq', 'alumni', 'donations'];
+  for (const path of [...pages, ...[...others, ...rest].map((name) => `/${name}`)]) {
     await page.goto(path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(viewport?.width);
   }

@@ -1,0 +1,189 @@
+// Takes every page at both widths into docs/screenshots: `npm run screenshots`.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'docs/screenshots');
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+/** A long page is cut here: its end is the footer, which other pictures show. */
+const MAX_HEIGHT = 4000;
+const MAX_BYTES = 150_000;
+const demo = { email: 'office@institute.example', password: 'kitenge-and-thread-9' };
+
+const publicPages = {
+  home: '/',
+  about: '/about',
+  programs: '/programs',
+  program: '/programs/1',
+  trainers: '/coaches',
+  facilities: '/facilities',
+  facility: '/facilities/1',
+  registration: '/registration?program=1',
+  'registration-success': '/registration-success',
+  news: '/news',
+  article: '/news/1',
+  gallery: '/gallery',
+  videos: '/videos',
+  alumni: '/alumni',
+  contact: '/contact',
+  faq: '/faq',
+  donations: '/donations',
+  'not-found': '/no-such-page',
+  'admin-login': '/admin/login',
+  'admin-signup': '/admin/signup',
+};
+const adminPages = {
+  'admin-dashboard': '/admin',
+  'admin-programs': '/admin/programs',
+  'admin-registrations': '/admin/registrations',
+};
+
+const people = [
+  ['Patricia', 'Nakato', 'patricia.nakato@example.org', 1, 'Mild asthma'],
+  ['Samuel', 'Okot', 'samuel.okot@example.org', 2, ''],
+  ['Brenda', 'Achieng', 'brenda.achieng@example.org', 5, ''],
+  ['Ivan', 'Tumwine', 'ivan.tumwine@example.org', 6, 'Wears glasses'],
+] as const;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
+  return address.port;
+}
+
+async function start(port: number, dataDir: string): Promise<ChildProcess> {
+  const product = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: 'inherit',
+  });
+  for (let tries = 0; tries < 240; tries += 1) {
+    if (product.exitCode !== null) break;
+    const ready = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
+    if (ready?.ok) return product;
+    await new Promise((wake) => setTimeout(wake, 250));
+  }
+  throw new Error('The product did not start.');
+}
+
+/** What an office finds in the morning: an account, and some people who have registered. */
+async function furnish(origin: string) {
+  const send = (path: string, body: object) =>
+    fetch(`${origin}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const answer = await send('/admin/signup', { ...demo, confirmPassword: demo.password });
+  if (!answer.ok) throw new Error(`No account: ${answer.status}`);
+  for (const [firstName, lastName, email, programId, medicalConditions] of people) {
+    await send('/registrations', {
+      firstName,
+      lastName,
+      email,
+      phone: '+256 700 000 010',
+      programId,
+      startDate: '2027-02-01',
+      emergencyName: 'Grace Namutebi',
+      emergencyPhone: '+256 700 000 011',
+      emergencyRelation: 'Mother',
+      medicalConditions,
+      consent: true,
+    });
+  }
+}
+
+/** Scrolls through the page, so that pictures far down are there, and waits for all of them. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((drawn) => requestAnimationFrame(() => drawn(null)));
+    }
+    scrollTo(0, 0);
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => null)));
+    await document.fonts.ready;
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+async function take(page: Page, name: string) {
+  await settle(page);
+  const { width = 0 } = page.viewportSize() ?? {};
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = Math.min(whole, MAX_HEIGHT);
+  const picture = await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height } });
+  let small = picture;
+  for (const quality of [80, 65, 50, 35, 20]) {
+    small = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
+    if (small.length <= MAX_BYTES) break;
+  }
+  writeFileSync(join(folder, `${name}-${width}.webp`), small);
+}
+
+async function takeAll(context: BrowserContext, origin: string) {
+  const page = await context.newPage();
+  for (const [name, path] of Object.entries(publicPages)) {
+    await page.goto(origin + path);
+    await take(page, name);
+  }
+
+  await page.goto(`${origin}/admin/login`);
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  for (const [name, path] of Object.entries(adminPages)) {
+    await page.goto(origin + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await take(page, name);
+  }
+  await page.getByRole('button', { name: 'View Patricia Nakato' }).click();
+  await page.getByRole('region', { name: 'Medical Information' }).waitFor();
+  await take(page, 'admin-registration');
+  await page.goto(`${origin}/admin/programs`);
+  await page.getByRole('button', { name: 'New Program' }).click();
+  await page.getByRole('dialog').waitFor();
+  await take(page, 'admin-program-form');
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'institute-screenshots-'));
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+const product = await start(port, dataDir);
+try {
+  await furnish(origin);
+  mkdirSync(folder, { recursive: true });
+  const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find(
+    (path) => path && existsSync(path),
+  );
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  for (const viewport of Object.values(sizes)) {
+    const context = await browser.newContext({
+      viewport,
+      locale: 'en-UG',
+      timezoneId: 'Africa/Kampala',
+      reducedMotion: 'reduce',
+    });
+    await takeAll(context, origin);
+    await context.close();
+  }
+  await browser.close();
+} finally {
+  product.kill('SIGTERM');
+  if (product.exitCode === null) await once(product, 'exit');
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, makeProgram, sendRegistration, test } from '../story.ts';
+import { button, field, goOn } from '../wizard.ts';
+
+/** Nothing that the WCAG 2.2 AA rules and axe's own advice find. */
+async function expectClean(page: Page, what: string) {
+  // a picture half faded in has half its contrast
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0))));
+  const { violations } = await new AxeBuilder({ page })
+    // a tooltip hangs where nothing can cut it off, outside every landmark
+    .exclude('[data-radix-popper-content-wrapper]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(' '))]),
+    what,
+  ).toEqual([]);
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+const pages = {
+  'the way to a registration': [
+    '/',
+    '/programs',
+    '/programs?q=beekeeping',
+    '/programs/1',
+    '/registration-success',
+  ],
+  'people and places': ['/about', '/coaches', '/facilities', '/facilities/1', '/contact', '/faq'],
+  'stories and pictures': ['/news', '/news/1', '/gallery', '/videos', '/alumni', '/donations'],
+};
+for (const [what, paths] of Object.entries(pages)) {
+  test(`axe finds nothing on the pages of ${what}`, async ({ page, visit }) => {
+    for (const path of paths) {
+      await visit(path);
+      await expectClean(page, path);
+    }
+  });
+}
+
+test('axe finds nothing on any step of the registration, nor with a field refused', async ({
+  page,
+  visit,
+}) => {
+  await visit('/registration');
+  await expectClean(page, 'Personal Information');
+  for (const title of ['Program Selection', 'Emergency Contact', 'Medical Information'] as const) {
+    await goOn(page, title);
+    await expectClean(page, title);
+  }
+  await goOn(page, 'Review & Submit');
+  await button(page, 'Submit').click();
+  await expect(page.getByText('Please provide consent to continue')).toBeVisible();
+  await expect(field(page, 'I agree to the terms and consent to data usage')).toBeFocused();
+  await expectClean(page, 'Review & Submit with a toast');
+});
+
+test('axe finds nothing on the forms of signing in and up', async ({ page }) => {
+  for (const [path, name] of [
+    ['/admin/login', 'Sign In'],
+    ['/admin/signup', 'Sign Up'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name }).click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+    await expectClean(page, path);
+  }
+});
+
+test('axe finds nothing in the admin area', async ({ office, request, account }) => {
+  const lastName = `Axe${process.pid}x${Date.now()}`;
+  await sendRegistration(request, { firstName: 'Grace', lastName });
+  const program = await makeProgram(request, account, { name: lastName });
+  await expect(office.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await expectClean(office, 'dashboard');
+
+  await office.goto(`/admin/registrations?q=${lastName}`);
+  await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
+  await expect(office.getByRole('region', { name: 'Medical Information' })).toBeVisible();
+  await expectClean(office, 'registration');
+  await office.keyboard.press('Escape');
+  await expectClean(office, 'registrations');
+
+  await office.goto(`/admin/programs?q=${lastName}`);
+  await office.getByRole('button', { name: `Edit ${lastName}` }).click();
+  await expect(office.getByLabel(/^Name/)).toHaveValue(lastName);
+  await expectClean(office, 'program form');
+  await office.keyboard.press('Escape');
+  await office.getByRole('button', { name: `Delete ${lastName}` }).click();
+  await expect(office.getByRole('alertdialog')).toBeVisible();
+  await expectClean(office, 'question');
+  await office.getByRole('button', { name: 'Cancel' }).click();
+  await expectClean(office, 'programs');
+  await program.remove();
+});

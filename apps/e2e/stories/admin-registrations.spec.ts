@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { breakDown } from '../answers.ts';
+import { expect, failedCall, sendRegistration, test } from '../story.ts';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+const view = (page: Page, name: string) => page.getByRole('button', { name: `View ${name}` });
+const own = () => `Mukasa${process.pid}x${Date.now()}`;
+const open = (page: Page) => page.goto('/admin/registrations');
+
+test('AB1, Y2, Y14 is a list to read, no New, no Edit, asked for anew when the screen is entered', async ({
+  office,
+  request,
+  isPhone,
+}) => {
+  const lastName = own();
+  await open(office);
+  await expect(office.getByText(/^Total Registrations: \d+$/)).toBeVisible();
+  await sendRegistration(request, { firstName: 'Grace', lastName });
+  for (const entry of ['Programs', 'View Users']) {
+    if (isPhone) await office.getByRole('button', { name: 'Toggle Sidebar' }).click();
+    await office.getByRole('link', { name: entry }).click();
+  }
+  await expect(view(office, `Grace ${lastName}`)).toBeVisible();
+  await expect(office.getByRole('button', { name: /^(New|Add|Edit)\b/ })).toHaveCount(0);
+  if (!isPhone) {
+    await expect(office.getByRole('columnheader').first()).toHaveText('Name');
+    await expect(office.getByRole('row').filter({ hasText: lastName })).toContainText(
+      'applicant@example.org',
+    );
+  }
+});
+
+test('AB2–AB7 a row opens all that was sent, with None specified for empty medical fields', async ({
+  office,
+  request,
+}) => {
+  const lastName = own();
+  await sendRegistration(request, {
+    firstName: 'Grace',
+    lastName,
+    dateOfBirth: '2006-05-04',
+    startDate: '2030-02-01',
+    emergencyName: 'Sarah Mukasa',
+    emergencyPhone: '+256 700 111 222',
+    emergencyRelation: 'Aunt',
+    allergies: 'Groundnuts',
+  });
+  await open(office);
+  await search(office).fill(lastName);
+  await view(office, `Grace ${lastName}`).click();
+  const dialog = office.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName(`Grace ${lastName}`);
+  const sections = {
+    'Personal Information': [lastName, 'applicant@example.org', '+256 700 000 099', '4 May 2006'],
+    'Program Details': ['Cosmetology & Beauty Therapy', '1 Feb 2030'],
+    'Emergency Contact': ['Sarah Mukasa', '+256 700 111 222', 'Aunt'],
+    'Medical Information': [
+      'Groundnuts',
+      /Medical Conditions\s*None specified/,
+      /Medications\s*None specified/,
+    ],
+  };
+  for (const [name, texts] of Object.entries(sections)) {
+    for (const text of texts) await expect(dialog.getByRole('region', { name })).toContainText(text);
+  }
+  await office.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('AB8–AB12 the search finds names, email, phone, emergency and medical words', async ({
+  office,
+  request,
+}) => {
+  const mark = own();
+  const found = {
+    firstName: `A${mark}`,
+    lastName: `B${mark}`,
+    email: `c${mark}@example.org`.toLowerCase(),
+    phone: `+256 ${Date.now()}1`,
+    emergencyName: `E${mark}`,
+    emergencyPhone: `+256 ${Date.now()}2`,
+    emergencyRelation: `F${mark}`,
+    medicalConditions: `G${mark}`,
+    allergies: `H${mark}`,
+    medications: `I${mark}`,
+  };
+  await sendRegistration(request, found);
+  await open(office);
+  for (const [name, value] of Object.entries(found)) {
+    await search(office).fill(value);
+    await expect(office.getByText('1 found'), name).toBeVisible();
+    await expect(view(office, `A${mark} B${mark}`)).toBeVisible();
+    await search(office).fill(`nobody ${mark}`);
+    await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
+  }
+});
+
+test('AB13–AB14, Y5 a registration is deleted after a question', async ({ office, request }) => {
+  const lastName = own();
+  await sendRegistration(request, { firstName: 'Grace', lastName });
+  await open(office);
+  await search(office).fill(lastName);
+  await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
+  const question = office.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(view(office, `Grace ${lastName}`)).toBeVisible();
+  await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(office, 'Registration deleted successfully')).toBeVisible();
+  await expect(view(office, `Grace ${lastName}`)).toHaveCount(0);
+});
+
+test.describe('in trouble', () => {
+  test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
+
+  test('AB15 one that cannot be deleted stays', async ({ office, request }) => {
+    const lastName = own();
+    await sendRegistration(request, { firstName: 'Grace', lastName });
+    await open(office);
+    await search(office).fill(lastName);
+    await breakDown(office, /\/api\/trpc\/registrations\.remove/);
+    await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(office, 'Failed to delete registration')).toBeVisible();
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(view(office, `Grace ${lastName}`)).toBeVisible();
+  });
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, stored, test } from '../story.ts';
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' });
+const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar' });
+const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
+const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
+
+test('X1–X10, X16, X19 the sidebar shows the institute, both groups and who is signed in', async ({
+  office,
+  isPhone,
+  account,
+  request,
+}) => {
+  type Site = { institute: { name: string } };
+  const { institute } = await stored<Site>(request, '/site');
+  await expect(dashboard(office)).toBeVisible();
+  if (isPhone) {
+    await expect(sidebar(office)).toHaveCount(0);
+    await toggle(office).click();
+    await expect.poll(async () => await sheet(office).boundingBox()).toMatchObject({ x: 0, width: 288 });
+  }
+  const bar = isPhone ? sheet(office) : sidebar(office);
+
+  await expect(bar.getByRole('link', { name: institute.name })).toHaveAttribute('href', '/admin');
+  const groups = {
+    System: [
+      ['View All Postings', '/admin/posts'],
+      ['Coaches', '/admin/coaches'],
+      ['Programs', '/admin/programs'],
+      ['Gallery', '/admin/gallery'],
+      ['Facilities', '/admin/facilities'],
+      ['Alumni', '/admin/alumni'],
+    ],
+    Registrations: [['View Users', '/admin/registrations']],
+  };
+  for (const [name, entries] of Object.entries(groups)) {
+    const found = await bar
+      .getByRole('list', { name })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+    expect(found).toEqual(entries);
+  }
+  await expect(bar.getByText(account.email)).toBeVisible();
+  const [first = '', second = ''] = account.email.split('.');
+  await expect(bar.getByText(new RegExp(`^${first} ${second}`, 'i'))).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+  await bar.getByRole('link', { name: 'Programs' }).click();
+  await expect(office).toHaveURL(/\/admin\/programs$/);
+  await expect(office.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
+  if (isPhone) await expect(sheet(office)).toHaveCount(0);
+  else await expect(bar.locator('[aria-current="page"]')).toHaveText(['Programs']);
+});
+
+test('A9 neither Back nor the public header and footer stand in the admin area', async ({ office }) => {
+  await expect(dashboard(office)).toBeVisible();
+  await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
+  await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);
+  await expect(office.getByRole('contentinfo')).toHaveCount(0);
+});
+
+test('X16–X17 below 768 px the sidebar is a sheet', async ({ office }) => {
+  await office.setViewportSize({ width: 768, height: 900 });
+  await expect(sidebar(office)).toBeVisible();
+  await office.setViewportSize({ width: 767, height: 900 });
+  await expect(sidebar(office)).toHaveCount(0);
+  await office.keyboard.press('Control+b');
+  await expect(sheet(office)).toBeVisible();
+  await office.keyboard.press('Control+b');
+  await expect(sheet(office)).toHaveCount(0);
+});
+
+test('X11–X15 Ctrl+B and Cmd+B fold the sidebar from 16rem to 3rem, which is remembered for 7 days', async ({
+  office,
+}) => {
+  await office.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(() => width(office)).toBe(256);
+  for (const [keys, expected] of [
+    ['Control+b', 48],
+    ['Meta+b', 256],
+    ['Meta+b', 48],
+  ] as const) {
+    await office.keyboard.press(keys);
+    await expect.poll(() => width(office)).toBe(expected);
+  }
+  const cookie = (await office.context().cookies()).find(({ name }) => name === 'sidebar_state');
+  expect(cookie).toMatchObject({ value: 'false', path: '/' });
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
+
+  await office.reload();
+  await expect.poll(() => width(office)).toBe(48);
+  await toggle(office).click();
+  await expect.poll(() => width(office)).toBe(256);
+});
+
+test('X18 a folded entry says its name after 700 ms', async ({ office }) => {
+  await office.setViewportSize({ width: 1280, height: 800 });
+  await office.clock.install();
+  await office.reload();
+  await expect(dashboard(office)).toBeVisible();
+  await office.keyboard.press('Control+b');
+  await expect.poll(() => width(office)).toBe(48);
+  await office.clock.pauseAt(new Date(Date.now() + 60_000));
+  await sidebar(office).getByRole('link', { name: 'Alumni' }).hover();
+  const tooltip = office.getByRole('tooltip');
+  await office.clock.runFor(650);
+  await expect(tooltip).toHaveCount(0);
+  await office.clock.runFor(100);
+  await expect(tooltip).toHaveText('Alumni');
+});

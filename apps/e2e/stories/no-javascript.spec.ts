@@ -1,0 +1,66 @@
+import { expect, test } from '../story.ts';
+
+test.use({ javaScriptEnabled: false, expectedInConsole: /404/ });
+
+test('every page reads without scripts: its heading, its words, its pictures', async ({ page }) => {
+  for (const [path, words] of [
+    ['/', ['Learn a skill. Earn with it.', 'Join Institute', 'Years of Existance', 'Our Partners']],
+    ['/programs', ['Core Programs', 'Holiday Coding Camp', 'UGX 1,500,000']],
+    ['/programs/1', ['Cosmetology & Beauty Therapy', '24 weeks', '24 students', 'Similar Programs']],
+    ['/registration-success', ['Registration Successful!', 'Return Home']],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const text of words) await expect(page.getByText(text).first(), `${path}: ${text}`).toBeVisible();
+    await expect(page.getByTestId('skeleton')).toHaveCount(0);
+    const picture = page.getByRole('main').getByRole('img').first();
+    if (path !== '/registration-success') await expect(picture).toBeVisible();
+    for (const name of ['Pause rotation', 'Next slide', 'Back']) {
+      await expect(page.getByRole('button', { name, exact: true }), 'it would do nothing').toHaveCount(0);
+    }
+  }
+});
+
+test('the links of the menu can be reached', async ({ page, isPhone }) => {
+  await page.goto('/');
+  if (isPhone) await page.locator('header summary').click();
+  const nav = page.getByRole('navigation', { name: isPhone ? 'Mobile' : 'Main' });
+  await expect(nav.getByRole('link', { name: 'Gallery' })).toBeVisible();
+  await nav.getByRole('link', { name: 'Programs' }).click();
+  await expect(page).toHaveURL(/\/programs$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('E6–E10, E18 the catalog is narrowed by a plain form', async ({ page }) => {
+  await page.goto('/programs');
+  const catalog = page.getByRole('region', { name: 'All Programs' });
+  await catalog.getByRole('combobox', { name: 'Category' }).selectOption('camp');
+  await catalog.getByRole('searchbox', { name: 'Search' }).fill('football');
+  await catalog.getByRole('button').first().click();
+  await expect(page).toHaveURL(/category=camp/);
+  await expect(catalog.getByRole('link', { name: 'Football & Netball Camp' })).toBeVisible();
+  await expect(catalog.getByRole('link', { name: 'Holiday Coding Camp' })).toHaveCount(0);
+  await expect(catalog.getByRole('combobox', { name: 'Category' })).toHaveValue('camp');
+
+  await page.goto('/programs?q=beekeeping');
+  await expect(page.getByText('No programs found matching your criteria.')).toBeVisible();
+});
+
+test('the registration is one form with all five titles', async ({ page }) => {
+  await page.goto('/registration');
+  const form = page.getByRole('main').locator('form');
+  await expect(form).toHaveCount(1);
+  for (const title of [
+    'Personal Information',
+    'Program Selection',
+    'Emergency Contact',
+    'Medical Information',
+    'Review & Submit',
+  ]) {
+    await expect(form.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await expect(form.getByLabel('Program', { exact: true })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Next' })).toHaveCount(0);
+});
