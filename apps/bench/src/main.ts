@@ -57,6 +57,8 @@ async function measure(): Promise<Results> {
   const comparisons = await compareReads(product, bare);
   say('Registrations');
   comparisons.push(await compareRegistrations(product, bare));
+  // its connections are memory of the same PostgreSQL
+  await bare.stop();
 
   const resident = areKnown ? residentMb(product.pid) : undefined;
   const proportional = areKnown ? proportionalMb(product.pid) : undefined;

@@ -10,6 +10,8 @@ const UNDEFINED_TABLE = '42P01';
 /** Brings the database up to date. Processes that start together wait for the first of them. */
 export async function migrate(connection: pg.ClientConfig, folder: string = MIGRATIONS.path): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'institute migrate' });
+  // a connection that is lost while it only holds the lock fails the migrations themselves
+  client.on('error', () => {});
   await client.connect();
   try {
     if (await isUpToDate(client, folder)) return;
