@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/screenshots');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 /** A long page is cut here: its end is the footer, which other pictures show. */
-const MAX_HEIGHT = 4000;
+const MAX_HEIGHT = 3600;
 const MAX_BYTES = 150_000;
 const demo = { email: 'office@institute.example', password: 'kitenge-and-thread-9' };
 
@@ -117,12 +117,17 @@ async function settle(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-async function take(page: Page, name: string) {
-  await settle(page);
-  const { width = 0 } = page.viewportSize() ?? {};
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  const height = Math.min(whole, MAX_HEIGHT);
-  const picture = await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height } });
+/** The whole page, or only what the screen shows: a dialog belongs to the screen. */
+async function take(page: Page, name: string, part: 'page' | 'screen' = 'page') {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  if (part === 'page') {
+    await settle(page);
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    // what floats at the bottom of the screen then stands at the bottom of the picture
+    await page.setViewportSize({ width, height: Math.min(whole, MAX_HEIGHT) });
+  }
+  const picture = await page.screenshot();
+  await page.setViewportSize({ width, height });
   let small = picture;
   for (const quality of [80, 65, 50, 35, 20]) {
     small = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
@@ -150,11 +155,11 @@ async function takeAll(context: BrowserContext, origin: string) {
   }
   await page.getByRole('button', { name: 'View Patricia Nakato' }).click();
   await page.getByRole('region', { name: 'Medical Information' }).waitFor();
-  await take(page, 'admin-registration');
+  await take(page, 'admin-registration', 'screen');
   await page.goto(`${origin}/admin/programs`);
   await page.getByRole('button', { name: 'New Program' }).click();
   await page.getByRole('dialog').waitFor();
-  await take(page, 'admin-program-form');
+  await take(page, 'admin-program-form', 'screen');
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'institute-screenshots-'));

@@ -33,7 +33,7 @@ export function makeRouter(call: Call, origin: string, posted?: Posted) {
     notFoundMode: 'root',
     scrollRestoration: true,
     // what the server has asked for, the browser need not ask for again
-    dehydrate: () => ({ queries: dehydrate(queryClient) as object, posted }),
+    dehydrate: () => ({ queries: import.meta.env.SSR ? (dehydrate(queryClient) as object) : {}, posted }),
     hydrate: ({ queries, posted }) => {
       hydrate(queryClient, queries);
       context.posted = posted;

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@institute/contract';
 import type { RegistrationBody } from '../../api/registrations.ts';
+import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 
 /** An application that waits on this device until it can be sent. */
 export type SavedApplication = {
@@ -10,7 +11,6 @@ export type SavedApplication = {
   faults?: ErrorDetail[];
 };
 
-const DATABASE = 'saved-applications';
 const STORE = 'applications';
 
 const done = <T>(request: IDBRequest<T>) =>
@@ -20,7 +20,7 @@ const done = <T>(request: IDBRequest<T>) =>
   });
 
 async function inStore<T>(act: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open(DATABASE);
+  const opening = indexedDB.open(SAVED_DATABASE);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' });
   const database = await done(opening);
   try {
@@ -36,17 +36,11 @@ async function inStore<T>(act: (store: IDBObjectStore) => Promise<T>): Promise<T
   }
 }
 
-/** None is made on a device where nothing was ever saved. */
-async function isEmpty(): Promise<boolean> {
-  const known = await indexedDB.databases?.();
-  return known !== undefined && !known.some(({ name }) => name === DATABASE);
-}
-
 export const saveApplication = (application: SavedApplication) =>
   inStore((store) => done(store.put(application)));
 
 export async function savedApplications(): Promise<SavedApplication[]> {
-  if (await isEmpty()) return [];
+  if (!(await mayHaveSaved())) return [];
   return inStore((store) => done<SavedApplication[]>(store.getAll()));
 }
 
@@ -61,5 +55,5 @@ export const takeApplication = (key: string) =>
 /** One tab at a time; the key alone would keep the server from storing it twice. */
 export async function alone<T>(act: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return act();
-  return navigator.locks.request(DATABASE, act);
+  return navigator.locks.request(SAVED_DATABASE, act);
 }
