@@ -3,7 +3,7 @@ import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import * as z from 'zod';
 import { type Ctx, signedIn } from '../context.ts';
-import type { AppError } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
 
 export interface AdminContext {
@@ -34,6 +34,12 @@ export const adminProcedure = t.procedure.use(({ ctx: { call, refusal }, next })
   const actor = signedIn(call);
   // the calls of a batch run side by side
   return next({ ctx: { ...call, actor, em: call.em.fork() } });
+});
+
+/** For the owner alone: accounts, settings that cost money, what cannot be taken back. */
+export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
+  if (!ctx.actor.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
+  return next();
 });
 
 /** What went wrong in a call, in the words of the REST surface. */
