@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openChanges } from './database/changes.ts';
 import type { Database } from './database/open.ts';
+import { csvExports } from './exports/plugin.ts';
 import { feeds } from './feeds/plugin.ts';
 import { cachedReads } from './http/cached-reads.ts';
 import { answerFailure } from './http/failures.ts';
@@ -92,6 +93,7 @@ export async function buildApp({
   await app.register(uploads, { config });
   if (payments.isTest) await app.register(sandbox, { config, ownAddress });
   await app.register(admin);
+  await app.register(csvExports);
   await app.register(feeds, { config, reads });
   if (withPages) await pages(app, { config, reads });
   return app;

@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { type Account, type Credentials, createAccount, SIGNUP_FAILED, userView } from './account.service.ts';
-import { issueBearer, notSignedIn, readBearer } from './bearer.ts';
+import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
 import { newRefreshToken, refreshTokenHash, successorOf } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
 
@@ -56,7 +56,14 @@ export async function signUp(
 
 /** Who holds this bearer. Asked of the database each time, so that a session ends everywhere at once. */
 export async function authenticate(ctx: Ctx, token: string): Promise<Actor> {
-  const { accountId, sessionId } = await readBearer(ctx, token);
+  return actorOfSession(ctx, await readBearer(ctx, token));
+}
+
+/** Whoever a token of ours names, while the session lives. */
+export async function actorOfSession(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  { accountId, sessionId }: Bearer,
+): Promise<Actor> {
   const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
   if (session?.account.id !== accountId) throw notSignedIn();
   return actorOf(session);

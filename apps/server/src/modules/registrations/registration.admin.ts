@@ -1,7 +1,9 @@
 import { pathId, type Registration, registrationRoutes } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { exportTicket } from '../../exports/ticket.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { registrationExport } from './registration.export.ts';
 import { getRegistration, listRegistrations, removeRegistration } from './registration.service.ts';
 
 export const registrationAdmin = router({
@@ -25,6 +27,8 @@ export const registrationAdmin = router({
   remove: adminProcedure
     .input(pathId.extend({ ifMatch: z.string().optional() }))
     .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
+
+  exportTicket: exportTicket(registrationExport),
 });
 
 /** A row of the list: whom to call and about what, nothing of their health. */

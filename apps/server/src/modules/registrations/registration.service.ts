@@ -1,5 +1,5 @@
 import type { Registration, RegistrationUpdate } from '@institute/contract';
-import { notFoundMessages } from '@institute/contract/constants';
+import { notFoundMessages, type RegistrationStatus } from '@institute/contract/constants';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
@@ -18,18 +18,40 @@ import { notOffered } from './registration-form.service.ts';
 /** The row of a deleted program is kept, so its name can be shown still. */
 const shown = { populate: ['program'], exclude: ['program.description'] } as const;
 
+export interface RegistrationFilter {
+  q?: string | undefined;
+  status?: RegistrationStatus | undefined;
+}
+
 export async function listRegistrations(
   { em }: Ctx,
-  { limit, offset, q, sort = '-createdAt' }: ListQuery,
+  { limit, offset, sort = '-createdAt', ...filter }: ListQuery & RegistrationFilter,
 ): Promise<{ items: Registration[]; total: number }> {
-  const found = q ? { $or: [matching(q), { reference: q.toUpperCase() }] } : {};
-  const [rows, total] = await em.findAndCount(
-    RegistrationEntity,
-    { deletedAt: null, ...found },
-    { ...shown, orderBy: orderOf(sort), limit, offset, disableIdentityMap: true },
-  );
+  const [rows, total] = await em.findAndCount(RegistrationEntity, narrowed(filter), {
+    ...{ ...shown, orderBy: orderOf(sort), limit, offset, disableIdentityMap: true },
+  });
   return { items: rows.map(registrationView), total };
 }
+
+/** The next rows of a walk through all that a filter lets pass, newest first. */
+export async function registrationBatch(
+  { em }: Pick<Ctx, 'em'>,
+  filter: RegistrationFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<Registration[]> {
+  const rows = await em.find(
+    RegistrationEntity,
+    { $and: [narrowed(filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
+  return rows.map(registrationView);
+}
+
+const narrowed = ({ q, status }: RegistrationFilter) => ({
+  deletedAt: null,
+  ...(status && { status }),
+  ...(q && { $or: [matching(q), { reference: q.toUpperCase() }] }),
+});
 
 export async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Promise<Item<Registration>> {
   const row = await em.findOne(

@@ -21,6 +21,8 @@ type ContentScreenProps<Row extends StoredRow, Category extends string> = {
   search: ListSearch;
   /** Opens the form that makes a new one; none where nothing can be made here. */
   onAdd?: () => void;
+  /** What else can be done with the list, such as an export; stands beside `onAdd`'s button. */
+  tools?: ReactNode;
   /** What opens one row: to edit it, or only to read it. */
   open: { does: 'Edit' | 'View'; row: (row: Row) => void };
   /** The dialogs. */
@@ -32,6 +34,7 @@ export function ContentScreen<Row extends StoredRow, Category extends string>({
   list,
   search,
   onAdd,
+  tools,
   open,
   children,
 }: ContentScreenProps<Row, Category>) {
@@ -73,12 +76,15 @@ export function ContentScreen<Row extends StoredRow, Category extends string>({
             {isNarrowed && found.data && <span> · {found.data.total} found</span>}
           </p>
         </div>
-        {onAdd && (
-          <Button onClick={onAdd}>
-            <Plus aria-hidden />
-            {words.add}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {tools}
+          {onAdd && (
+            <Button onClick={onAdd}>
+              <Plus aria-hidden />
+              {words.add}
+            </Button>
+          )}
+        </div>
       </div>
       <ListToolbar search={search} onSearch={onSearch} filter={filter} />
       {found.error && !found.data ? (

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { ContentScreen } from '../admin-content/content-screen.tsx';
 import { RegistrationDialog } from './registration-dialog.tsx';
+import { RegistrationExport } from './registration-export.tsx';
 import { registrationList } from './registration-list.tsx';
 
 type Shown = ComponentProps<typeof RegistrationDialog>['registration'];
@@ -11,7 +12,12 @@ export function RegistrationsPage() {
   const search = useSearch({ from: '/admin/registrations' });
   const [shown, setShown] = useState<Shown | null>(null);
   return (
-    <ContentScreen list={registrationList} search={search} open={{ does: 'View', row: setShown }}>
+    <ContentScreen
+      list={registrationList}
+      search={search}
+      tools={<RegistrationExport narrowedBy={{ q: search.q }} />}
+      open={{ does: 'View', row: setShown }}
+    >
       {shown && <RegistrationDialog registration={shown} onClose={() => setShown(null)} />}
     </ContentScreen>
   );

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
+import { apply, givenProgram } from '../testing/applications.ts';
+import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let office: SignedIn;
+let programId: number;
+beforeAll(async () => {
+  t = await testApp();
+  programId = await givenProgram(t, { name: 'Tailoring' });
+  office = await t.signIn();
+});
+afterAll(() => t.close());
+
+const ticketFor = (
+  input: Parameters<ReturnType<TestApp['admin']>['registrations']['exportTicket']['mutate']>[0],
+) => t.admin(office.token).registrations.exportTicket.mutate(input);
+
+const post = (ticket: string, { path = '/api/exports/registrations', headers = {} } = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams({ ticket }).toString(),
+  });
+
+async function download(input: Parameters<typeof ticketFor>[0]) {
+  const { path, ticket } = await ticketFor(input);
+  const answer = await post(ticket, { path });
+  expect(answer.statusCode).toBe(200);
+  const lines = answer.body.replace(/^\uFEFF/, '').split('\r\n');
+  expect(lines.pop()).toBe('');
+  return { answer, lines };
+}
+
+test('is a file for spreadsheets, with the fields of the list that was asked for', async () => {
+  await apply(t, { programId, lastName: 'Nakató', note: '' });
+  const { answer, lines } = await download({ q: 'nakato' });
+
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="registrations-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+  expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^Reference,Status,Submitted,First Name,Last Name,Email,Phone,/);
+  expect(lines[1]).toMatch(/^REG-\d{4}-\d{6},new,"?.+"?,Ann,Nakató,ann@example\.org,/);
+  expect(lines[1]).toContain(',Tailoring,2026-09-01,');
+});
+
+test('holds what is said of health only when that is asked for, and says so on record', async () => {
+  await apply(t, { programId, lastName: 'Medical', allergies: 'Groundnuts' });
+
+  const plain = await download({ q: 'medical' });
+  expect(plain.lines.join()).not.toMatch(/Groundnuts|Allergies|Asthma|Inhaler/);
+  const whole = await download({ q: 'medical', withMedical: true });
+  expect(whole.lines[0]).toMatch(/,Medical Conditions,Allergies,Medications$/);
+  expect(whole.lines[1]).toMatch(/,Asthma,Groundnuts,Inhaler$/);
+
+  const recorded = await t.db.orm.em
+    .fork()
+    .find(ActivityEntity, { type: 'export' }, { orderBy: { id: 'desc' }, limit: 2 });
+  expect(recorded).toMatchObject([
+    { description: 'Exported the registrations with medical information', userEmail: office.email },
+    { description: 'Exported the registrations without medical information', entityType: 'registration' },
+  ]);
+});
+
+test('what would run in a spreadsheet is defused, what would break the row is quoted', async () => {
+  const evil = ['=HYPERLINK("https://evil.example")', '@SUM(A1)', '-2+3', '+cmd'];
+  for (const firstName of evil) await apply(t, { programId, firstName, lastName: 'Formula, Ltd\n"x"' });
+  const { lines } = await download({ q: 'formula' });
+  const body = lines.join('\r\n');
+
+  expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect(body).toContain(",'@SUM(A1),");
+  expect(body).toContain(",'-2+3,");
+  expect(body).toContain(",'+cmd,");
+  expect(body).toContain('"Formula, Ltd\n""x"""');
+  expect(body).not.toMatch(/(^|,|\r\n)"?[=@+-]/);
+});
+
+test('takes more rows than it reads at once, each of them once, newest first', async () => {
+  const em = t.db.orm.em.fork();
+  await em.execute(
+    `insert into registrations (first_name, last_name, email, phone, consent)
+     select 'Row', 'Many' || n, 'many@example.org', '0700 000 000', true from generate_series(1, 1700) n`,
+  );
+  const { lines } = await download({ q: 'many@example.org' });
+  const names = lines.slice(1).map((line) => line.split(',').find((cell) => cell.startsWith('Many')));
+
+  expect(names).toHaveLength(1700);
+  expect(names).toEqual(Array.from({ length: 1700 }, (_, place) => `Many${1700 - place}`));
+});
+
+test('leaves out what is deleted and what the filter leaves out; without rows there is the heading', async () => {
+  const { body } = await apply(t, { programId, lastName: 'Gone' });
+  await apply(t, { programId, lastName: 'Gone Not' });
+  const em = t.db.orm.em.fork();
+  await em.nativeUpdate(RegistrationEntity, { id: body.data.id }, { deletedAt: new Date() });
+
+  expect((await download({ q: 'gone' })).lines).toHaveLength(2);
+  const none = await download({ q: 'gone', status: 'accepted' });
+  expect(none.lines).toHaveLength(1);
+});
+
+test('is refused without a ticket, with a bearer, late, for another table, and from another site', async () => {
+  const { path, ticket } = await ticketFor({});
+  const refusal = { statusCode: 401 };
+  expect(await post('')).toMatchObject(refusal);
+  expect(await post(office.token)).toMatchObject(refusal);
+  expect(await post(`${ticket.slice(0, -2)}AA`)).toMatchObject(refusal);
+  expect(await post(ticket, { headers: { origin: 'https://evil.example' } })).toMatchObject({
+    statusCode: 403,
+  });
+  expect(
+    await t.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${office.token}` } }),
+  ).toMatchObject(refusal);
+  // nor is a ticket a bearer
+  expect((await t.call('GET', '/registrations', undefined, { token: ticket })).status).toBe(401);
+
+  expect((await post(ticket)).statusCode).toBe(200);
+  t.wait(61_000);
+  const late = await post(ticket);
+  expect(late).toMatchObject(refusal);
+  expect(late.json().error.message).toBe('This export has expired; start it again');
+});
+
+test('a ticket ends with the session that asked for it', async () => {
+  const guest = await t.signIn('guest@example.org');
+  const { ticket } = await t.admin(guest.token).registrations.exportTicket.mutate({});
+  await t.call('POST', '/admin/logout', {}, { token: guest.token });
+
+  expect((await post(ticket)).statusCode).toBe(401);
+});
+
+test('only somebody who is signed in gets a ticket', async () => {
+  await expect(t.admin().registrations.exportTicket.mutate({})).rejects.toThrow('Please sign in');
+});

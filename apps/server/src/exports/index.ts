@@ -1,0 +1,5 @@
+import { registrationExport } from '../modules/registrations/registration.export.ts';
+import type { CsvExport } from './csv-export.ts';
+
+/** What can be had as a file, one line for each. */
+export const exports: readonly CsvExport[] = [registrationExport];

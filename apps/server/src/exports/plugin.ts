@@ -1,0 +1,52 @@
+import { pipeline, Readable } from 'node:stream';
+import { kampalaDay } from '@institute/contract/rules';
+import { type Stringifier, stringify } from 'csv-stringify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { takeForms } from '../http/form-body.ts';
+import { recordActivity } from '../modules/activity/activity.service.ts';
+import type { Cell } from './csv-export.ts';
+import { exports } from './index.ts';
+import { exportPath, readTicket } from './ticket.ts';
+
+type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
+
+/** Tables as files: a form with a ticket is answered by a download that comes row by row. */
+export async function csvExports(app: FastifyInstance): Promise<void> {
+  takeForms(app);
+
+  for (const item of exports) {
+    app.post(exportPath(item.name), async ({ ctx, body }: FormRequest, reply) => {
+      const { actor, input } = await readTicket(ctx, item, body?.get('ticket') ?? '');
+      const { description, headings, rows } = item.start(ctx, input);
+      const { name, entityType } = item;
+      await recordActivity({ ...ctx, actor }, ctx.em, {
+        ...{ type: 'export', entityType, entityId: null, description },
+      });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}-${kampalaDay(ctx.now())}.csv"`)
+        .header('cache-control', 'private, no-store')
+        .send(csvOf(headings, rows, (error) => ctx.log.warn({ err: error }, 'an export broke off')));
+    });
+  }
+}
+
+/** Asks for rows only as fast as they are read; begun with a mark by which spreadsheets know the encoding. */
+function csvOf(
+  headings: string[],
+  rows: AsyncIterable<Cell[]>,
+  onBroken: (error: Error) => void,
+): Stringifier {
+  const csv = stringify({
+    bom: true,
+    header: true,
+    columns: headings.map((header) => ({ key: header, header })),
+    record_delimiter: 'windows',
+    // what a person wrote into a form must not run in the office's spreadsheet
+    escape_formulas: true,
+  });
+  pipeline(Readable.from(rows), csv, (error) => {
+    if (error) onBroken(error);
+  });
+  return csv;
+}

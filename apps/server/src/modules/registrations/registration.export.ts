@@ -1,0 +1,46 @@
+import { type Registration, registrationRoutes } from '@institute/contract';
+import { registrationStatuses } from '@institute/contract/constants';
+import { formatDateTime } from '@institute/contract/rules';
+import * as z from 'zod';
+import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
+import { registrationBatch } from './registration.service.ts';
+
+const input = registrationRoutes.list.query.pick({ q: true }).extend({
+  status: z.enum(registrationStatuses).optional(),
+  withMedical: z.boolean().default(false),
+});
+
+/** The registrations of the list as it is narrowed, with what they say of their health only when asked for. */
+export const registrationExport = csvExport({
+  name: 'registrations',
+  entityType: 'registration',
+  input,
+  description: ({ withMedical }) =>
+    `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
+  columns: ({ withMedical }) => (withMedical ? [...columns, ...medicalColumns] : columns),
+  batch: (ctx, filter, range) => registrationBatch(ctx, filter, range),
+});
+
+type Column = ExportColumn<Registration>;
+
+const columns: Column[] = [
+  { heading: 'Reference', cell: ({ reference }) => reference },
+  { heading: 'Status', cell: ({ status }) => status },
+  { heading: 'Submitted', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { heading: 'First Name', cell: ({ firstName }) => firstName },
+  { heading: 'Last Name', cell: ({ lastName }) => lastName },
+  { heading: 'Email', cell: ({ email }) => email },
+  { heading: 'Phone', cell: ({ phone }) => phone },
+  { heading: 'Date of Birth', cell: ({ dateOfBirth }) => dateOfBirth },
+  { heading: 'Program', cell: ({ program }) => program?.name ?? null },
+  { heading: 'Start Date', cell: ({ startDate }) => startDate },
+  { heading: 'Emergency Contact Name', cell: ({ emergencyName }) => emergencyName },
+  { heading: 'Emergency Contact Phone', cell: ({ emergencyPhone }) => emergencyPhone },
+  { heading: 'Relationship', cell: ({ emergencyRelation }) => emergencyRelation },
+  { heading: 'Note', cell: ({ note }) => note },
+];
+const medicalColumns: Column[] = [
+  { heading: 'Medical Conditions', cell: ({ medicalConditions }) => medicalConditions },
+  { heading: 'Allergies', cell: ({ allergies }) => allergies },
+  { heading: 'Medications', cell: ({ medications }) => medications },
+];

@@ -1,0 +1,33 @@
+import { Download } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx';
+import { type ExportApi, useExport } from '../admin-content/export-button.tsx';
+
+type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
+
+/** The registrations that the list shows, as a file; what they say of their health is a choice of its own. */
+export function RegistrationExport({ narrowedBy }: { narrowedBy: Omit<Input, 'withMedical'> }) {
+  const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" pending={isPending}>
+          <Download aria-hidden />
+          Export CSV
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => start(narrowedBy)}>Without medical information</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => start({ ...narrowedBy, withMedical: true })}>
+          With medical information
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
