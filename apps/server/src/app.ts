@@ -23,6 +23,7 @@ import { openPost } from './mail/post.ts';
 import { openPublishing } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
+import { openLive } from './modules/stats/live.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { pages } from './pages/pages.ts';
 
@@ -65,12 +66,15 @@ export async function buildApp({
   const jobs = openJobs({ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext });
   const publishing = openPublishing({ em: db.orm.em, changes, log: app.log, now });
   const post = openPost({ em: db.orm.em, config, log: app.log, now });
+  const live = openLive({ em: db.orm.em, changes, log: app.log, now });
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
   app.addHook('onListen', async () => {
     setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
     post.start();
   });
+  // a stream has no end of its own
+  app.addHook('preClose', async () => live.close());
   app.addHook('onClose', async () => {
     rateLimits.close();
     await publishing.close();
@@ -92,7 +96,7 @@ export async function buildApp({
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   if (payments.isTest) await app.register(sandbox, { config, ownAddress });
-  await app.register(admin);
+  await app.register(admin, { live });
   await app.register(csvExports);
   await app.register(feeds, { config, reads });
   if (withPages) await pages(app, { config, reads });

@@ -12,6 +12,8 @@ export interface Actor {
   email: string;
   isOwner: boolean;
   sessionId: string;
+  /** When the bearer runs out that the request came with. */
+  bearerEndsAt?: Date;
 }
 
 /** Where a request came from; null where it cannot be told. */

@@ -2,7 +2,11 @@ import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
 import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../context.ts';
+import { failureOf } from '../http/failures.ts';
+import { pictureCheck } from '../http/picture-check.ts';
 import { identify } from '../http/session.ts';
+import type { Live } from '../modules/stats/live.service.ts';
 import { adminRouter } from './router.ts';
 import { adminFailure } from './trpc.ts';
 
@@ -11,26 +15,32 @@ const MAX_BATCH = 30;
 type Options = FastifyTRPCPluginOptions<typeof adminRouter>['trpcOptions'];
 
 /** The dashboard's calls, `/api/trpc/<resource>.<call>`. */
-export async function admin(app: FastifyInstance): Promise<void> {
+export async function admin(app: FastifyInstance, { live }: { live: Live }): Promise<void> {
+  const shared = { live, hasPicture: pictureCheck(app) };
   const trpcOptions: Options = {
     router: adminRouter,
     maxBatchSize: MAX_BATCH,
     // a refusal is kept for the procedures, whose failures have the shape that the dashboard reads
     createContext: async ({ req }) => ({
+      ...shared,
       requestId: req.id,
       call: req.ctx,
-      refusal: await identify(req).then(
-        () => undefined,
-        (error: unknown) => error,
-      ),
+      refusal: await identify(req)
+        .then(() => signedIn(req.ctx))
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
     }),
-    responseMeta: ({ errors }) => {
+    responseMeta: ({ errors, type, ctx }) => {
       const headers = new Headers({ 'cache-control': 'no-store' });
-      for (const { status, retryAfter } of errors.map(adminFailure)) {
+      // a stream would begin with 200, and a browser would look for no other bearer
+      const refused = type === 'subscription' && ctx?.refusal ? failureOf(ctx.refusal) : undefined;
+      for (const { status, retryAfter } of refused ? [refused] : errors.map(adminFailure)) {
         if (status === 401) headers.set('www-authenticate', 'Bearer');
         if (retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(retryAfter)));
       }
-      return { headers };
+      return { headers, ...(refused && { status: refused.status }) };
     },
     onError: ({ error, req }) => {
       const { code } = adminFailure(error);
@@ -48,7 +58,7 @@ export async function admin(app: FastifyInstance): Promise<void> {
       type: 'unknown',
       path: undefined,
       input: undefined,
-      ctx: { requestId: request.id, call: request.ctx, refusal: undefined },
+      ctx: { ...shared, requestId: request.id, call: request.ctx, refusal: undefined },
     });
     return reply.status(shape.data.httpStatus).send({ error: shape });
   });

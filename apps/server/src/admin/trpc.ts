@@ -5,16 +5,22 @@ import * as z from 'zod';
 import { type Ctx, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
+import type { PictureCheck } from '../http/picture-check.ts';
+import type { Live } from '../modules/stats/live.service.ts';
 
 export interface AdminContext {
   requestId: string;
   call: Ctx;
-  /** Why the bearer was refused, where it was. */
+  /** Why nobody may do anything here, where that is so. */
   refusal: unknown;
+  live: Live;
+  /** Whether a path of this site answers a picture. */
+  hasPicture: PictureCheck;
 }
 
 const t = initTRPC.context<AdminContext>().create({
   isDev: false,
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter: ({ shape, error, ctx }) => {
     const failure = adminFailure(error);
     const apiError: ApiError['error'] = envelope(failure, ctx?.requestId ?? '').error;

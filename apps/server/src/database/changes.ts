@@ -4,16 +4,25 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 
+/** Public content has changed. */
 export const CHANNEL = 'content';
+/** Something was done that the office wants to see. */
+export const ACTIVITY_CHANNEL = 'activity';
+const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
 const RETRY_MS = 1000;
+/** What visitors send in this time is told of at once. */
+const GATHER_MS = 200;
 
-/** Tells every replica that public content has changed, so that nobody is shown what was. */
+/** Tells every replica what has changed: public content, so that nobody is shown what was, or any activity. */
 export interface Changes {
   /** Part of the writing transaction: the others learn of it when it commits. */
   notify(em: EntityManager): Promise<void>;
   /** After the commit: our own readers see it before any notice comes round. */
   announce(): void;
   onChange(listener: () => void): void;
+  /** After the commit of an activity that sends no notice itself: many of them make one. */
+  announceActivity(): void;
+  onActivity(listener: () => void): void;
   /** False while notices of other replicas may be missed. */
   isListening(): boolean;
   close(): Promise<void>;
@@ -26,8 +35,16 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
   const announce = () => {
     for (const listener of listeners) listener();
   };
+  const activityListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
+  let gathering: NodeJS.Timeout | undefined;
   let isClosed = false;
+
+  const tellOfActivity = async () => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    await client?.query(activityNotice).catch(() => {});
+  };
 
   const listen = async () => {
     while (!isClosed) {
@@ -36,15 +53,17 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
         next.once('end', resolve);
         next.once('error', () => resolve());
       });
-      next.on('notification', ({ payload }) => {
-        if (payload !== self) announce();
+      next.on('notification', ({ channel, payload }) => {
+        if (channel === ACTIVITY_CHANNEL) for (const listener of activityListeners) listener();
+        else if (payload !== self) announce();
       });
       try {
         await next.connect();
-        await next.query(`LISTEN ${CHANNEL}`);
+        await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}`);
         client = next;
         // what was missed while nobody listened
         announce();
+        await tellOfActivity();
         if (!isClosed) await lost;
       } catch (error) {
         log.warn({ err: error }, 'cannot listen for changes');
@@ -65,13 +84,25 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
     onChange: (listener) => {
       listeners.push(listener);
     },
+    announceActivity: () => {
+      gathering ??= setTimeout(tellOfActivity, GATHER_MS).unref();
+    },
+    onActivity: (listener) => {
+      activityListeners.push(listener);
+    },
     isListening: () => client !== null,
     close: async () => {
       isClosed = true;
+      if (gathering) await tellOfActivity();
       await client?.end();
       await listening;
     },
   };
+}
+
+/** Part of the transaction in which something was done: the open dashboards learn of it when it commits. */
+export async function noticeActivity(em: EntityManager): Promise<void> {
+  await em.execute(activityNotice);
 }
 
 /** Runs a change of public content in a transaction; when it has committed, every reader sees it. */

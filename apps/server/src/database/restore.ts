@@ -7,7 +7,7 @@ import pg from 'pg';
 import * as z from 'zod';
 import { errorCode, StartError } from '../start-error.ts';
 import { type Amount, type Header, header, line } from './backup-format.ts';
-import { CHANNEL } from './changes.ts';
+import { ACTIVITY_CHANNEL, CHANNEL } from './changes.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
 const quote = pg.escapeIdentifier;
@@ -27,7 +27,7 @@ export async function restoreBackup(
       amount = await restoreAll(client, join(dataDir, 'uploads'), linesOf(chunks));
     });
     // a running product forgets what it has shown so far
-    await client.query(`NOTIFY ${CHANNEL}`);
+    await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
     return amount;
   } catch (error) {

@@ -10,6 +10,8 @@ export const jobContext = (t: TestApp, now: () => Date = () => new Date()): Ctx 
     notify: async () => {},
     announce() {},
     onChange() {},
+    announceActivity() {},
+    onActivity() {},
     isListening: () => true,
     close: async () => {},
   },

@@ -13,6 +13,7 @@ export interface Bearer {
   accountId: number;
   sessionId: string;
 }
+type ReadBearer = Bearer & { endsAt: Date };
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
 const claims = z.object({
@@ -21,6 +22,7 @@ const claims = z.object({
     .regex(/^[1-9]\d{0,9}$/)
     .transform(Number),
   sid: z.uuid(),
+  exp: z.number(),
 });
 const keyOf = ({ config }: Keys) => new TextEncoder().encode(config.authSecret);
 
@@ -36,7 +38,7 @@ export function issueBearer(ctx: Keys, { accountId, sessionId }: Bearer): Promis
     .sign(keyOf(ctx));
 }
 
-export async function readBearer(ctx: Keys, token: string): Promise<Bearer> {
+export async function readBearer(ctx: Keys, token: string): Promise<ReadBearer> {
   try {
     const { payload } = await jwtVerify(token, keyOf(ctx), {
       algorithms: [algorithm],
@@ -45,8 +47,8 @@ export async function readBearer(ctx: Keys, token: string): Promise<Bearer> {
       currentDate: ctx.now(),
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
     });
-    const { sub, sid } = claims.parse(payload);
-    return { accountId: sub, sessionId: sid };
+    const { sub, sid, exp } = claims.parse(payload);
+    return { accountId: sub, sessionId: sid, endsAt: new Date(exp * 1000) };
   } catch (error) {
     if (error instanceof errors.JWTExpired)
       throw new AppError('TOKEN_EXPIRED', 'Your session needs renewing');

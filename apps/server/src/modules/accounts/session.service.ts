@@ -56,7 +56,8 @@ export async function signUp(
 
 /** Who holds this bearer. Asked of the database each time, so that a session ends everywhere at once. */
 export async function authenticate(ctx: Ctx, token: string): Promise<Actor> {
-  return actorOfSession(ctx, await readBearer(ctx, token));
+  const bearer = await readBearer(ctx, token);
+  return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
 }
 
 /** Whoever a token of ours names, while the session lives. */
@@ -67,6 +68,16 @@ export async function actorOfSession(
   const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
   if (session?.account.id !== accountId) throw notSignedIn();
   return actorOf(session);
+}
+
+/** Which of these sessions go on. */
+export async function liveSessionIds(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  ids: string[],
+): Promise<Set<string>> {
+  const where = { id: { $in: ids }, ...alive(now()) };
+  const sessions = await em.find(SessionEntity, where, { fields: ['id'], disableIdentityMap: true });
+  return new Set(sessions.map(({ id }) => id));
 }
 
 /**
@@ -107,13 +118,14 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   });
 }
 
+const alive = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, account: { deactivatedAt: null } });
+
 function liveSession(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   id: string,
   options: { disableIdentityMap?: boolean } = {},
 ) {
-  const where = { id, endedAt: null, expiresAt: { $gt: now() }, account: { deactivatedAt: null } };
-  return em.findOne(SessionEntity, where, { ...options, populate: ['account'] });
+  return em.findOne(SessionEntity, { id, ...alive(now()) }, { ...options, populate: ['account'] });
 }
 
 async function open(ctx: SessionCtx, actor: Actor, refreshToken: string): Promise<Opened> {

@@ -2,6 +2,7 @@ import type { Activity } from '@institute/contract';
 import type { ActivityType, EntityType } from '@institute/contract/constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
+import { noticeActivity } from '../../database/changes.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 
 export interface NewActivity {
@@ -26,6 +27,7 @@ export async function recordActivity(
     ...origin,
     createdAt: now(),
   });
+  await noticeActivity(em);
 }
 
 /** Newest first. */

@@ -60,6 +60,8 @@ export function publicForm<Answer>({ scope, entityType, insert, answer, descript
     try {
       const meta = { ...actor, ...ctx.origin, key, bodyHash, now, createdAt: now.toISOString() };
       const [stored] = await store(ctx.em, { ...values, ...made, ...meta });
+      // a notice within the statement would make these commits wait for each other
+      if (stored) ctx.changes.announceActivity();
       if (stored || !key) return stored?.answer;
     } catch (error) {
       if (!key || errorCode(error) !== UNIQUE_VIOLATION) throw error;

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import { noticeActivity } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
 import { MailEntity, type MailRow } from './mail.entity.ts';
 
@@ -45,6 +46,8 @@ export async function failMail({ em, now }: Context, { id, tries }: DueMail, err
       lastError: reasonOf(error).slice(0, 500),
     },
   );
+  // the office has to look at it
+  if (isOver) await noticeActivity(em);
 }
 
 /** Newest first: parked, or failed and to be tried again. */

@@ -1,0 +1,78 @@
+import { EventEmitter, on } from 'node:events';
+import type { Actor, Ctx } from '../../context.ts';
+import { liveSessionIds } from '../accounts/session.service.ts';
+
+/** However much is done, an open dashboard is told of it once in this time. */
+const PAUSE_MS = 2000;
+/** A session that has ended keeps its stream no longer than this. */
+const CHECK_MS = 20_000;
+
+export interface Live {
+  /**
+   * Tells at once, and from then on when something was done. Ends without a last word, so that a browser
+   * comes back with a new bearer, if it can get one.
+   */
+  follow(actor: Actor, signal: AbortSignal | undefined): AsyncGenerator<'changed'>;
+  close(): void;
+}
+
+type Stream = Pick<Actor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };
+
+/** The dashboards that are open at this process: one check and one timer serve them all. */
+export function openLive({ em, changes, log, now }: Pick<Ctx, 'em' | 'changes' | 'log' | 'now'>): Live {
+  const streams = new Set<Stream>();
+  const notices = new EventEmitter().setMaxListeners(0);
+  let pause: NodeJS.Timeout | undefined;
+  let isMissed = false;
+
+  async function endStale(): Promise<void> {
+    if (streams.size === 0) return;
+    try {
+      const ids = [...new Set([...streams].map(({ sessionId }) => sessionId))];
+      const alive = await liveSessionIds({ em: em.fork(), now }, ids);
+      for (const { sessionId, bearerEndsAt = now(), ending } of streams) {
+        if (!alive.has(sessionId) || bearerEndsAt <= now()) ending.abort();
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'cannot look whose session has ended');
+    }
+  }
+
+  async function tell(): Promise<void> {
+    if (pause) {
+      isMissed = true;
+      return;
+    }
+    isMissed = false;
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (isMissed) tell();
+    }, PAUSE_MS).unref();
+    await endStale();
+    notices.emit('activity');
+  }
+
+  changes.onActivity(tell);
+  const checking = setInterval(endStale, CHECK_MS).unref();
+
+  return {
+    async *follow({ sessionId, bearerEndsAt }, signal) {
+      const ending = new AbortController();
+      const stream = { sessionId, ...(bearerEndsAt && { bearerEndsAt }), ending };
+      streams.add(stream);
+      try {
+        const signals = signal ? [signal, ending.signal] : [ending.signal];
+        const heard = on(notices, 'activity', { signal: AbortSignal.any(signals) });
+        yield 'changed';
+        for await (const _ of heard) yield 'changed';
+      } finally {
+        streams.delete(stream);
+      }
+    },
+    close: () => {
+      clearInterval(checking);
+      clearTimeout(pause);
+      for (const { ending } of streams) ending.abort();
+    },
+  };
+}

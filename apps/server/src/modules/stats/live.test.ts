@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { apply, givenProgram } from '../../testing/applications.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let programId: number;
+let address: string;
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+  programId = await givenProgram(t);
+  address = await addressOf(t.app);
+});
+afterAll(() => t.close());
+
+const addressOf = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1' });
+const ask = (token: string | undefined, at = address) =>
+  fetch(`${at}/api/trpc/stats.changes`, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+
+/** An open dashboard: `heard` comes back with the next word of it, `ended` when the stream is over. */
+async function dashboard(token: string, at?: string) {
+  const { status, headers, body } = await ask(token, at);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const read = async (until: (text: string) => boolean): Promise<string> => {
+    for (let text = ''; ; ) {
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      text += value ?? '';
+      if (done || until(text)) return text;
+    }
+  };
+  return {
+    status,
+    headers,
+    heard: () => read((text) => text.includes('"changed"')),
+    ended: () => read(() => false),
+    leave: () => reader?.cancel(),
+  };
+}
+
+test('tells at once, and again when somebody registers or the office does something', async () => {
+  const { token } = await t.signIn();
+  const stream = await dashboard(token);
+  expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(await stream.heard()).toContain('"changed"');
+
+  await apply(t, { programId });
+  expect(await stream.heard()).toContain('data: "changed"');
+  await t.call('PUT', `/programs/${programId}`, { name: 'Weaving' }, { token });
+  expect(await stream.heard()).toContain('data: "changed"');
+  await stream.leave();
+});
+
+test('tells of what happened at another replica', async () => {
+  const { config, db } = t;
+  const other = await buildApp({ config, db, withPages: false });
+  const { token } = await t.signIn();
+  const stream = await dashboard(token, await addressOf(other));
+  await stream.heard();
+  await apply(t, { programId });
+  expect(await stream.heard()).toContain('"changed"');
+
+  const over = stream.ended();
+  await other.close();
+  // so that a browser comes back
+  expect(await over).not.toContain('return');
+});
+
+test.each<[string, (token: string, email: string) => unknown]>([
+  ['signed out', (token) => t.call('POST', '/admin/logout', undefined, { token })],
+  [
+    'was deactivated',
+    (_, email) =>
+      t.db.orm.em
+        .fork()
+        .getConnection()
+        .execute('update accounts set deactivated_at = now() where email = ?', [email]),
+  ],
+  ['has a bearer that has run out', () => t.wait(15 * 60_000)],
+])('the stream of somebody who %s ends', async (what, end) => {
+  const email = `${what.replaceAll(' ', '.')}@example.org`;
+  const { token } = await t.signIn(email);
+  const stream = await dashboard(token);
+  await stream.heard();
+  await end(token, email);
+  await apply(t, { programId });
+  expect(await stream.ended()).not.toContain('return');
+});
+
+test.each<[string, string | undefined]>([
+  ['no bearer', undefined],
+  ['a wrong bearer', 'abc'],
+])('%s is answered 401, so that a browser looks for another', async (_, token) => {
+  const answer = await ask(token);
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(await answer.text()).toContain('"code":"UNAUTHENTICATED"');
+});

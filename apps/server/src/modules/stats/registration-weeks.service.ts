@@ -1,0 +1,59 @@
+import { kampalaDay } from '@institute/contract/rules';
+import type { Ctx } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
+
+const WEEKS = 12;
+/** So many programs have a series of their own; the rest share one. */
+const SERIES = 5;
+
+export interface RegistrationWeeks {
+  /** The Mondays that the weeks begin with, the oldest first. */
+  weeks: string[];
+  /** How many people registered in each week, the program with the most first. */
+  programs: { name: string; counts: number[] }[];
+}
+
+const countByWeek = prepared<{ program: string | null; week: string; count: number }>(
+  'registrations by week',
+  `select programs.name as program, count(*)::int as count,
+     date_trunc('week', registrations.created_at at time zone 'Africa/Kampala')::date::text as week
+   from registrations left join programs on programs.id = registrations.program_id
+   where registrations.deleted_at is null and registrations.created_at >= :since
+   group by registrations.program_id, programs.name, week`,
+);
+
+/** Who registered for what in the last weeks, this one included; a week begins on Monday in Kampala. */
+export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<RegistrationWeeks> {
+  const weeks = Array.from({ length: WEEKS }, (_, at) => mondayOf(now(), at + 1 - WEEKS));
+  const rows = await countByWeek(em, { since: `${weeks[0]}T00:00:00+03:00` });
+
+  const programs = new Map<string, number[]>();
+  for (const { program, week, count } of rows) {
+    const at = weeks.indexOf(week);
+    if (at === -1) continue;
+    const name = program ?? 'Deleted program';
+    const counts = programs.get(name) ?? weeks.map(() => 0);
+    counts[at] = (counts[at] ?? 0) + count;
+    programs.set(name, counts);
+  }
+  const series = [...programs].map(([name, counts]) => ({ name, counts }));
+  series.sort((a, b) => sum(b.counts) - sum(a.counts) || a.name.localeCompare(b.name));
+  return { weeks, programs: fewer(series) };
+}
+
+function fewer(series: RegistrationWeeks['programs']): RegistrationWeeks['programs'] {
+  if (series.length <= SERIES + 1) return series;
+  const rest = series.slice(SERIES);
+  const counts = rest[0]?.counts.map((_, at) => sum(rest.map((one) => one.counts[at] ?? 0))) ?? [];
+  return [...series.slice(0, SERIES), { name: 'Other programs', counts }];
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** The Monday of the week in Kampala, so many weeks later. */
+function mondayOf(instant: Date, later: number): string {
+  const day = new Date(`${kampalaDay(instant)}T00:00:00Z`);
+  const sinceMonday = (day.getUTCDay() + 6) % 7;
+  day.setUTCDate(day.getUTCDate() - sinceMonday + 7 * later);
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apply, givenProgram } from '../../testing/applications.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { registrationWeeks } from './registration-weeks.service.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+});
+afterAll(() => t.close());
+
+/** Midnight begins Monday 9 November in Kampala. */
+const now = () => new Date('2026-11-11T10:00:00Z');
+const weeks = () => registrationWeeks({ em: t.db.orm.em.fork(), now });
+
+async function registered(programId: number, ...instants: string[]) {
+  for (const instant of instants) {
+    const { body } = await apply(t, { programId });
+    await t.db.orm.em
+      .getConnection()
+      .execute('update registrations set created_at = ? where id = ?', [instant, body.data.id]);
+  }
+}
+
+test('there are twelve weeks before anybody registers, and no program', async () => {
+  const { weeks: mondays, programs } = await weeks();
+  expect([mondays.length, mondays[0], mondays.at(-1)]).toEqual([12, '2026-08-24', '2026-11-09']);
+  expect(programs).toEqual([]);
+});
+
+test('a week begins on Monday in Kampala, and the oldest is the twelfth', async () => {
+  const tailoring = await givenProgram(t, { name: 'Tailoring' });
+  await registered(
+    tailoring,
+    '2026-11-08T20:59:59Z',
+    '2026-11-08T21:00:00Z',
+    '2026-11-11T09:00:00Z',
+    '2026-08-23T21:00:00Z',
+    '2026-08-23T20:59:59Z',
+  );
+  expect((await weeks()).programs).toEqual([
+    { name: 'Tailoring', counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2] },
+  ]);
+});
+
+test('what was deleted does not count, and beyond six programs the smallest share a series', async () => {
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) {
+    await registered(await givenProgram(t, { name }), '2026-11-10T09:00:00Z');
+  }
+  const gone = await givenProgram(t, { name: 'Gone' });
+  const { body } = await apply(t, { programId: gone });
+  const { token } = await t.signIn();
+  await t.call('DELETE', `/registrations/${body.data.id}`, undefined, { token });
+
+  const { programs } = await weeks();
+  expect(programs.map(({ name }) => name)).toEqual(['Tailoring', 'A', 'B', 'C', 'D', 'Other programs']);
+  expect(programs.at(-1)?.counts.at(-1)).toBe(2);
+});
