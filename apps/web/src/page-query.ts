@@ -1,5 +1,5 @@
 /** Every parameter that a public page understands: what else stands in an address changes nothing. */
-export const pageParameters = ['category', 'q', 'program', 'sent', 'token'] as const;
+export const pageParameters = ['category', 'q', 'program', 'sent', 'token', 'preview'] as const;
 type Parameter = (typeof pageParameters)[number];
 
 /** Values are text as typed, so that `?q=5` stays a text and a shared address stays readable. */

@@ -53,6 +53,21 @@ export const entityTypes = [
   'upload',
 ] as const;
 
+/** What goes to the trash when it is deleted. */
+export const trashKinds = [
+  'post',
+  'program',
+  'coach',
+  'facility',
+  'gallery',
+  'alumni',
+  'registration',
+  'contact',
+] as const satisfies readonly (typeof entityTypes)[number][];
+export const trashDays = 30;
+/** Of each item whose former texts are kept. */
+export const versionsKept = 20;
+
 export type ProgramCategory = (typeof programCategories)[number];
 export type PostCategory = (typeof postCategories)[number];
 export type AlumniCategory = (typeof alumniCategories)[number];
@@ -62,6 +77,7 @@ export type PublishStatus = (typeof publishStatuses)[number];
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 export type ActivityType = (typeof activityTypes)[number];
 export type EntityType = (typeof entityTypes)[number];
+export type TrashKind = (typeof trashKinds)[number];
 
 /** Code, symbol, maximum of one donation and preset amounts, in whole units of the currency. */
 export const currencies = {

@@ -17,6 +17,7 @@ import { posts } from '../modules/posts/post.service.ts';
 import { programs } from '../modules/programs/program.service.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
 import { statsAdmin } from '../modules/stats/stats.admin.ts';
+import { trashAdmin } from '../modules/trash/trash.admin.ts';
 import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
 import { router } from './trpc.ts';
 
@@ -33,5 +34,6 @@ export const adminRouter = router({
   mail: mailAdmin,
   stats: statsAdmin,
   uploads: uploadAdmin,
+  trash: trashAdmin,
 });
 export type AdminRouter = typeof adminRouter;

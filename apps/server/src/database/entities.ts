@@ -4,6 +4,7 @@ import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
 import { CoachEntity } from '../modules/coaches/coach.entity.ts';
 import { ContactSubmissionEntity } from '../modules/contact/contact-submission.entity.ts';
+import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
 import { PaymentNoticeEntity } from '../modules/donations/payment-notice.entity.ts';
 import { ReceiptCounterEntity } from '../modules/donations/receipt-counter.entity.ts';
@@ -31,6 +32,7 @@ export const entities = [
   FacilityEntity,
   AlumnusEntity,
   GalleryItemEntity,
+  ContentVersionEntity,
   RegistrationEntity,
   ContactSubmissionEntity,
   SubscriberEntity,

@@ -2,7 +2,14 @@ import { purgeSessions } from '../modules/accounts/session.jobs.ts';
 import { checkDonations } from '../modules/donations/donation.jobs.ts';
 import { purgeIdempotencyKeys } from '../modules/idempotency/idempotency-key.jobs.ts';
 import { purgeMails } from '../modules/mail/mail.jobs.ts';
+import { purgeTrash } from '../modules/trash/trash.jobs.ts';
 import type { Job } from './job.ts';
 
 /** All background work, one line for each kind. */
-export const jobs: readonly Job[] = [purgeIdempotencyKeys, purgeSessions, checkDonations, purgeMails];
+export const jobs: readonly Job[] = [
+  purgeIdempotencyKeys,
+  purgeSessions,
+  checkDonations,
+  purgeMails,
+  purgeTrash,
+];

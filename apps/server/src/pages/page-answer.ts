@@ -4,12 +4,20 @@ import { readUrl } from '../http/cached-reads.ts';
 import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
+import { isPreview, previewOf } from './preview.ts';
 import type { PageRenderer, Posted } from './renderer.ts';
 
 /** Kept by our own cache; a browser asks each time, and mostly hears 304. */
 const publicPage = 'public, max-age=0, must-revalidate';
 const RETRY_AFTER_S = 5;
 const STEADY_MS = 10 * 60_000;
+
+/** Of previews: the address is the key. */
+const forItsReader = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+};
 
 export type PageParts = {
   app: FastifyInstance;
@@ -22,13 +30,14 @@ type Refused = { status: number; posted: Posted };
 
 /** The page at the address of a request, with all that its answer must carry. */
 export async function answerPage(
-  { url }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   { app, config, renderer }: PageParts,
   refused?: Refused,
 ) {
   const { publicUrl: origin, dev } = config;
-  const { send, worstStatus } = inProcess(app);
+  const { url } = request;
+  const { send, worstStatus } = inProcess(app, await previewOf(request));
   const address = origin + readUrl(url, renderer.pageParameters);
   const page = await renderer.render(new Request(address), {
     ...{ send, origin },
@@ -37,6 +46,7 @@ export async function answerPage(
   const html = refused ? steady(await page.text()) : await page.text();
 
   reply.headers({ 'cache-control': publicPage, ...Object.fromEntries(page.headers) });
+  if (isPreview(url)) reply.headers(forItsReader);
   // what somebody has typed is nobody else's
   if (refused) reply.header('cache-control', 'private, no-store');
   // vite's own scripts change with every edit

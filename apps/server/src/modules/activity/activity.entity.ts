@@ -6,6 +6,7 @@ import { AccountEntity } from '../accounts/account.entity.ts';
 export const ActivityEntity = defineEntity({
   name: 'Activity',
   tableName: 'activities',
+  indexes: [{ properties: ['entityType', 'entityId'] }],
   properties: {
     id: p.integer().primary(),
     type: p.enum(activityTypes),

@@ -40,6 +40,25 @@ export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Pr
   return rows.map(activityView);
 }
 
+/** Who last changed what an item holds, and when; `by` is null for the system itself. */
+export interface LastChange {
+  by: string | null;
+  at: string;
+}
+
+export async function lastChange(
+  { em }: Pick<Ctx, 'em'>,
+  entityType: EntityType,
+  entityId: number,
+): Promise<LastChange | null> {
+  const row = await em.findOne(
+    ActivityEntity,
+    { entityType, entityId, type: { $in: ['create', 'update', 'restore'] } },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return row && { by: row.userEmail ?? null, at: row.createdAt.toISOString() };
+}
+
 const activityView = (row: ActivityRow): Activity => ({
   id: row.id,
   type: row.type,

@@ -1,7 +1,10 @@
 import { pathId } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { lastChange } from '../activity/activity.service.ts';
 import type { ContentService, ListQuery } from './content.service.ts';
+import { getVersion, listVersions } from './content-version.service.ts';
+import { previewPath } from './preview.service.ts';
 
 /** The schemas that the contract has for a resource. */
 interface ContentSchemas<Input, Given, Changes, Query> {
@@ -13,12 +16,15 @@ interface ContentSchemas<Input, Given, Changes, Query> {
 /** An item, as somebody last saw it: its tag keeps two people from overwriting each other. */
 const seen = pathId.extend({ ifMatch: z.string().optional() });
 
-/** The five calls of a content resource, for the dashboard. */
+const kept = pathId.extend({ number: z.int() });
+
+/** The calls of a content resource, for the dashboard. */
 export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query>(
   service: ContentService<View, Input>,
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
-) =>
-  router({
+) => {
+  const of = (id: number) => ({ type: service.type, id });
+  return router({
     list: adminProcedure.input(list.query).query(({ ctx, input }) => service.list(ctx, input)),
     get: adminProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
     create: adminProcedure
@@ -31,4 +37,25 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
     remove: adminProcedure
       .input(seen)
       .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
+
+    /** By whom and when it was changed last. */
+    lastChange: adminProcedure
+      .input(pathId)
+      .query(({ ctx, input }) => lastChange(ctx, service.type, input.id)),
+    preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewPath(ctx, service, input.id)),
+
+    versions: router({
+      list: adminProcedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, of(input.id))),
+      get: adminProcedure
+        .input(kept)
+        .query(({ ctx, input: { id, number } }) => getVersion(ctx, of(id), number)),
+      /** A change like any other: checked, recorded, and a version itself. */
+      restore: adminProcedure
+        .input(seen.extend(kept.shape))
+        .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {
+          const fields = update.body.parse(await getVersion(ctx, of(id), number));
+          return service.update(ctx, id, fields, ifMatch);
+        }),
+    }),
   });
+};

@@ -12,6 +12,7 @@ import { changing } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { matching, ordering } from './search.ts';
 
 export interface ContentRow {
@@ -35,7 +36,7 @@ type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[
 export type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
 
 /** What a content resource says of itself; the rest is shared. */
-export interface ContentKind<Row extends ContentRow, View, Input extends object> {
+export interface ContentKind<Row extends ContentRow, View extends { id: number }, Input extends object> {
   entity: EntitySchema<Row>;
   type: EntityType;
   missing: string;
@@ -46,9 +47,15 @@ export interface ContentKind<Row extends ContentRow, View, Input extends object>
   view(row: Row): View;
   /** What visitors see, where that is not everything. */
   visible?(now: Date): object;
+  /** Where one has a page of its own, which can be looked at before visitors may. */
+  page?: string;
+  /** Whether what it held before is kept. */
+  isVersioned?: boolean;
   /** Last touches on what is stored; `row` is null for a new one. Throws for a rule between fields. */
   prepare?(input: Partial<Input>, row: Row | null): object | Promise<object>;
 }
+
+type StoredFields = { createdAt: string; updatedAt: string };
 
 export interface Item<View> {
   view: View;
@@ -56,14 +63,19 @@ export interface Item<View> {
 }
 
 export interface ContentService<View, Input> {
+  type: EntityType;
+  /** Where one has a page of its own. */
+  page: string | null;
   list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;
   create(ctx: Ctx, input: Input): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
+  /** As it stands, also where visitors may not see it yet; null where there is none. */
+  draft(ctx: Ctx, id: number): Promise<View | null>;
 }
 
-export function contentService<Row extends ContentRow, View, Input extends object>(
+export function contentService<Row extends ContentRow, View extends { id: number }, Input extends object>(
   kind: ContentKind<Row, View, Input>,
 ): ContentService<View, Input> {
   const { entity, type, missing, view, prepare = (input) => input } = kind;
@@ -80,6 +92,22 @@ export function contentService<Row extends ContentRow, View, Input extends objec
     return row;
   }
 
+  const snapshot = (row: Row): Snapshot => {
+    const { id, createdAt, updatedAt, ...fields } = view(row) as View & Partial<StoredFields>;
+    return { number: row.version, fields, since: row.updatedAt };
+  };
+
+  const keep = async (ctx: Ctx, em: EntityManager, row: Row, before?: Snapshot) => {
+    const { number, fields } = snapshot(row);
+    const kept = { after: { number, fields }, ...(before && { before }) };
+    if (kind.isVersioned) await keepVersion(ctx, em, { type, id: row.id }, kept);
+  };
+
+  async function found(ctx: Ctx, id: number, seen: object): Promise<Row | null> {
+    const row = await ctx.em.findOne(entity, where({ id }, seen), { disableIdentityMap: true });
+    return row as Row | null;
+  }
+
   const record = (ctx: Ctx, em: EntityManager, done: 'create' | 'update' | 'delete', row: Row) =>
     recordActivity(ctx, em, {
       type: done,
@@ -89,6 +117,9 @@ export function contentService<Row extends ContentRow, View, Input extends objec
     });
 
   return {
+    type,
+    page: kind.page ?? null,
+
     list: async (ctx, { limit, offset, q, category, sort = kind.order }) => {
       const inCategory = category && category !== 'all' ? { category } : {};
       const [rows, total] = await ctx.em.findAndCount(entity, where(seenBy(ctx), inCategory, matching(q)), {
@@ -101,9 +132,9 @@ export function contentService<Row extends ContentRow, View, Input extends objec
     },
 
     get: async (ctx, id) => {
-      const row = await ctx.em.findOne(entity, where({ id }, seenBy(ctx)), { disableIdentityMap: true });
+      const row = await found(ctx, id, seenBy(ctx));
       if (!row) throw notFound(missing);
-      return item(row as Row);
+      return item(row);
     },
 
     create: (ctx, input) =>
@@ -112,16 +143,19 @@ export function contentService<Row extends ContentRow, View, Input extends objec
         const row = em.create(entity, data as unknown as RequiredEntityData<Row>);
         await em.flush();
         await record(ctx, em, 'create', row);
+        await keep(ctx, em, row);
         return item(row);
       }),
 
     update: (ctx, id, input, ifMatch) =>
       changing(ctx, async (em) => {
         const row = await locked(em, id, ifMatch);
-        const { version } = row;
+        const before = snapshot(row);
         Object.assign(row, await prepare(input, row));
         await em.flush();
-        if (row.version !== version) await record(ctx, em, 'update', row);
+        if (row.version === before.number) return item(row);
+        await record(ctx, em, 'update', row);
+        await keep(ctx, em, row, before);
         return item(row);
       }),
 
@@ -133,6 +167,11 @@ export function contentService<Row extends ContentRow, View, Input extends objec
         await record(ctx, em, 'delete', row);
         return { id };
       }),
+
+    draft: async (ctx, id) => {
+      const row = await found(ctx, id, {});
+      return row && view(row);
+    },
   };
 }
 

@@ -22,6 +22,8 @@ export const posts = contentService<PostRow, Post, PostInput>({
   title: (row) => row.title,
   view: postView,
   visible: published,
+  page: '/news',
+  isVersioned: true,
   prepare: async (input) => {
     if (input.content === undefined) return withInstant(input);
     // much to load for what is seldom done

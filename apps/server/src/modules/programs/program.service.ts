@@ -21,5 +21,7 @@ export const programs = contentService<ProgramRow, Program, ProgramInput>({
   title: (row) => row.name,
   view: programView,
   visible: (now) => ({ isActive: true, ...published(now) }),
+  page: '/programs',
+  isVersioned: true,
   prepare: withInstant,
 });

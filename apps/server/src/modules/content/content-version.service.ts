@@ -1,0 +1,62 @@
+import type { EntityType } from '@institute/contract/constants';
+import { versionsKept } from '@institute/contract/constants';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { ContentVersionEntity } from './content-version.entity.ts';
+
+/** Which item of all. */
+export interface ItemKey {
+  type: EntityType;
+  id: number;
+}
+
+/** What an item holds, and since when. */
+export interface Snapshot {
+  number: number;
+  fields: object;
+  since: Date;
+}
+
+/** Written in the transaction of a change. `before` is kept too where nothing was: demo content, old rows. */
+export async function keepVersion(
+  { actor, now }: Pick<Ctx, 'actor' | 'now'>,
+  em: EntityManager,
+  { type, id }: ItemKey,
+  { before, after }: { before?: Snapshot; after: Omit<Snapshot, 'since'> },
+): Promise<void> {
+  const of = { entityType: type, itemId: id };
+  if (before && (await em.count(ContentVersionEntity, of)) === 0) {
+    const { since: createdAt, ...first } = before;
+    await em.insert(ContentVersionEntity, { ...of, ...first, userEmail: null, createdAt });
+  }
+  const userEmail = actor?.email ?? null;
+  await em.insert(ContentVersionEntity, { ...of, ...after, userEmail, createdAt: now() });
+  await em.execute(
+    `delete from content_versions where entity_type = ? and item_id = ? and number <= (
+       select number from content_versions where entity_type = ? and item_id = ?
+       order by number desc offset ? limit 1)`,
+    [type, id, type, id, versionsKept],
+  );
+}
+
+/** Newest first, without what they hold. */
+export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey) {
+  const rows = await em.find(
+    ContentVersionEntity,
+    { entityType: type, itemId: id },
+    { orderBy: { number: 'desc' }, exclude: ['fields'], disableIdentityMap: true },
+  );
+  return rows.map(({ number, userEmail, createdAt }) => ({
+    number,
+    by: userEmail ?? null,
+    at: createdAt.toISOString(),
+  }));
+}
+
+export async function getVersion({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey, number: number) {
+  const of = { entityType: type, itemId: id, number };
+  const row = await em.findOne(ContentVersionEntity, of, { disableIdentityMap: true });
+  if (!row) throw notFound('This version is not kept any more');
+  return row.fields;
+}

@@ -1,0 +1,137 @@
+import { versionsKept } from '@institute/contract/constants';
+import { TRPCClientError } from '@trpc/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminRouter } from '../../admin/router.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: ReturnType<TestApp['admin']>;
+beforeAll(async () => {
+  t = await testApp();
+  admin = t.admin((await t.signIn()).token);
+});
+afterAll(() => t.close());
+
+const post = { title: 'Open day', content: '<p>Come.</p>' };
+const program = {
+  name: 'Tailoring',
+  description: 'From the first seam to a finished dress',
+  duration: '12 weeks',
+  schedule: 'Mon 9:00',
+  price: 250_000,
+  imageUrl: '/images/tailoring.jpg',
+};
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof TRPCClientError && (error as TRPCClientError<AdminRouter>).data?.apiError.code,
+  );
+
+test('every change of a post is kept, with who made it', async () => {
+  const { view } = await admin.posts.create.mutate(post);
+  const second = t.admin((await t.signIn('second@example.org')).token);
+  await second.posts.update.mutate({ id: view.id, changes: { title: 'Open week' } });
+
+  const versions = await admin.posts.versions.list.query({ id: view.id });
+  expect(versions.map(({ number, by }) => [number, by])).toEqual([
+    [2, 'second@example.org'],
+    [1, 'office@example.org'],
+  ]);
+  expect(await admin.posts.versions.get.query({ id: view.id, number: 1 })).toEqual({
+    ...post,
+    ...{ category: 'news', imageUrl: null, imageAlt: null, videoUrl: null },
+    ...{ status: 'published', publishAt: null },
+  });
+});
+
+test('a change over REST is kept too, and one of nothing is none', async () => {
+  const { token } = await t.signIn();
+  const { view } = await admin.programs.create.mutate(program);
+  await t.call('PUT', `/programs/${view.id}`, { price: 1 }, { token });
+  await t.call('PUT', `/programs/${view.id}`, { price: 1 }, { token });
+  expect(await admin.programs.versions.list.query({ id: view.id })).toHaveLength(2);
+});
+
+test('what nobody has changed yet is kept with its first change', async () => {
+  const em = t.db.orm.em.fork();
+  const [row] = await em.execute<{ id: number }[]>(
+    `insert into posts (title, content, category, created_at, updated_at)
+     values ('Old', '<p>Old</p>', 'news', '2026-01-01', '2026-01-02') returning id`,
+  );
+  const id = row?.id ?? 0;
+  expect(await admin.posts.versions.list.query({ id })).toEqual([]);
+  await admin.posts.update.mutate({ id, changes: { title: 'New' } });
+
+  const [now, before] = await admin.posts.versions.list.query({ id });
+  expect([now?.by, before]).toEqual([
+    'office@example.org',
+    { number: 1, by: null, at: '2026-01-02T00:00:00.000Z' },
+  ]);
+  expect(await admin.posts.versions.get.query({ id, number: 1 })).toMatchObject({ title: 'Old' });
+});
+
+test('the last twenty are kept', async () => {
+  const { view } = await admin.posts.create.mutate(post);
+  for (let n = 1; n <= versionsKept + 2; n++) {
+    await admin.posts.update.mutate({ id: view.id, changes: { title: `Title ${n}` } });
+  }
+  const versions = await admin.posts.versions.list.query({ id: view.id });
+  expect(versions).toHaveLength(20);
+  expect([versions[0]?.number, versions.at(-1)?.number]).toEqual([23, 4]);
+  expect(await codeOf(admin.posts.versions.get.query({ id: view.id, number: 3 }))).toBe('NOT_FOUND');
+});
+
+test('a version is restored as a change like any other', async () => {
+  const { view } = await admin.posts.create.mutate(post);
+  const { id } = view;
+  const { tag } = await admin.posts.update.mutate({
+    id,
+    changes: { title: 'Other', videoUrl: 'https://youtu.be/abcdefghijk' },
+  });
+
+  const restored = await admin.posts.versions.restore.mutate({ id, number: 1, ifMatch: tag });
+  expect(restored.view).toMatchObject({ ...post, videoUrl: null });
+  expect(restored.tag).not.toBe(tag);
+  expect((await t.call('GET', `/posts/${id}`)).body.data).toEqual(restored.view);
+  expect((await admin.posts.versions.list.query({ id })).map(({ number }) => number)).toEqual([3, 2, 1]);
+
+  const late = admin.posts.versions.restore.mutate({ id, number: 2, ifMatch: tag });
+  expect(await codeOf(late)).toBe('PRECONDITION_FAILED');
+});
+
+test('what is restored is cleaned and checked again', async () => {
+  const { view } = await admin.posts.create.mutate(post);
+  const { id } = view;
+  const meddle = (fields: object) =>
+    t.db.orm.em
+      .fork()
+      .execute('update content_versions set fields = fields || ?::jsonb where item_id = ? and number = 1', [
+        JSON.stringify(fields),
+        id,
+      ]);
+  await admin.posts.update.mutate({ id, changes: { title: 'Other' } });
+  await meddle({ content: '<p onclick="x()">Come.<script>x()</script></p>' });
+  const restored = await admin.posts.versions.restore.mutate({ id, number: 1 });
+  expect(restored.view.content).toBe('<p>Come.</p>');
+
+  await meddle({ title: '' });
+  expect(await codeOf(admin.posts.versions.restore.mutate({ id, number: 1 }))).toBe('VALIDATION_ERROR');
+});
+
+test('tells who changed an item last, and when', async () => {
+  const { view } = await admin.coaches.create.mutate({ name: 'Jane', role: 'Staff', bio: 'Helps.' });
+  const { id } = view;
+  expect(await admin.coaches.lastChange.query({ id })).toMatchObject({ by: 'office@example.org' });
+  const second = t.admin((await t.signIn('second@example.org')).token);
+  const changed = await second.coaches.update.mutate({ id, changes: { bio: 'Teaches.' } });
+  const last = await admin.coaches.lastChange.query({ id });
+  expect(last?.by).toBe('second@example.org');
+  expect(Math.abs(Date.parse(last?.at ?? '') - Date.parse(changed.view.updatedAt))).toBeLessThan(5000);
+  expect(await admin.coaches.lastChange.query({ id: 2147483647 })).toBeNull();
+});
+
+test('only what is written again and again keeps its versions', async () => {
+  const { view } = await admin.coaches.create.mutate({ name: 'Jane', role: 'Staff', bio: 'Helps.' });
+  expect(await admin.coaches.versions.list.query({ id: view.id })).toEqual([]);
+});

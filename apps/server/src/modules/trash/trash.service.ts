@@ -1,0 +1,140 @@
+import { type TrashKind, trashDays, trashKinds } from '@institute/contract/constants';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { changing } from '../../database/changes.ts';
+import { notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { ContentVersionEntity } from '../content/content-version.entity.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = trashDays * DAY_MS;
+
+/** Expressions of SQL: what an item is called in the trash, and what the activity log tells of it. */
+interface Kind {
+  table: string;
+  title: string;
+  told: string;
+}
+
+const content = (word: string, table: string, title: string): Kind => ({
+  table,
+  title,
+  told: `'${word} “' || ${title} || '”'`,
+});
+
+/** All that can be deleted and brought back, one line for each. */
+const kinds: Record<TrashKind, Kind> = {
+  post: content('post', 'posts', 'title'),
+  program: content('program', 'programs', 'name'),
+  coach: content('coach', 'coaches', 'name'),
+  facility: content('facility', 'facilities', 'name'),
+  gallery: content('gallery', 'gallery_items', 'title'),
+  alumni: content('alumni', 'alumni', 'name'),
+  registration: {
+    table: 'registrations',
+    title: `first_name || ' ' || last_name`,
+    told: `'registration ' || reference`,
+  },
+  contact: {
+    table: 'contact_submissions',
+    title: `name || ': ' || subject`,
+    told: `'contact message ' || id`,
+  },
+};
+
+export interface TrashQuery {
+  limit: number;
+  offset: number;
+  q?: string | undefined;
+  kind?: TrashKind | undefined;
+}
+
+interface TrashItem {
+  kind: TrashKind;
+  id: number;
+  title: string;
+  deletedAt: string;
+  /** Null where nobody is known to have done it. */
+  deletedBy: string | null;
+  daysLeft: number;
+}
+
+/** Deleted last, first. */
+export async function listTrash(
+  { em, now }: Ctx,
+  { limit, offset, q = '', kind }: TrashQuery,
+): Promise<{ items: TrashItem[]; total: number }> {
+  const sought = kind ? [kind] : trashKinds;
+  const deleted = sought
+    .map((one) => {
+      const { table, title } = kinds[one];
+      return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
+    })
+    .join(' union all ');
+  const found = `from (${deleted}) as trash where strpos(fold(title), fold(?)) > 0`;
+  const [rows, [counted]] = await Promise.all([
+    em.execute<(Pick<TrashItem, 'kind' | 'id' | 'title' | 'deletedBy'> & { deletedMs: number })[]>(
+      `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", (
+         select user_email from activities
+         where entity_type = kind and entity_id = trash.id and type = 'delete' order by id desc limit 1
+       ) as "deletedBy" ${found} order by deleted_at desc, kind, id limit ? offset ?`,
+      [q, limit, offset],
+    ),
+    em.execute<{ total: number }[]>(`select count(*)::int as total ${found}`, [q]),
+  ]);
+  const items = rows.map(({ deletedMs, ...row }) => ({
+    ...row,
+    deletedAt: new Date(deletedMs).toISOString(),
+    daysLeft: Math.max(0, Math.ceil((deletedMs + KEPT_MS - now().getTime()) / DAY_MS)),
+  }));
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Back where it was, under the same id. */
+export function restore(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
+  const { table, told } = kinds[kind];
+  return changing(ctx, async (em) => {
+    // another version: who still has a form of it open is told
+    const [row] = await em.execute<{ told: string }[]>(
+      `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
+       where id = ? and deleted_at is not null returning ${told} as told`,
+      [ctx.now(), id],
+    );
+    if (!row) throw notInTrash();
+    const description = `Restored ${row.told}`;
+    await recordActivity(ctx, em, { type: 'restore', entityType: kind, entityId: id, description });
+    return { id };
+  });
+}
+
+/** Gone for good. The registrations of a program stay, without it. */
+export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
+  return changing(ctx, async (em) => {
+    if ((await erase(ctx, em, kind, 'id = ?', id)) === 0) throw notInTrash();
+    return { id };
+  });
+}
+
+/** What nobody has missed for long. */
+export async function purgeOld(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - KEPT_MS);
+  for (const kind of trashKinds) {
+    await changing(ctx, (em) => erase(ctx, em, kind, 'deleted_at < ?', before));
+  }
+}
+
+async function erase(ctx: Ctx, em: EntityManager, kind: TrashKind, which: string, value: number | Date) {
+  const { table, told } = kinds[kind];
+  const gone = await em.execute<{ id: number; told: string }[]>(
+    `delete from ${table} where deleted_at is not null and ${which} returning id, ${told} as told`,
+    [value],
+  );
+  for (const row of gone) {
+    await em.nativeDelete(ContentVersionEntity, { entityType: kind, itemId: row.id });
+    const description = `Deleted ${row.told} for ever`;
+    await recordActivity(ctx, em, { type: 'purge', entityType: kind, entityId: row.id, description });
+  }
+  return gone.length;
+}
+
+const notInTrash = () => notFound('This is not in the trash any more');

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cachedReads } from '../http/cached-reads.ts';
+import { PageCache } from '../http/page-cache.ts';
+import { jobContext } from '../testing/job-context.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { pages } from './pages.ts';
+import type { PageRenderer } from './renderer.ts';
+
+let t: TestApp;
+let site: FastifyInstance;
+let admin: ReturnType<TestApp['admin']>;
+let later = 0;
+
+/** Asks for the item of its address, as the page of one does. */
+const renderer: PageRenderer = {
+  pageParameters: ['preview'],
+  render: async ({ url }, { send }) => {
+    const path = new URL(url).pathname.replace('/news/', '/posts/');
+    const { status, body } = await send({ method: 'GET', path, headers: {}, body: undefined });
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    return new Response(JSON.stringify(body), { status, headers });
+  },
+};
+
+beforeAll(async () => {
+  t = await testApp();
+  admin = t.admin((await t.signIn()).token);
+  site = fastify();
+  site.decorateRequest('ctx');
+  site.addHook('onRequest', async (request) => {
+    request.ctx = jobContext(t, () => new Date(Date.now() + later));
+  });
+  site.get('/api/v1/*', async (request, reply) => {
+    const { statusCode, payload } = await t.app.inject(request.url);
+    return reply.status(statusCode).type('application/json').send(payload);
+  });
+  await site.register(pages, {
+    config: { dev: false, publicUrl: 'https://institute.example', uploadUrl: undefined },
+    reads: cachedReads(new PageCache()),
+    renderer,
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await t.close();
+});
+
+const draft = { title: 'Not yet', content: '<p>Soon.</p>', status: 'draft' as const };
+const made = async (fields: object = {}) => {
+  const { view } = await admin.posts.create.mutate({ ...draft, ...fields });
+  return { id: view.id, link: await admin.posts.preview.query({ id: view.id }) };
+};
+
+test('who has the link sees the draft on its page, as it stands now; others do not', async () => {
+  const { id, link } = await made();
+  expect(link).toMatch(new RegExp(`^/news/${id}\\?preview=`));
+  expect((await site.inject(`/news/${id}`)).statusCode).toBe(404);
+
+  const shown = await site.inject(link);
+  expect([shown.statusCode, shown.json().data.title]).toEqual([200, 'Not yet']);
+  await admin.posts.update.mutate({ id, changes: { title: 'Nearly' } });
+  expect((await site.inject(link)).json().data.title).toBe('Nearly');
+});
+
+test('a preview is kept and found nowhere', async () => {
+  const { headers } = await site.inject((await made()).link);
+  expect(headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'same-origin',
+  });
+});
+
+test('of what is published the page is the usual one, but not kept either', async () => {
+  const { id, link } = await made({ status: 'published' });
+  for (const address of [link, `/news/${id}?preview=nonsense`]) {
+    const { statusCode, headers } = await site.inject(address);
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store']);
+  }
+  const { headers } = await site.inject(`/news/${id}`);
+  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+});
+
+test('a program that is not offered can be looked at too', async () => {
+  const { view } = await admin.programs.create.mutate({
+    ...{ name: 'Tailoring', description: 'Seams', duration: '12 weeks', schedule: 'Mon', price: 1 },
+    ...{ imageUrl: '/images/share.jpg', isActive: false },
+  });
+  const shown = await site.inject(await admin.programs.preview.query({ id: view.id }));
+  expect([shown.statusCode, shown.json().data.name]).toEqual([200, 'Tailoring']);
+});
+
+test('a link is for its own item and half an hour', async () => {
+  const [one, two] = [await made(), await made()];
+  const token = one.link.split('=')[1];
+  expect((await site.inject(`/news/${two.id}?preview=${token}`)).statusCode).toBe(404);
+  expect((await site.inject(`/programs/${one.id}?preview=${token}`)).statusCode).toBe(404);
+
+  later = 29 * 60_000;
+  expect((await site.inject(one.link)).statusCode).toBe(200);
+  later = 31 * 60_000;
+  const { statusCode, headers } = await site.inject(one.link);
+  later = 0;
+  expect([statusCode, headers['cache-control']]).toEqual([404, 'private, no-store']);
+});
+
+test('what was deleted has no preview', async () => {
+  const { id, link } = await made();
+  await admin.posts.remove.mutate({ id });
+  expect((await site.inject(link)).statusCode).toBe(404);
+  await expect(admin.posts.preview.query({ id })).rejects.toThrow('There is nothing to preview');
+  await expect(admin.coaches.preview.query({ id })).rejects.toThrow('There is nothing to preview');
+});
+
+test('no other token opens a draft, and the link opens nothing else', async () => {
+  const { id, link } = await made();
+  const signed = (secret: Uint8Array, audience: string) =>
+    new SignJWT({ type: 'post', id })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(audience)
+      .setExpirationTime('5 minutes')
+      .sign(secret);
+  const secret = new TextEncoder().encode(t.config.authSecret);
+  const { token: bearer } = await t.signIn();
+  const tokens = [
+    bearer,
+    await signed(secret, 'institute-admin'),
+    await signed(randomBytes(32), 'institute-preview'),
+    '',
+    'x'.repeat(5000),
+  ];
+  for (const token of tokens) {
+    expect((await site.inject(`/news/${id}?preview=${token}`)).statusCode).toBe(404);
+  }
+  const asBearer = await t.call('GET', '/registrations', undefined, { token: link.split('=')[1] ?? '' });
+  expect(asBearer.status).toBe(401);
+});
