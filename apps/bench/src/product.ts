@@ -19,14 +19,9 @@ export interface Side {
 /** The product as `npm start` runs it, with its own database in `dataDir`. */
 export async function startProduct(dataDir: string): Promise<Side & { readyAfterMs: number }> {
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = originOf(port);
   const startedAt = performance.now();
-  const child = spawn(process.execPath, startArguments, {
-    cwd: root,
-    // all requests come from one address
-    env: { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000000' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir });
   const side = { origin, pid: child.pid ?? 0, stop: () => stop(child) };
   try {
     while (!(await isReady(origin))) {
@@ -41,20 +36,32 @@ export async function startProduct(dataDir: string): Promise<Side & { readyAfter
   return { ...side, readyAfterMs: performance.now() - startedAt };
 }
 
+/** The process alone, with these settings besides those of the environment. */
+export function spawnProduct(settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, startArguments, {
+    cwd: root,
+    // all requests come from one address
+    env: { ...process.env, RATE_LIMIT_FACTOR: '1000000', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+export const originOf = (port: number): string => `http://127.0.0.1:${port}`;
+
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }
 
-async function isReady(origin: string): Promise<boolean> {
+export async function isReady(origin: string): Promise<boolean> {
   return fetch(`${origin}/readyz`).then(
     ({ status }) => status === 200,
     () => false,
   );
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -21,6 +21,8 @@ export interface MailServer {
   /** Recipients in the order in which they were named. */
   asked: string[];
   manner: Manner;
+  /** How long it thinks about a mail that it has, before it says yes. */
+  slowness(): number;
   close(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export async function startMailServer(): Promise<MailServer> {
         if (caught.manner(to[0] ?? '') === 'hang at the end') return;
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         mails.push({ from, to, wire, raw: decoded(wire), header: (name) => headerOf(wire, name) });
-        done();
+        setTimeout(done, caught.slowness());
       }, done);
     },
   });
@@ -56,6 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     asked,
     manner: () => 'take',
+    slowness: () => 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return caught;

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { apiPrefix } from '@institute/contract/constants';
+import pg, { type ClientConfig } from 'pg';
+import { runningServer } from '../../server/src/database/embedded.ts';
+import { sandboxSecrets } from '../../server/src/modules/donations/payments.ts';
+import { startMailServer } from '../../server/src/testing/mail-server.ts';
+import { freePort, originOf, startProduct, stop } from './product.ts';
+import { checkMails, checkRows } from './reliability/checks.ts';
+import { patientClient } from './reliability/client.ts';
+import { liveAndDie } from './reliability/lives.ts';
+import { seeded } from './reliability/random.ts';
+import { type Figures, failed, markdown } from './reliability/report.ts';
+import { donate, register, writeMessage } from './reliability/work.ts';
+
+const FILE = resolve(import.meta.dirname, '../../../docs/reliability.md');
+const SLOW_YES_MS = 40;
+const SETTLES_WITHIN_MS = 20 * 60_000;
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    /** Half of them by registrations, two each. */
+    mails: { type: 'string', default: '2000' },
+    payments: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '20261120' },
+    /** Shows what was seen and writes no file. */
+    dry: { type: 'boolean', default: false },
+  },
+});
+const [kills, mails, payments, seed] = [values.kills, values.mails, values.payments, values.seed].map(Number);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'institute-reliability-'));
+try {
+  const figures = await measure(kills ?? 0, mails ?? 0, payments ?? 0, seed ?? 0);
+  const text = markdown(figures);
+  console.info(`\n${text}`);
+  if (!values.dry) writeFileSync(FILE, text);
+  const broken = failed(figures);
+  if (broken.length > 0) console.error(`Broken: ${broken.join(', ')}`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measure(kills: number, mails: number, payments: number, seed: number): Promise<Figures> {
+  const random = seeded(seed);
+  const post = await startMailServer();
+  post.slowness = () => random.between(0, SLOW_YES_MS);
+  const settings = { DATA_DIR: dataDir, SMTP_URL: post.url, LOG_LEVEL: 'warn' };
+
+  // the demo content is there before the first kill
+  const first = await startProduct(dataDir);
+  const programs = await fetch(`${first.origin}${apiPrefix}/programs`);
+  const { data } = (await programs.json()) as { data: { id: number }[] };
+  await first.stop();
+
+  const port = await freePort();
+  const client = patientClient(originOf(port));
+  const { secretHash } = sandboxSecrets(
+    process.env.AUTH_SECRET ?? readFileSync(join(dataDir, 'auth-secret'), 'utf8').trim(),
+  );
+  const registrations = mails / 4;
+  const messages = mails / 2;
+  const deeds = random.shuffled([
+    ...numbers(registrations).map((n) => register(client, data[0]?.id ?? 0, n)),
+    ...numbers(messages).map((n) => writeMessage(client, n)),
+    ...numbers(payments).map((n) => donate(client, secretHash, n)),
+  ]);
+
+  const begin = performance.now();
+  const lives: number[] = [];
+  const { child, done, killedBeforeUp } = await liveAndDie({
+    ...{ port, settings, kills, deeds, random },
+    onStart: () => lives.push(post.mails.length),
+  });
+  const killed = performance.now();
+  await done;
+  const db = new pg.Client(connection());
+  await db.connect();
+  await settled(db);
+  const end = performance.now();
+
+  const rows = await checkRows(db, { registrations, messages, donations: payments });
+  const delivered = await checkMails(db, post.mails, lives);
+  const version = await db.query<{ server_version: string }>('show server_version');
+  await db.end();
+  await stop(child);
+  await post.close();
+  return {
+    ...{ seed, kills, killedBeforeUp, payments },
+    date: new Date().toISOString().slice(0, 10),
+    database: `PostgreSQL ${version.rows[0]?.server_version}`,
+    deliveries: post.mails.length,
+    ...{ doubles: delivered.doubles, doublesOfOneCrash: delivered.doublesOfOneCrash },
+    ...{ repeated: client.repeated(), faults: client.faults },
+    killingMinutes: (killed - begin) / 60_000,
+    settlingMinutes: (end - killed) / 60_000,
+    checks: [...rows, ...delivered.checks],
+  };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+function connection(): ClientConfig {
+  const given = process.env.DATABASE_URL;
+  return given ? { connectionString: given } : (runningServer(dataDir) ?? {});
+}
+
+/** Nothing is on its way any more, or it takes too long. */
+async function settled(db: pg.Client): Promise<void> {
+  const deadline = performance.now() + SETTLES_WITHIN_MS;
+  const due = `select (select count(*) from mails where state = 'waiting')
+    + (select count(*) from donations where status = 'pending') as count`;
+  while (performance.now() < deadline) {
+    const { rows } = await db.query<{ count: string }>(due);
+    console.info(`${rows[0]?.count} mails and payments to be settled`);
+    if (rows[0]?.count === '0') return;
+    await sleep(5000);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Client } from 'pg';
+import type { CaughtMail } from '../../../server/src/testing/mail-server.ts';
+import { giftOf } from './work.ts';
+
+export interface Expected {
+  registrations: number;
+  messages: number;
+  donations: number;
+}
+
+export interface Check {
+  name: string;
+  expected: number;
+  found: number;
+}
+
+/** What must be in the database when everything has settled, and what is. */
+export async function checkRows(
+  db: Client,
+  { registrations, messages, donations }: Expected,
+): Promise<Check[]> {
+  const count = async (sql: string) => {
+    const { rows } = await db.query<{ count: number }>(`select (${sql})::int as count`);
+    return rows[0]?.count ?? Number.NaN;
+  };
+  const mails = 2 * registrations + messages + donations;
+  const paid = Array.from({ length: donations }, (_, number) => giftOf(number).amount);
+  const rules: [name: string, expected: number, sql: string][] = [
+    [
+      'registrations stored, each once',
+      registrations,
+      "select count(distinct email) from registrations where email like 'applicant-%' having count(*) = count(distinct email)",
+    ],
+    [
+      'messages stored, each once',
+      messages,
+      'select count(distinct email) from contact_submissions having count(*) = count(distinct email)',
+    ],
+    [
+      'donations stored, each once',
+      donations,
+      'select count(distinct email) from donations having count(*) = count(distinct email)',
+    ],
+    ['donations paid', donations, "select count(*) from donations where status = 'successful'"],
+    [
+      'their amounts together, over all currencies',
+      paid.reduce((sum, amount) => sum + amount, 0),
+      "select sum(amount) from donations where status = 'successful'",
+    ],
+    [
+      'entries in the activity log that a donation was received',
+      donations,
+      "select count(*) from activities where description like 'Donation received%'",
+    ],
+    [
+      'receipt numbers, from 1 without a gap',
+      donations,
+      "select max(n) from (select split_part(receipt_number, '-', 3)::int as n from donations) as numbers having count(distinct n) = max(n) and min(n) = 1",
+    ],
+    [
+      'receipts written, one for each donation',
+      donations,
+      "select count(distinct data->>'donationId') from mails where kind = 'donation-receipt' having count(*) = count(distinct data->>'donationId')",
+    ],
+    ['mails written', mails, 'select count(*) from mails'],
+    ['mails sent', mails, "select count(*) from mails where state = 'sent'"],
+  ];
+  const checks: Check[] = [];
+  for (const [name, expected, sql] of rules) checks.push({ name, expected, found: await count(sql) });
+  return checks;
+}
+
+export interface Delivered {
+  checks: Check[];
+  doubles: number;
+  /** Of one crash, at most. */
+  doublesOfOneCrash: number;
+}
+
+/** What the mail server has got. `lives` holds how many mails had come when each life began. */
+export async function checkMails(db: Client, caught: CaughtMail[], lives: number[]): Promise<Delivered> {
+  const { rows } = await db.query<{ id: number }>('select id from mails');
+  const first = new Map<number, number>();
+  const doublesAfter = new Map<number, number>();
+  let unknown = 0;
+  const known = new Set(rows.map(({ id }) => id));
+  for (const [place, mail] of caught.entries()) {
+    const id = Number(/^<(\d+)\./.exec(mail.header('Message-ID') ?? '')?.[1]);
+    const life = lives.findLastIndex((begin) => begin <= place);
+    const before = first.get(id);
+    if (!known.has(id)) unknown += 1;
+    else if (before === undefined) first.set(id, life);
+    else doublesAfter.set(before, (doublesAfter.get(before) ?? 0) + 1);
+    // a second double would be the fault of the later crash
+    if (before !== undefined) first.set(id, life);
+  }
+  return {
+    checks: [
+      { name: 'mails that reached the mail server', expected: known.size, found: first.size },
+      { name: 'mails that nobody had written', expected: 0, found: unknown },
+    ],
+    doubles: caught.length - unknown - first.size,
+    doublesOfOneCrash: Math.max(0, ...doublesAfter.values()),
+  };
+}

@@ -1,0 +1,74 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isReady, originOf, spawnProduct } from '../product.ts';
+import type { Random } from './random.ts';
+import type { Deed } from './work.ts';
+
+/** One in so many dies before it is up. */
+const STILLBORN = 5;
+const LIVES_AT_MOST_MS = 2500;
+const UP_WITHIN_MS = 60_000;
+
+interface Plan {
+  port: number;
+  settings: Record<string, string>;
+  kills: number;
+  deeds: Deed[];
+  random: Random;
+  /** Called before each start. */
+  onStart(life: number): void;
+}
+
+export interface Lives {
+  killedBeforeUp: number;
+  /** Of the last life, which goes on. */
+  child: ChildProcess;
+  /** All that was begun. */
+  done: Promise<unknown>;
+}
+
+/** Starts the process and kills it, again and again, while the deeds are done; the last life is left alone. */
+export async function liveAndDie({ port, settings, kills, deeds, random, onStart }: Plan): Promise<Lives> {
+  const begun: Promise<void>[] = [];
+  const waiting = [...deeds];
+  const begin = (count: number) => begun.push(...waiting.splice(0, count).map((deed) => deed()));
+  const start = (life: number) => {
+    onStart(life);
+    return spawnProduct({ ...settings, PORT: `${port}` });
+  };
+
+  let killedBeforeUp = 0;
+  let upAfterMs = 1500;
+  for (let life = 0; life < kills; life += 1) {
+    const startedAt = performance.now();
+    const child = start(life);
+    const exit = once(child, 'exit');
+    if (life > 0 && random.between(0, STILLBORN) < 1) {
+      await sleep(random.between(0, upAfterMs));
+      killedBeforeUp += 1;
+    } else {
+      await up(port, child);
+      upAfterMs = performance.now() - startedAt;
+      begin(Math.ceil(waiting.length / (kills - life)));
+      await sleep(random.between(0, LIVES_AT_MOST_MS));
+    }
+    child.kill('SIGKILL');
+    await exit;
+    if ((life + 1) % 10 === 0) console.info(`${life + 1} kills, ${begun.length} of ${deeds.length} begun`);
+  }
+
+  const child = start(kills);
+  await up(port, child);
+  begin(waiting.length);
+  return { killedBeforeUp, child, done: Promise.all(begun) };
+}
+
+async function up(port: number, child: ChildProcess): Promise<void> {
+  const origin = originOf(port);
+  const deadline = performance.now() + UP_WITHIN_MS;
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error('The product did not start');
+    await sleep(10);
+  }
+}
