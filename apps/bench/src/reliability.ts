@@ -103,7 +103,9 @@ async function measure(kills: number, mails: number, payments: number, seed: num
   };
 }
 
-const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, number) => number);
+}
 
 function connection(): ClientConfig {
   const given = process.env.DATABASE_URL;

@@ -24,6 +24,9 @@ export const statusWords = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<(typeof registrationStatuses)[number], string>;
 export const donationStatuses = ['pending', 'successful', 'failed'] as const;
+/** How a gift that the office has seen arrive came; all others are paid online. */
+export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal'] as const;
+export const donationMethods = ['online', ...officeMethods] as const;
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 export const activityTypes = [
   'create',
@@ -76,6 +79,9 @@ export type GalleryType = (typeof galleryTypes)[number];
 export type PublishStatus = (typeof publishStatuses)[number];
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 export type ActivityType = (typeof activityTypes)[number];
+export type DonationStatus = (typeof donationStatuses)[number];
+export type DonationMethod = (typeof donationMethods)[number];
+export type OfficeMethod = (typeof officeMethods)[number];
 export type EntityType = (typeof entityTypes)[number];
 export type TrashKind = (typeof trashKinds)[number];
 
@@ -115,7 +121,8 @@ export const limits = {
   gallery: { title: 300 },
   registration: { name: 100, emergencyName: 200, emergencyRelation: 100, medical: 2000, note: 2000 },
   contact: { name: 200, subject: 300, message: 5000 },
-  donation: { name: 200 },
+  /** The maximum of an amount that the office records; of one paid online see `currencies`. */
+  donation: { name: 200, note: 300, amount: 2_000_000_000 },
   password: { min: 8, max: 128 },
   upload: { bytes: 10 * 1024 * 1024, pixels: 50_000_000, edge: 1600 },
 } as const;

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { anyone, data, email, idempotency, nullable, phone, publicForm, text } from './common.ts';
-import { currencies, currencyCodes, donationStatuses, limits, overMaximum } from './constants.ts';
+import {
+  currencies,
+  currencyCodes,
+  donationStatuses,
+  limits,
+  officeMethods,
+  overMaximum,
+} from './constants.ts';
 
 export const donationInput = z
   .object({
@@ -15,6 +22,21 @@ export const donationInput = z
       ctx.addIssue({ code: 'custom', path: ['amount'], message: overMaximum(currency) });
   });
 export type DonationInput = z.output<typeof donationInput>;
+
+/** How the office has learnt that a donation arrived. */
+export const arrival = z.object({
+  method: z.enum(officeMethods),
+  note: nullable(text(limits.donation.note)),
+});
+
+/** A gift that reached the institute without this site: no maximum, and perhaps no address. */
+export const receivedGift = arrival.extend({
+  name: text(limits.donation.name),
+  email: nullable(email),
+  phone: nullable(phone),
+  currency: z.enum(currencyCodes),
+  amount: z.int('A whole amount').min(1, 'An amount above 0').max(limits.donation.amount),
+});
 
 /** A donation that waits for its payment, with what the provider's checkout needs. */
 export const donation = z

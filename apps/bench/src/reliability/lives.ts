@@ -32,7 +32,10 @@ export interface Lives {
 export async function liveAndDie({ port, settings, kills, deeds, random, onStart }: Plan): Promise<Lives> {
   const begun: Promise<void>[] = [];
   const waiting = [...deeds];
-  const begin = (count: number) => begun.push(...waiting.splice(0, count).map((deed) => deed()));
+  /** Spread over a while, so that a death finds some of them half done. */
+  const begin = (count: number, withinMs: number) => {
+    for (const deed of waiting.splice(0, count)) begun.push(sleep(random.between(0, withinMs)).then(deed));
+  };
   const start = (life: number) => {
     onStart(life);
     return spawnProduct({ ...settings, PORT: `${port}` });
@@ -50,8 +53,9 @@ export async function liveAndDie({ port, settings, kills, deeds, random, onStart
     } else {
       await up(port, child);
       upAfterMs = performance.now() - startedAt;
-      begin(Math.ceil(waiting.length / (kills - life)));
-      await sleep(random.between(0, LIVES_AT_MOST_MS));
+      const lifeMs = random.between(0, LIVES_AT_MOST_MS);
+      begin(Math.ceil(waiting.length / (kills - life)), lifeMs);
+      await sleep(lifeMs);
     }
     child.kill('SIGKILL');
     await exit;
@@ -60,7 +64,7 @@ export async function liveAndDie({ port, settings, kills, deeds, random, onStart
 
   const child = start(kills);
   await up(port, child);
-  begin(waiting.length);
+  begin(waiting.length, 0);
   return { killedBeforeUp, child, done: Promise.all(begun) };
 }
 

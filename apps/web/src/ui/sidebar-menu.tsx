@@ -26,7 +26,7 @@ function useEntry() {
   return {
     collapsed,
     className: cx(
-      'flex min-h-11 w-full items-center gap-3 rounded-control text-left text-base hover:bg-paper',
+      'relative flex min-h-11 w-full items-center gap-3 rounded-control text-left text-base hover:bg-paper',
       'aria-[current=page]:bg-sand aria-[current=page]:font-semibold',
       collapsed ? 'justify-center' : 'px-2.5',
     ),
@@ -36,11 +36,26 @@ function useEntry() {
 
 type EntryFace = { icon: LucideIcon; label: string };
 
-function Face({ icon: Icon, label, collapsed }: EntryFace & { collapsed: boolean }) {
+/** How many things wait there for somebody, and what they are. */
+export type EntryNotice = { count: number; what: string };
+type Notice = { notice?: EntryNotice | undefined };
+
+function Face({ icon: Icon, label, notice, collapsed }: EntryFace & Notice & { collapsed: boolean }) {
   return (
     <>
       <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
       <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
+      {notice && notice.count > 0 && (
+        <span
+          className={cx(
+            'rounded-full bg-danger text-sm font-semibold text-white',
+            collapsed ? 'absolute top-1.5 right-1.5 size-2.5' : 'ml-auto min-w-6 px-1.5 text-center',
+          )}
+        >
+          <span className={collapsed ? 'sr-only' : undefined}>{notice.count}</span>
+          <span className="sr-only">{` ${notice.what}`}</span>
+        </span>
+      )}
     </>
   );
 }
@@ -48,9 +63,10 @@ function Face({ icon: Icon, label, collapsed }: EntryFace & { collapsed: boolean
 function SidebarAnchor({
   icon,
   label,
+  notice,
   onClick,
   ...props
-}: Omit<ComponentProps<'a'>, 'className'> & EntryFace) {
+}: Omit<ComponentProps<'a'>, 'className'> & EntryFace & Notice) {
   const { collapsed, className, closeSheet } = useEntry();
   const choice = {
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {
@@ -62,7 +78,7 @@ function SidebarAnchor({
     <li>
       <Tooltip label={label} side="right" enabled={collapsed}>
         <a {...props} {...choice} className={className}>
-          <Face icon={icon} label={label} collapsed={collapsed} />
+          <Face icon={icon} label={label} notice={notice} collapsed={collapsed} />
         </a>
       </Tooltip>
     </li>

@@ -1,53 +1,116 @@
-import type { Currency } from '@institute/contract/constants';
+import type { Currency, OfficeMethod } from '@institute/contract/constants';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { matching } from '../content/search.ts';
+import type { MailRow } from '../mail/mail.entity.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { listMailsAbout } from '../mail/outbox.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { markPaid } from './donation.service.ts';
+import { markPaid, newTxRef } from './donation.service.ts';
+import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment-notice.entity.ts';
 
-export interface DonationQuery {
-  limit: number;
-  offset: number;
+const NOTICES_SHOWN = 200;
+
+export interface DonationFilter {
+  q?: string | undefined;
   status?: DonationRow['status'] | undefined;
   currency?: Currency | undefined;
 }
+export type DonationQuery = DonationFilter & { limit: number; offset: number };
+
+export const donationsWhere = ({ q, status, currency }: DonationFilter) => ({
+  ...(status && { status }),
+  ...(currency && { currency }),
+  ...matching(q),
+});
 
 /** Newest first. */
 export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, status, currency }: DonationQuery,
+  { limit, offset, ...filter }: DonationQuery,
 ): Promise<{ items: DonationRow[]; total: number }> {
-  const where = { ...(status && { status }), ...(currency && { currency }) };
   const order = { orderBy: { id: 'desc' }, limit, offset, disableIdentityMap: true } as const;
-  const [items, total] = await em.findAndCount(DonationEntity, where, order);
+  const [items, total] = await em.findAndCount(DonationEntity, donationsWhere(filter), order);
   return { items, total };
 }
+
+export interface DonationDetail {
+  donation: DonationRow;
+  /** What the provider has sent about it that was not taken for a payment. */
+  notices: PaymentNoticeRow[];
+  receipts: MailRow[];
+}
+
+export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<DonationDetail> {
+  const donation = await em.findOne(DonationEntity, id, { disableIdentityMap: true });
+  if (!donation) throw unknown();
+  return {
+    donation,
+    notices: await findNotices({ em }, { txRef: donation.txRef }),
+    receipts: await listMailsAbout({ em }, 'donation-receipt', { donationId: id }),
+  };
+}
+
+/** Notices that belong to no payment of ours, newest first. */
+export const listNotices = ({ em }: Pick<Ctx, 'em'>): Promise<PaymentNoticeRow[]> => findNotices({ em }, {});
+
+const findNotices = ({ em }: Pick<Ctx, 'em'>, where: { txRef?: string }): Promise<PaymentNoticeRow[]> =>
+  em.find(PaymentNoticeEntity, where, {
+    ...{ orderBy: { id: 'desc' }, limit: NOTICES_SHOWN, disableIdentityMap: true },
+  });
 
 export interface MonthTotal {
   /** `yyyy-mm`, in Kampala. */
   month: string;
   currency: Currency;
+  isTest: boolean;
   amount: number;
   count: number;
 }
 
-/** What was really received, newest month first. */
+/** What was received, newest month first; what only the sandbox has paid stands apart. */
 export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
   em.execute<MonthTotal[]>(
     `select to_char(paid_at at time zone 'Africa/Kampala', 'YYYY-MM') as month, currency,
-       sum(amount)::float8 as amount, count(*)::int as count
-     from donations where status = 'successful' and not is_test
-     group by 1, 2 order by 1 desc, 2`,
+       is_test as "isTest", sum(amount)::float8 as amount, count(*)::int as count
+     from donations where status = 'successful'
+     group by 1, 2, 3 order by 1 desc, 2, 3`,
   );
 
-/** A transfer that the office has seen on its account; the provider knows nothing of it. */
-export function markReceived(ctx: Ctx, id: number): Promise<DonationRow> {
+/** How the office has learnt that money came; the provider knows nothing of it. */
+export interface Arrival {
+  method: OfficeMethod;
+  note?: string | null | undefined;
+}
+
+/** A gift that was announced here and came another way: real money, even where the announcement was a trial. */
+export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): Promise<DonationRow> {
   return ctx.em.transactional(async (em) => {
     const donation = await locked(em, id);
     if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
+    em.assign(donation, { method, note: note ?? null, isTest: false });
+    await markPaid(ctx, em, donation);
+    return donation;
+  });
+}
+
+export interface ReceivedGift extends Arrival {
+  name: string;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  currency: Currency;
+  amount: number;
+}
+
+/** A gift of which the site knew nothing until it stood on the account. */
+export function recordDonation(ctx: Ctx, gift: ReceivedGift): Promise<DonationRow> {
+  return ctx.em.transactional(async (em) => {
+    const now = ctx.now();
+    const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
+    const donation = em.create(DonationEntity, { ...gift, ...made });
     await markPaid(ctx, em, donation);
     return donation;
   });
@@ -57,6 +120,7 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   return ctx.em.transactional(async (em) => {
     const { status, email, receiptNumber } = await locked(em, id);
     if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
+    if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
     const receipt = { kind: 'donation-receipt', data: { donationId: id } } as const;
     await queueMail(em, { ...receipt, recipient: email, now: ctx.now() });
     await recordActivity(ctx, em, {
@@ -71,6 +135,8 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
 
 async function locked(em: EntityManager, id: number): Promise<DonationRow> {
   const donation = await em.findOne(DonationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!donation) throw notFound('Donation not found');
+  if (!donation) throw unknown();
   return donation;
 }
+
+const unknown = () => notFound('Donation not found');

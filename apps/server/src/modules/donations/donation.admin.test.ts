@@ -2,11 +2,18 @@ import type { Donation } from '@institute/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
+const HASH = 'agreed with the provider';
+
 let t: TestApp;
 let office: ReturnType<TestApp['admin']>;
 beforeAll(async () => {
   // a key, so that the gifts are no trials
-  t = await testApp({ FLUTTERWAVE_PUBLIC_KEY: 'key', FLUTTERWAVE_BASE_URL: 'http://127.0.0.1:9' });
+  t = await testApp({
+    FLUTTERWAVE_PUBLIC_KEY: 'key',
+    FLUTTERWAVE_SECRET_HASH: HASH,
+    FLUTTERWAVE_BASE_URL: 'http://127.0.0.1:9',
+    RATE_LIMIT_FACTOR: '100',
+  });
   office = t.admin((await t.signIn()).token);
 });
 afterAll(() => t.close());
@@ -22,28 +29,85 @@ test('the office marks a transfer as received once, and sends its receipt again'
   const id = await given('UGX', 5000);
   await expect(office.donations.resendReceipt.mutate({ id })).rejects.toThrow('not paid');
 
-  const paid = await office.donations.markReceived.mutate({ id });
+  const how = { method: 'bank-transfer', note: 'Statement 12' } as const;
+  const paid = await office.donations.markReceived.mutate({ id, ...how });
   expect(paid).toMatchObject({
-    status: 'successful',
+    ...{ status: 'successful', method: 'bank-transfer' },
     receiptNumber: expect.stringMatching(/^RCP-\d{4}-000001$/),
   });
-  await expect(office.donations.markReceived.mutate({ id })).rejects.toThrow('paid already');
+  await expect(office.donations.markReceived.mutate({ id, ...how })).rejects.toThrow('paid already');
 
   await office.donations.resendReceipt.mutate({ id });
   expect(await receiptMails()).toEqual([{ recipient: 'ann@example.org' }, { recipient: 'ann@example.org' }]);
+  expect(await office.donations.get.query({ id })).toMatchObject({
+    ...{ note: 'Statement 12', notices: [] },
+    receipts: [{ state: 'waiting' }, { state: 'waiting' }],
+  });
+});
+
+test('a gift that came by itself is recorded with its receipt, and mailed only where there is an address', async () => {
+  const before = (await receiptMails()).length;
+  const gift = { name: 'Bo', currency: 'UGX', amount: 2_000_000, method: 'mobile-money' } as const;
+  const nameless = await office.donations.record.mutate({ ...gift, email: '' });
+  expect(nameless).toMatchObject({
+    ...{ status: 'successful', email: null, isTest: false },
+    receiptNumber: expect.stringMatching(/^RCP-/),
+  });
+  await expect(office.donations.resendReceipt.mutate({ id: nameless.id })).rejects.toThrow('no address');
+  expect(await receiptMails()).toHaveLength(before);
+
+  await office.donations.record.mutate({ ...gift, email: 'Bo@example.org' });
+  expect(await receiptMails()).toHaveLength(before + 1);
+  await expect(office.donations.record.mutate({ ...gift, amount: 0 })).rejects.toThrow();
+});
+
+test('a trial that is paid for in the end is no trial any more', async () => {
+  const id = await given('EUR', 5);
+  await t.db.orm.em.fork().execute('update donations set is_test = true where id = ?', [id]);
+  expect(await office.donations.markReceived.mutate({ id, method: 'bank-transfer' })).toMatchObject({
+    isTest: false,
+  });
+});
+
+test('trials are added up apart', async () => {
+  const id = await given('GBP', 12);
+  await office.donations.markReceived.mutate({ id, method: 'paypal' });
+  await t.db.orm.em.fork().execute('update donations set is_test = true where id = ?', [id]);
+  const pounds = (await office.donations.totals.query()).filter(({ currency }) => currency === 'GBP');
+  expect(pounds).toEqual([expect.objectContaining({ isTest: true, amount: 12, count: 1 })]);
+});
+
+test('a donation is found by name, address, reference and receipt', async () => {
+  const gift = { name: 'Zoë Nakató', currency: 'UGX', amount: 77, method: 'bank-transfer' } as const;
+  const { txRef, receiptNumber } = await office.donations.record.mutate({
+    ...{ ...gift, email: 'zoe@example.org' },
+  });
+  for (const q of ['zoe nakato', 'ZOE@example', txRef, receiptNumber ?? '']) {
+    expect(await office.donations.list.query({ q })).toMatchObject({ total: 1, items: [{ amount: 77 }] });
+  }
+  expect((await office.donations.list.query({ q: '%' })).total).toBe(0);
+});
+
+test('a notice about a payment that nobody knows is shown for review', async () => {
+  const body = { event: 'charge.completed', data: { tx_ref: '1700000000000-unknown-unknown-unknown' } };
+  const headers = { 'verif-hash': HASH };
+  expect((await t.call('POST', '/donations/webhook', body, { headers })).status).toBe(200);
+  const [notice] = await office.donations.notices.query();
+  expect(notice).toMatchObject({ event: body.event, txRef: body.data.tx_ref });
+  expect(JSON.parse(notice?.body ?? '')).toEqual(body);
 });
 
 test('gifts are listed by state and currency, and received ones are added up by month', async () => {
   const id = await given('USD', 15);
   await given('USD', 10);
-  await office.donations.markReceived.mutate({ id });
+  await office.donations.markReceived.mutate({ id, method: 'mobile-money' });
 
   const pending = await office.donations.list.query({ status: 'pending', currency: 'USD' });
   expect(pending).toMatchObject({ total: 1, items: [{ amount: 10, status: 'pending' }] });
   const totals = await office.donations.totals.query();
   expect(totals).toContainEqual({
     month: expect.stringMatching(/^\d{4}-\d{2}$/),
-    ...{ currency: 'USD', amount: 15, count: 1 },
+    ...{ currency: 'USD', isTest: false, amount: 15, count: 1 },
   });
 });
 
@@ -59,6 +123,20 @@ test('a mail that failed is shown with its reason, and tried again when asked', 
   ]);
   await office.mail.retry.mutate({ id });
   expect(await office.mail.failures.query()).toMatchObject([{ id, state: 'waiting', tries: 0 }]);
+});
+
+test('the post is counted, and all that failed goes again at once', async () => {
+  const em = t.db.orm.em.fork();
+  await em.execute('delete from mails');
+  await em.execute(
+    `insert into mails (kind, data, state, last_error, sent_at) values
+       ('newsletter-welcome', '{}', 'waiting', null, null), ('newsletter-welcome', '{}', 'waiting', 'Later', null),
+       ('newsletter-welcome', '{}', 'parked', 'Never', null), ('newsletter-welcome', '{}', 'sent', null, now()),
+       ('newsletter-welcome', '{}', 'sent', null, now() - interval '25 hours')`,
+  );
+  expect(await office.mail.counts.query()).toEqual({ waiting: 2, failing: 1, parked: 1, sentToday: 1 });
+  expect(await office.mail.retryAll.mutate()).toEqual({ count: 2 });
+  expect(await office.mail.counts.query()).toMatchObject({ waiting: 3, parked: 0 });
 });
 
 test('only the office sees any of it', async () => {

@@ -1,6 +1,6 @@
-import { currencyCodes, donationStatuses } from '@institute/contract/constants';
+import { currencyCodes, donationMethods, donationStatuses, limits } from '@institute/contract/constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { timestamps } from '../content/content.entity.ts';
+import { searched, timestamps } from '../content/content.entity.ts';
 
 const instant = () => p.datetime().length(3).nullable();
 
@@ -13,12 +13,16 @@ export const DonationEntity = defineEntity({
     ...timestamps,
     txRef: p.string().length(100).unique(),
     name: p.string().length(200),
-    email: p.string().length(254),
+    /** Null where the office does not know it: then there is no receipt by mail. */
+    email: p.string().length(254).nullable(),
     phone: p.string().length(32).nullable(),
     currency: p.enum(currencyCodes),
     /** In whole units. */
     amount: p.integer(),
     status: p.enum(donationStatuses).default('pending'),
+    method: p.enum(donationMethods).default('online'),
+    /** What the office has noted about it, such as the bank's own reference. */
+    note: p.string().length(limits.donation.note).nullable(),
     /** Made with the sandbox: no money moved. */
     isTest: p.boolean(),
     paidAt: instant(),
@@ -27,6 +31,7 @@ export const DonationEntity = defineEntity({
     /** When the provider is asked next without anybody wanting to know, and how often it was. */
     nextCheckAt: instant().index(),
     checks: p.integer().default(0),
+    search: searched('name', 'email', 'phone', 'tx_ref', 'receipt_number'),
   },
 });
 export type DonationRow = InferEntity<typeof DonationEntity>;

@@ -42,7 +42,7 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   const started = await submit(ctx, {
     values: { name, email, phone, currency, amount },
     made: {
-      txRef: `${now}-${randomBytes(RANDOM_BYTES).toString('base64url')}`,
+      txRef: newTxRef(ctx.now()),
       nextCheckAt: new Date(now + checkAfter[0]),
       isTest,
     },
@@ -55,6 +55,10 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
     ...{ publicKey, checkoutScriptUrl, paymentOptions: PAYMENT_OPTIONS },
   };
 }
+
+/** The millisecond, and what nobody can guess. */
+export const newTxRef = (now: Date): string =>
+  `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 
 /** What has become of a donation; the provider is asked unless it is paid. */
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
@@ -133,6 +137,7 @@ export async function markPaid(ctx: Ctx, em: EntityManager, donation: DonationRo
     entityId: donation.id,
     description: `Donation received: ${donation.receiptNumber}`,
   });
+  if (!donation.email) return;
   const receipt = { kind: 'donation-receipt', data: { donationId: donation.id } } as const;
   await queueMail(em, { ...receipt, recipient: donation.email, now });
 }

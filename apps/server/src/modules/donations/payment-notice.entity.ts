@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** A notice of the payment provider that belongs to no donation of ours, kept for review. */
 export const PaymentNoticeEntity = defineEntity({
@@ -13,3 +13,4 @@ export const PaymentNoticeEntity = defineEntity({
     body: p.text(),
   },
 });
+export type PaymentNoticeRow = InferEntity<typeof PaymentNoticeEntity>;

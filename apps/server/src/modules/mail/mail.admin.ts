@@ -1,8 +1,10 @@
 import { pathId } from '@institute/contract';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { listTroubledMails, retryMail } from './outbox.service.ts';
+import { countMails, listTroubledMails, retryAllMails, retryMail } from './outbox.service.ts';
 
 export const mailAdmin = router({
+  counts: adminProcedure.query(({ ctx }) => countMails(ctx)),
+
   /** What has not gone out: parked, or failed and waiting for its next try. */
   failures: adminProcedure.query(async ({ ctx }) =>
     (await listTroubledMails(ctx)).map((row) => ({
@@ -18,4 +20,6 @@ export const mailAdmin = router({
   ),
 
   retry: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryMail(ctx, id)),
+
+  retryAll: adminProcedure.mutation(async ({ ctx }) => ({ count: await retryAllMails(ctx) })),
 });

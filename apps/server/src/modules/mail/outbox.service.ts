@@ -1,7 +1,10 @@
+import { timeZone } from '@institute/contract/rules';
 import type { Ctx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
 import { MailEntity, type MailRow } from './mail.entity.ts';
+import type { MailKind, MailKinds } from './mail.service.ts';
 
 /** After this long a process that has taken a mail counts as dead: longer than any try takes. */
 const LEASE_MS = 40_000;
@@ -58,12 +61,61 @@ export const listTroubledMails = ({ em }: Pick<Ctx, 'em'>): Promise<MailRow[]> =
     { orderBy: { id: 'desc' }, limit: 200, disableIdentityMap: true },
   );
 
+export interface MailCounts {
+  /** Not out yet, whether tried or not. */
+  waiting: number;
+  /** Of these, those that failed and will be tried again. */
+  failing: number;
+  /** Nobody tries these again unless asked to. */
+  parked: number;
+  sentToday: number;
+}
+
+/** How the post is doing; the day is Kampala's. */
+export async function countMails({ em, now }: Context): Promise<MailCounts> {
+  const [counts] = await em.execute<MailCounts[]>(
+    `select count(*) filter (where state = 'waiting')::int as waiting,
+       count(*) filter (where state = 'waiting' and last_error is not null)::int as failing,
+       count(*) filter (where state = 'parked')::int as parked,
+       count(*) filter (where state = 'sent' and sent_at >= date_trunc('day', ?::timestamptz, ?))::int as "sentToday"
+     from mails`,
+    [now(), timeZone],
+  );
+  return counts as MailCounts;
+}
+
+/** The mails of a kind that tell of this, newest first. */
+export const listMailsAbout = <K extends MailKind>(
+  { em }: Pick<Ctx, 'em'>,
+  kind: K,
+  data: MailKinds[K],
+): Promise<MailRow[]> =>
+  em.find(MailEntity, { kind, data }, { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true });
+
 /** Sends a mail now that had failed, as if it were new. */
-export async function retryMail({ em, now }: Context, id: number): Promise<{ id: number }> {
-  const failed = { id, state: { $ne: 'sent' }, lastError: { $ne: null } } as const;
-  const again = { state: 'waiting', tries: 0, nextTryAt: now() } as const;
-  if ((await em.nativeUpdate(MailEntity, failed, again)) === 0) throw notFound('There is no such mail');
+export async function retryMail(ctx: Ctx, id: number): Promise<{ id: number }> {
+  if ((await retryMails(ctx, id)) === 0) throw notFound('There is no such mail');
   return { id };
+}
+
+/** The same with every one that had failed; answers how many they are. */
+export const retryAllMails = (ctx: Ctx): Promise<number> => retryMails(ctx, null);
+
+function retryMails(ctx: Ctx, id: number | null): Promise<number> {
+  return ctx.em.transactional(async (em) => {
+    const failed = { ...(id !== null && { id }), state: { $ne: 'sent' }, lastError: { $ne: null } } as const;
+    const again = { state: 'waiting', tries: 0, nextTryAt: ctx.now() } as const;
+    const count = await em.nativeUpdate(MailEntity, failed, again);
+    if (count > 0) {
+      await recordActivity(ctx, em, {
+        type: 'update',
+        entityType: 'site',
+        entityId: null,
+        description: count === 1 ? 'Sent a failed mail again' : `Sent ${count} failed mails again`,
+      });
+    }
+    return count;
+  });
 }
 
 /** What was sent needs not be kept for good: it names people. */

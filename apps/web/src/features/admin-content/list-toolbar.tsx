@@ -36,7 +36,7 @@ export function ListToolbar({ search, onSearch, filter }: ListToolbarProps) {
 }
 
 /** Follows the address, and changes it when the typing has paused. */
-function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (value !== shown) {

@@ -3,9 +3,11 @@ import {
   Building2,
   ClipboardList,
   GraduationCap,
+  HandCoins,
   Images,
   LogOut,
   type LucideIcon,
+  Mail,
   Medal,
   Newspaper,
   UsersRound,
@@ -18,6 +20,7 @@ import { SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.
 import { useSidebar } from '../../ui/sidebar-provider.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useLogOut } from './use-log-out.ts';
+import { useNotices } from './use-notices.ts';
 
 type Entry = { to: string; label: string; icon: LucideIcon };
 
@@ -37,9 +40,17 @@ const groups: { label: string; entries: Entry[] }[] = [
     label: 'Registrations',
     entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
   },
+  {
+    label: 'Office',
+    entries: [
+      { to: '/admin/donations', label: 'Donations', icon: HandCoins },
+      { to: '/admin/mail', label: 'Mail', icon: Mail },
+    ],
+  },
 ];
 
 export function AdminSidebar() {
+  const notices = useNotices();
   return (
     <Sidebar>
       <SidebarHeader>
@@ -49,7 +60,7 @@ export function AdminSidebar() {
         {groups.map(({ label, entries }) => (
           <SidebarGroup key={label} label={label}>
             {entries.map((entry) => (
-              <SidebarLink key={entry.to} {...entry} />
+              <SidebarLink key={entry.to} {...entry} notice={notices[entry.to]} />
             ))}
           </SidebarGroup>
         ))}

@@ -5,9 +5,9 @@ import { chipClass } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { currencyNames, money } from '../../ui/money.ts';
 import { Select } from '../../ui/select.tsx';
 import { emptyGift, giftState, isComplete } from './gift-state.ts';
-import { currencyNames, money } from './money.ts';
 import { type Payment, useDonation } from './use-donation.ts';
 
 const INCOMPLETE = 'Please fill in your details and select an amount to donate';

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { money } from './money.ts';
+import { money } from '../../ui/money.ts';
 
 const ASK_EVERY_MS = 5000;
 const RELOAD_EVERY_S = 15;

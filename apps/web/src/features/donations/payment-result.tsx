@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { money } from '../../ui/money.ts';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { money } from './money.ts';
 import type { Payment } from './use-donation.ts';
 import { usePaymentState } from './use-payment-state.ts';
 

@@ -1,0 +1,32 @@
+import {
+  type Currency,
+  currencyCodes,
+  type DonationStatus,
+  donationStatuses,
+} from '@institute/contract/constants';
+import { listSearch, PAGE_SIZE } from '../admin-content/list-search.ts';
+
+/** What stands in the address of the screen. */
+export type DonationSearch = {
+  q?: string;
+  status?: DonationStatus;
+  currency?: Currency;
+  /** From 1, which is left out. */
+  page?: number;
+};
+
+/** Whatever makes no sense is left out. */
+export function donationSearch(raw: Record<string, unknown>): DonationSearch {
+  const { q, page } = listSearch(raw);
+  const status = donationStatuses.find((word) => word === raw.status);
+  const currency = currencyCodes.find((code) => code === raw.currency);
+  return { ...(q && { q }), ...(status && { status }), ...(currency && { currency }), ...(page && { page }) };
+}
+
+/** What is asked of the server. */
+export const donationQuery = ({ q, page = 1, ...choices }: DonationSearch) => ({
+  ...choices,
+  ...(q && { q: q.trim() }),
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE,
+});

@@ -1,0 +1,88 @@
+import { currencyCodes } from '@institute/contract/constants';
+import { formatNumber } from '@institute/contract/rules';
+import { useId } from 'react';
+import { admin, failureOf } from '../../api/admin.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
+import { type MonthTotal, monthName, monthsOf } from './months.ts';
+
+/** What was received, by month and currency. Trials are no money and stand apart. */
+export function DonationTotals() {
+  const { data, error, refetch, isFetching } = admin.donations.totals.useQuery();
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="The totals could not be loaded"
+        description={failureOf(error).message}
+        onRetry={() => void refetch()}
+        pending={isFetching}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-40 w-full" />
+      </SkeletonGroup>
+    );
+  }
+  const trials = data.filter(({ isTest }) => isTest);
+  return (
+    <>
+      <Totals title="Received by Month" totals={data.filter(({ isTest }) => !isTest)} />
+      {trials.length > 0 && <Totals title="Test Mode: no money moved" totals={trials} />}
+    </>
+  );
+}
+
+function Totals({ title, totals }: { title: string; totals: MonthTotal[] }) {
+  const id = useId();
+  const used = currencyCodes.filter((code) => totals.some(({ currency }) => currency === code));
+  return (
+    <section aria-labelledby={id} className="mt-4 flex flex-col gap-3">
+      <Heading id={id} level={2} size="card">
+        {title}
+      </Heading>
+      {totals.length === 0 ? (
+        <p className="text-muted">Nothing yet.</p>
+      ) : (
+        <Table caption={title}>
+          <TableHead>
+            <tr>
+              <TableHeading>Month</TableHeading>
+              {used.map((code) => (
+                <TableHeading key={code} className="md:text-right">
+                  {code}
+                </TableHeading>
+              ))}
+            </tr>
+          </TableHead>
+          <TableBody>
+            {monthsOf(totals).map(({ month, totals: found }) => (
+              <TableRow key={month}>
+                <TableCell className="font-semibold">{monthName(month)}</TableCell>
+                {used.map((code) => (
+                  <TableCell key={code} label={code} className="tabular-nums md:text-right">
+                    <Sum of={found[code]} />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function Sum({ of: sum }: { of: Pick<MonthTotal, 'amount' | 'count'> | undefined }) {
+  if (!sum) return '–';
+  return (
+    <span>
+      {formatNumber(sum.amount)}
+      <span className="block text-sm text-muted">{sum.count === 1 ? '1 gift' : `${sum.count} gifts`}</span>
+    </span>
+  );
+}
