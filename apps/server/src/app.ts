@@ -23,6 +23,7 @@ import { openPost } from './mail/post.ts';
 import { openPublishing } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
+import { openCampaignSender } from './modules/newsletter/campaign.sender.ts';
 import { openLive } from './modules/stats/live.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { pages } from './pages/pages.ts';
@@ -67,18 +68,20 @@ export async function buildApp({
   const publishing = openPublishing({ em: db.orm.em, changes, log: app.log, now });
   const post = openPost({ em: db.orm.em, config, log: app.log, now });
   const live = openLive({ em: db.orm.em, changes, log: app.log, now });
+  const campaigns = openCampaignSender(jobContext);
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
   app.addHook('onListen', async () => {
     setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
     post.start();
+    campaigns.start();
   });
   // a stream has no end of its own
   app.addHook('preClose', async () => live.close());
   app.addHook('onClose', async () => {
     rateLimits.close();
     await publishing.close();
-    await Promise.all([jobs.close(), post.close()]);
+    await Promise.all([jobs.close(), campaigns.close(), post.close()]);
     await changes.close();
   });
 

@@ -27,6 +27,10 @@ export const donationStatuses = ['pending', 'successful', 'failed'] as const;
 /** How a gift that the office has seen arrive came; all others are paid online. */
 export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal'] as const;
 export const donationMethods = ['online', ...officeMethods] as const;
+/** Of an address of the newsletter; only those that have confirmed get it. */
+export const subscriberStates = ['pending', 'confirmed', 'unsubscribed'] as const;
+/** Of a newsletter that is written and sent. */
+export const campaignStates = ['draft', 'sending', 'stopped', 'sent'] as const;
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 export const activityTypes = [
   'create',
@@ -78,6 +82,8 @@ export type GalleryCategory = (typeof galleryCategories)[number];
 export type GalleryType = (typeof galleryTypes)[number];
 export type PublishStatus = (typeof publishStatuses)[number];
 export type RegistrationStatus = (typeof registrationStatuses)[number];
+export type SubscriberState = (typeof subscriberStates)[number];
+export type CampaignState = (typeof campaignStates)[number];
 export type ActivityType = (typeof activityTypes)[number];
 export type DonationStatus = (typeof donationStatuses)[number];
 export type DonationMethod = (typeof donationMethods)[number];
@@ -123,6 +129,7 @@ export const limits = {
   contact: { name: 200, subject: 300, message: 5000 },
   /** The maximum of an amount that the office records; of one paid online see `currencies`. */
   donation: { name: 200, note: 300, amount: 2_000_000_000 },
+  newsletter: { subject: 200, body: 10000, excerpt: 240 },
   password: { min: 8, max: 128 },
   upload: { bytes: 10 * 1024 * 1024, pixels: 50_000_000, edge: 1600 },
 } as const;

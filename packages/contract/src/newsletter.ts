@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { data, email, publicForm } from './common.ts';
+import { data, defaulted, email, nullable, publicForm, reference, text } from './common.ts';
+import { limits } from './constants.ts';
 
 const subscription = z.object({ email: z.string() });
 /** The secret of a mail's link. */
@@ -11,6 +12,14 @@ export const unsubscribeInput = z
   .object({ email: email.optional(), token: token.optional() })
   .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' });
 export const confirmInput = z.object({ token });
+
+/** A newsletter, as the office writes it: words of its own, an article, or both. */
+export const campaignInput = z.object({
+  subject: text(limits.newsletter.subject),
+  body: defaulted(text(limits.newsletter.body), ''),
+  postId: nullable(reference),
+});
+export type CampaignInput = z.output<typeof campaignInput>;
 
 export const newsletterRoutes = {
   subscribe: {

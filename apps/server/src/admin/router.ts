@@ -8,11 +8,13 @@ import {
 } from '@institute/contract';
 import { alumni } from '../modules/alumni/alumnus.service.ts';
 import { coaches } from '../modules/coaches/coach.service.ts';
+import { contactAdmin } from '../modules/contact/contact.admin.ts';
 import { contentProcedures } from '../modules/content/content.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { facilities } from '../modules/facilities/facility.service.ts';
 import { gallery } from '../modules/gallery/gallery-item.service.ts';
 import { mailAdmin } from '../modules/mail/mail.admin.ts';
+import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
 import { posts } from '../modules/posts/post.service.ts';
 import { programs } from '../modules/programs/program.service.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
@@ -30,6 +32,8 @@ export const adminRouter = router({
   alumni: contentProcedures(alumni, alumniRoutes),
   gallery: contentProcedures(gallery, galleryRoutes),
   registrations: registrationAdmin,
+  contact: contactAdmin,
+  newsletter: newsletterAdmin,
   donations: donationAdmin,
   mail: mailAdmin,
   stats: statsAdmin,

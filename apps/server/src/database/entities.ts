@@ -13,6 +13,8 @@ import { FacilityEntity } from '../modules/facilities/facility.entity.ts';
 import { GalleryItemEntity } from '../modules/gallery/gallery-item.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { MailEntity } from '../modules/mail/mail.entity.ts';
+import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
+import { DeliveryEntity } from '../modules/newsletter/delivery.entity.ts';
 import { SubscriberEntity } from '../modules/newsletter/subscriber.entity.ts';
 import { PostEntity } from '../modules/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
@@ -36,6 +38,8 @@ export const entities = [
   RegistrationEntity,
   ContactSubmissionEntity,
   SubscriberEntity,
+  CampaignEntity,
+  DeliveryEntity,
   SiteEntity,
   UploadEntity,
   IdempotencyKeyEntity,

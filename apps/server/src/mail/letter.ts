@@ -5,6 +5,8 @@ export interface Letter {
   paragraphs: string[];
   /** Label and value. */
   facts?: [label: string, value: string][];
+  /** The start of something to read on the site. */
+  article?: { title: string; excerpt: string; picture?: { url: string; alt: string } | undefined };
   /** What somebody else has written. */
   quote?: string;
   action?: { label: string; url: string };
@@ -20,18 +22,21 @@ export interface Letter {
 const LINE = 72;
 
 export function plainText(letter: Letter, sender: string): string {
-  const { heading, paragraphs, facts = [], quote, action, ending } = letter;
+  const { heading, paragraphs, facts = [], article, quote, action, ending } = letter;
   const parts = [
     heading,
-    ...paragraphs.map(wrapped),
+    ...paragraphs.map(wrappedLines),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    quote?.split('\n').map(wrapped).join('\n'),
+    article && `${wrapped(article.title)}\n\n${wrapped(article.excerpt)}`,
+    quote && wrappedLines(quote),
     action && `${action.label}:\n${action.url}`,
     ending && wrapped(ending),
     `-- \n${sender}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
+
+const wrappedLines = (text: string) => text.split('\n').map(wrapped).join('\n');
 
 function wrapped(paragraph: string): string {
   const lines: string[] = [];
@@ -56,10 +61,11 @@ const card =
 const button =
   'display:inline-block;padding:12px 20px;background:#0f5a43;color:#fff;border-radius:12px;font-weight:600;text-decoration:none';
 const quoted = 'margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid #f2a71b';
+const photo = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
 const muted = 'color:#5f5a50;font-size:14px';
 
 export function html(letter: Letter, sender: string): string {
-  const { heading, paragraphs, facts = [], quote, action, ending } = letter;
+  const { heading, paragraphs, facts = [], article, quote, action, ending } = letter;
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:4px 16px 4px 0;${muted}">${escaped(label)}</td>\n<td style="padding:4px 0">${escaped(value)}</td></tr>`,
@@ -70,6 +76,7 @@ export function html(letter: Letter, sender: string): string {
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escaped(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${lines(text)}</p>`),
     ...(rows.length > 0 ? ['<table role="presentation" style="margin:16px 0">', ...rows, '</table>'] : []),
+    ...(article ? articleHtml(article) : []),
     ...(quote ? [`<blockquote style="${quoted}">${lines(quote)}</blockquote>`] : []),
     ...(action
       ? [
@@ -81,4 +88,14 @@ export function html(letter: Letter, sender: string): string {
     `<p style="margin:24px 0 0;${muted}">${escaped(sender)}</p>`,
     '</div></body></html>\n',
   ].join('\n');
+}
+
+function articleHtml({ title, excerpt, picture }: NonNullable<Letter['article']>): string[] {
+  return [
+    ...(picture
+      ? [`<img src="${escaped(picture.url)}" alt="${escaped(picture.alt)}" width="504"`, `style="${photo}">`]
+      : []),
+    `<h2 style="margin:16px 0 8px;font-size:20px;line-height:1.3">${escaped(title)}</h2>`,
+    `<p>${lines(excerpt)}</p>`,
+  ];
 }

@@ -118,6 +118,45 @@ test('a subscription is confirmed by the link of a mail, and welcomed', async ()
   expect((await mailTo('cy@example.org')).header('Subject')).toContain('Welcome');
 });
 
+test('a newsletter reaches each reader with a way out of their own, and nothing typed becomes a header', async () => {
+  const readers = ['eve', 'fay'].map((name) => ({ to: `${name}@example.org`, token: name.padEnd(43, 'x') }));
+  for (const { to, token } of readers) {
+    await t.db.orm.em
+      .fork()
+      .execute("insert into newsletter_subscribers (email, token, state) values (?, ?, 'confirmed')", [
+        to,
+        token,
+      ]);
+  }
+  const { campaigns } = t.admin((await t.signIn()).token).newsletter;
+  const subject = `Grüße\r\nBcc: evil@example.org\r\n\r\n${'ጤና '.repeat(40)}`;
+  const { view } = await campaigns.create.mutate({ subject, body: 'Hello\r\n\r\nreaders' });
+  await campaigns.start.mutate({ id: view.id });
+
+  for (const { to, token } of readers) {
+    const mail = await mailTo(to);
+    expect(mail.to).toEqual([to]);
+    expect(mail.header('Bcc')).toBeUndefined();
+    expect(mail.header('To')).toBe(to);
+    expect(mail.header('List-Unsubscribe')).toBe(
+      `<http://localhost:3000/newsletter/unsubscribe?token=${token}>`,
+    );
+    expect(mail.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect([mail.header('Precedence'), mail.header('Auto-Submitted')]).toEqual(['bulk', 'auto-generated']);
+    for (const line of mail.wire.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
+  }
+  await vi.waitFor(async () => {
+    expect((await campaigns.get.query({ id: view.id })).view).toMatchObject({
+      state: 'sent',
+      counts: { sent: 3 },
+    });
+  }, 15_000);
+  // one of them had subscribed before
+  expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(
+    ['cy', 'eve', 'fay'].map((it) => `${it}@example.org`),
+  );
+});
+
 test('a donation is thanked for with its receipt', async () => {
   const gift = { name: 'Ann Müller', email: 'dee@example.org', currency: 'UGX', amount: 5000 };
   const { txRef } = (await t.call<{ txRef: string }>('POST', '/donations', gift)).body.data;

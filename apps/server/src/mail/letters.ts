@@ -3,6 +3,7 @@ import { statusWords } from '@institute/contract/constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { receiptLetter } from '../modules/donations/receipt-letter.ts';
 import type { MailKind, MailKinds } from '../modules/mail/mail.service.ts';
+import { issueLetter } from '../modules/newsletter/issue-letter.ts';
 import type { Letter } from './letter.ts';
 
 /** What the letters are written with. */
@@ -93,6 +94,9 @@ const writers: Writers = {
     ending: `You can leave at any time: ${unsubscribeUrl(publicUrl, token)}`,
     unsubscribeUrl: unsubscribeUrl(publicUrl, token),
   }),
+
+  'newsletter-issue': ({ campaignId, token, isTest }, { em, ...desk }) =>
+    issueLetter(em, campaignId, { ...desk, isTest, unsubscribeUrl: unsubscribeUrl(desk.publicUrl, token) }),
 
   'donation-receipt': ({ donationId }, { em, site, publicUrl }) =>
     receiptLetter(em, donationId, { site, publicUrl }),

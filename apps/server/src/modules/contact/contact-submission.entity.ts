@@ -4,6 +4,13 @@ import { editable, searched } from '../content/content.entity.ts';
 export const ContactSubmissionEntity = defineEntity({
   name: 'ContactSubmission',
   tableName: 'contact_submissions',
+  indexes: [
+    {
+      name: 'contact_submissions_unread_index',
+      expression:
+        'create index contact_submissions_unread_index on contact_submissions (id) where read_at is null and deleted_at is null',
+    },
+  ],
   properties: {
     ...editable,
     name: p.string().length(200),

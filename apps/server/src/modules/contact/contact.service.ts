@@ -1,5 +1,9 @@
 import type { ContactInput, ContactSubmission } from '@institute/contract';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
@@ -28,14 +32,51 @@ export async function sendMessage(ctx: Ctx, input: ContactInput, key?: string) {
   return receipt;
 }
 
+const there = { deletedAt: null };
+const unread = { readAt: null };
+const read = { readAt: { $ne: null } };
+
+/** Newest first; `category` may ask for the unread or the read ones. */
 export async function listMessages(
-  { em }: Ctx,
-  { limit, offset, q, sort = '-createdAt' }: ListQuery,
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
 ): Promise<{ items: ContactSubmission[]; total: number }> {
   const [rows, total] = await em.findAndCount(
     ContactSubmissionEntity,
-    { deletedAt: null, ...matching(q) },
+    { ...there, ...(category === 'unread' ? unread : category === 'read' ? read : {}), ...matching(q) },
     { orderBy: ordering(sort), limit, offset, disableIdentityMap: true },
   );
   return { items: rows.map(contactSubmissionView), total };
+}
+
+export const countUnread = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  em.count(ContactSubmissionEntity, { ...there, ...unread });
+
+export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactSubmission> =>
+  ctx.em.transactional(async (em) => {
+    const row = await locked(em, id);
+    if (Boolean(row.readAt) !== isRead) {
+      row.readAt = isRead ? ctx.now() : null;
+      await em.flush();
+      const description = `Marked a contact message as ${isRead ? 'read' : 'unread'}`;
+      await recordActivity(ctx, em, { type: 'update', entityType: 'contact', entityId: id, description });
+    }
+    return contactSubmissionView(row);
+  });
+
+export const removeMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  ctx.em.transactional(async (em) => {
+    const row = await locked(em, id);
+    row.deletedAt = ctx.now();
+    await em.flush();
+    const description = 'Deleted a contact message';
+    await recordActivity(ctx, em, { type: 'delete', entityType: 'contact', entityId: id, description });
+    return { id };
+  });
+
+async function locked(em: EntityManager, id: number) {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const row = await em.findOne(ContactSubmissionEntity, { id, ...there }, { lockMode });
+  if (!row) throw notFound('Message not found');
+  return row;
 }

@@ -9,7 +9,7 @@ export const MailEntity = defineEntity({
   indexes: [
     {
       name: 'mails_due_index',
-      expression: "create index mails_due_index on mails (next_try_at) where state = 'waiting'",
+      expression: "create index mails_due_index on mails (priority, next_try_at) where state = 'waiting'",
     },
   ],
   properties: {
@@ -19,7 +19,10 @@ export const MailEntity = defineEntity({
     /** Null: the office, wherever it reads its mail when this one is sent. */
     recipient: p.string().length(254).nullable(),
     data: p.json<object>(),
-    state: p.enum(['waiting', 'sent', 'parked'] as const).default('waiting'),
+    /** What has a lower one goes first. */
+    priority: p.smallint().default(0),
+    /** Held: not to be sent before somebody says so. */
+    state: p.enum(['waiting', 'sent', 'parked', 'held'] as const).default('waiting'),
     /** Tries that have begun. */
     tries: p.integer().default(0),
     /** While a process sends it, when that process is taken for dead. */

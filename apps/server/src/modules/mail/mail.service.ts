@@ -2,6 +2,8 @@ import type { RegistrationStatus } from '@institute/contract/constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MailEntity } from './mail.entity.ts';
 
+const BULK = 1;
+
 /** Every kind of mail and what it tells. Medical data is in none of them. */
 export interface MailKinds {
   'registration-received': { firstName: string; reference: string; program: string };
@@ -10,6 +12,7 @@ export interface MailKinds {
   'contact-message': { name: string; email: string; subject: string; message: string };
   'newsletter-confirmation': { token: string };
   'newsletter-welcome': { token: string };
+  'newsletter-issue': { campaignId: number; token: string; isTest?: boolean };
   'donation-receipt': { donationId: number };
 }
 export type MailKind = keyof MailKinds;
@@ -23,6 +26,15 @@ export type QueuedMail = {
 };
 
 /** Part of the transaction that causes the mail: it is sent when that commits, and only then. */
-export async function queueMail(em: EntityManager, { now, ...mail }: QueuedMail): Promise<void> {
-  await em.insert(MailEntity, { ...mail, createdAt: now, nextTryAt: now });
+export async function queueMail(em: EntityManager, mail: QueuedMail): Promise<void> {
+  await em.insert(MailEntity, rowOf(mail));
 }
+
+/** Many at once, which wait while anything else is due. Answers their ids, in the same order. */
+export async function queueBulkMails(em: EntityManager, mails: readonly QueuedMail[]): Promise<number[]> {
+  const rows = mails.map((mail) => em.create(MailEntity, { ...rowOf(mail), priority: BULK }));
+  await em.flush();
+  return rows.map(({ id }) => id);
+}
+
+const rowOf = ({ now, ...mail }: QueuedMail) => ({ ...mail, createdAt: now, nextTryAt: now });

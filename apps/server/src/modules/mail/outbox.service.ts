@@ -19,13 +19,13 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export type DueMail = Pick<MailRow, 'id' | 'createdAt' | 'kind' | 'recipient' | 'data' | 'tries'>;
 type Context = Pick<Ctx, 'em' | 'now'>;
 
-/** Takes the mail that is due the longest; nobody else gets it while this process lives. */
+/** Takes what is due the longest, of the most urgent mails; nobody else gets it while this process lives. */
 export async function claimMail({ em, now }: Context): Promise<DueMail | undefined> {
   const lease = new Date(now().getTime() + LEASE_MS);
   const [taken] = await em.execute<{ id: number }[]>(
     `update mails set tries = tries + 1, next_try_at = ?, last_error = null where id = (
        select id from mails where state = 'waiting' and next_try_at <= ?
-       order by next_try_at, id limit 1 for update skip locked
+       order by priority, next_try_at, id limit 1 for update skip locked
      ) returning id`,
     [lease, now()],
   );
@@ -103,7 +103,8 @@ export const retryAllMails = (ctx: Ctx): Promise<number> => retryMails(ctx, null
 
 function retryMails(ctx: Ctx, id: number | null): Promise<number> {
   return ctx.em.transactional(async (em) => {
-    const failed = { ...(id !== null && { id }), state: { $ne: 'sent' }, lastError: { $ne: null } } as const;
+    const tried = { state: { $in: ['waiting', 'parked'] }, lastError: { $ne: null } } as const;
+    const failed = { ...(id !== null && { id }), ...tried };
     const again = { state: 'waiting', tries: 0, nextTryAt: ctx.now() } as const;
     const count = await em.nativeUpdate(MailEntity, failed, again);
     if (count > 0) {

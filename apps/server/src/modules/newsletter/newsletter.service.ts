@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 
 /** Waits for its confirmation. Nobody learns whether the address was known, so nothing is answered. */
@@ -74,6 +75,7 @@ async function leave(ctx: Ctx, em: EntityManager, row: SubscriberRow): Promise<v
   row.state = 'unsubscribed';
   row.unsubscribedAt = ctx.now();
   await em.flush();
+  await takeBack(em, { subscriber: row.id });
   await record(ctx, em, 'update', row.id, 'Newsletter subscription ended');
 }
 

@@ -1,5 +1,6 @@
+import { subscriberStates } from '@institute/contract/constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { timestamps } from '../content/content.entity.ts';
+import { searched, timestamps } from '../content/content.entity.ts';
 
 /** An address of the newsletter. `token` is the secret of the links in its mails. */
 export const SubscriberEntity = defineEntity({
@@ -10,10 +11,11 @@ export const SubscriberEntity = defineEntity({
     ...timestamps,
     /** In lower case. */
     email: p.string().length(254).unique(),
-    state: p.enum(['pending', 'confirmed', 'unsubscribed'] as const).default('pending'),
+    state: p.enum(subscriberStates).default('pending'),
     token: p.string().length(64).unique(),
     confirmedAt: p.datetime().length(3).nullable(),
     unsubscribedAt: p.datetime().length(3).nullable(),
+    search: searched('email'),
   },
 });
 export type SubscriberRow = InferEntity<typeof SubscriberEntity>;

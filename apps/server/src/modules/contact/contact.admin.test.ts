@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let contact: ReturnType<TestApp['admin']>['contact'];
+beforeAll(async () => {
+  t = await testApp();
+  contact = t.admin((await t.signIn()).token).contact;
+});
+afterAll(() => t.close());
+
+const send = async (subject: string) => {
+  const body = { name: 'Ann', email: 'ann@example.org', subject, message: 'How much?\n\nThank you' };
+  return (await t.call<{ id: number }>('POST', '/contact', body)).body.data.id;
+};
+const subjects = async (query: object) =>
+  (await contact.list.query(query)).items.map(({ subject }) => subject);
+
+test('messages are read, left for later, found and deleted', async () => {
+  const [fees, hostel] = [await send('Fees'), await send('Hostel')];
+  expect(await contact.unread.query()).toBe(2);
+  expect(await subjects({})).toEqual(['Hostel', 'Fees']);
+
+  const read = await contact.mark.mutate({ id: fees, isRead: true });
+  expect(read).toMatchObject({ message: 'How much?\n\nThank you', readAt: expect.stringMatching(/Z$/) });
+  expect(await contact.unread.query()).toBe(1);
+  expect(await subjects({ category: 'unread' })).toEqual(['Hostel']);
+  expect(await subjects({ category: 'read', q: 'FEES' })).toEqual(['Fees']);
+  // a second time it stays when it was read first
+  expect(await contact.mark.mutate({ id: fees, isRead: true })).toEqual(read);
+
+  await contact.mark.mutate({ id: fees, isRead: false });
+  expect(await subjects({ category: 'unread' })).toEqual(['Hostel', 'Fees']);
+
+  expect(await contact.remove.mutate({ id: hostel })).toEqual({ id: hostel });
+  expect([await contact.unread.query(), await subjects({})]).toEqual([1, ['Fees']]);
+  await expect(contact.mark.mutate({ id: hostel, isRead: true })).rejects.toThrow('Message not found');
+});
+
+test('what was done is on record, and not who had written', async () => {
+  const rows = await t.db.orm.em
+    .fork()
+    .execute<{ type: string; description: string; user_email: string | null }[]>(
+      "select type, description, user_email from activities where entity_type = 'contact' order by id",
+    );
+  expect(rows.slice(2).map(({ type, description }) => `${type}: ${description}`)).toEqual([
+    'update: Marked a contact message as read',
+    'update: Marked a contact message as unread',
+    'delete: Deleted a contact message',
+  ]);
+  expect(rows.at(-1)?.user_email).toBe('office@example.org');
+});
+
+test('only the office reads and deletes', async () => {
+  const stranger = t.admin().contact;
+  await expect(stranger.list.query({})).rejects.toThrow('sign in');
+  await expect(stranger.unread.query()).rejects.toThrow('sign in');
+  await expect(stranger.mark.mutate({ id: 1, isRead: true })).rejects.toThrow('sign in');
+  await expect(stranger.remove.mutate({ id: 1 })).rejects.toThrow('sign in');
+});

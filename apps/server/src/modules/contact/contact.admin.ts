@@ -1,0 +1,21 @@
+import { listQuery, pathId } from '@institute/contract';
+import * as z from 'zod';
+import { adminProcedure, router } from '../../admin/trpc.ts';
+import { countUnread, listMessages, markMessage, removeMessage } from './contact.service.ts';
+
+export const contactAdmin = router({
+  list: adminProcedure
+    .input(listQuery(['id', 'createdAt', 'updatedAt', 'name'], ['unread', 'read']))
+    .query(({ ctx, input }) => listMessages(ctx, input)),
+
+  /** How many nobody has read yet. */
+  unread: adminProcedure.query(({ ctx }) => countUnread(ctx)),
+
+  mark: adminProcedure
+    .input(pathId.extend({ isRead: z.boolean() }))
+    .mutation(({ ctx, input: { id, isRead } }) => markMessage(ctx, id, isRead)),
+
+  remove: adminProcedure
+    .input(pathId.extend({ ifMatch: z.string().optional() }))
+    .mutation(({ ctx, input: { id } }) => removeMessage(ctx, id)),
+});

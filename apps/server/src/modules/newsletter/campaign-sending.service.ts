@@ -1,0 +1,82 @@
+import type { Ctx } from '../../context.ts';
+import { signedIn } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { Item } from '../content/content.service.ts';
+import { published } from '../content/published.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { PostEntity } from '../posts/post.entity.ts';
+import { articleOf, getCampaign, lockedCampaign, recordCampaign } from './campaign.service.ts';
+import type { Campaign } from './campaign.view.ts';
+import { SubscriberEntity } from './subscriber.entity.ts';
+
+/** Stands where a recipient's own secret would: nobody has it, so a test unsubscribes nobody. */
+export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
+
+/** The same mail to whoever asks for it, and to nobody else. */
+export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
+  const { email: recipient } = signedIn(ctx);
+  return ctx.em.transactional(async (em) => {
+    const { view } = await getCampaign({ em }, id);
+    const data = { campaignId: id, token: TEST_TOKEN, isTest: true };
+    await queueMail(em, { kind: 'newsletter-issue', data, recipient, now: ctx.now() });
+    await recordCampaign(ctx, em, view, 'update', 'Sent a test of');
+    return { recipient };
+  });
+}
+
+/** From here on it goes to everybody who has confirmed, and its content stands. */
+export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Item<Campaign>> =>
+  ctx.em.transactional(async (em) => {
+    const row = await lockedCampaign(em, id, ifMatch);
+    if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
+    if (row.post) {
+      const out = await em.count(PostEntity, { id: row.post.id, deletedAt: null, ...published(ctx.now()) });
+      if (out === 0) throw new AppError('CONFLICT', 'The article of this newsletter is not published');
+    }
+    if ((await em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
+      throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
+    }
+    row.article = await articleOf(em, row);
+    row.state = 'sending';
+    row.startedAt = ctx.now();
+    await em.flush();
+    await recordCampaign(ctx, em, row, 'update', 'Started sending');
+    return getCampaign({ em }, id);
+  });
+
+/** Nothing more is queued, and what waits in the outbox waits until somebody says "go on". */
+export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
+  switchState(ctx, id, { from: 'sending', to: 'stopped', mails: ['waiting', 'held'], what: 'Stopped' });
+
+/** Goes on with those who have not got it. */
+export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
+  // a mail that was under way when it was stopped keeps the time before which nobody else may take it
+  switchState(ctx, id, {
+    from: 'stopped',
+    to: 'sending',
+    mails: ['held', 'waiting'],
+    what: 'Went on sending',
+  });
+
+interface Switch {
+  from: 'sending' | 'stopped';
+  to: 'sending' | 'stopped';
+  mails: [from: string, to: string];
+  what: string;
+}
+
+const switchState = (ctx: Ctx, id: number, { from, to, mails, what }: Switch): Promise<Item<Campaign>> =>
+  ctx.em.transactional(async (em) => {
+    // whoever queues the next ones holds the same lock
+    const row = await lockedCampaign(em, id);
+    if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
+    row.state = to;
+    await em.flush();
+    await em.execute(
+      `update mails set state = ? where state = ?
+         and id in (select mail_id from newsletter_deliveries where campaign_id = ?)`,
+      [mails[1], mails[0], id],
+    );
+    await recordCampaign(ctx, em, row, 'update', what);
+    return getCampaign({ em }, id);
+  });

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobContext } from '../../testing/job-context.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { claimMail, failMail, markSent } from '../mail/outbox.service.ts';
+import { BATCH, queueDeliveries } from './delivery-queue.service.ts';
+
+let t: TestApp;
+let office: ReturnType<TestApp['admin']>;
+beforeAll(async () => {
+  t = await testApp();
+  office = t.admin((await t.signIn()).token);
+});
+afterAll(() => t.close());
+
+const sql = <Row = unknown>(text: string, values: unknown[] = []) =>
+  t.db.orm.em.fork().execute<Row[]>(text, values);
+beforeEach(async () => {
+  await sql('truncate newsletter_campaigns, newsletter_subscribers, mails cascade');
+});
+
+const confirmed = (count: number) =>
+  sql(
+    `insert into newsletter_subscribers (email, token, state, confirmed_at)
+     select 'reader' || n || '@example.org', repeat('t', 30) || n, 'confirmed', now() from generate_series(1, ?) n`,
+    [count],
+  );
+async function started(): Promise<number> {
+  const { view } = await office.newsletter.campaigns.create.mutate({ subject: 'Open day', body: 'Come.' });
+  await office.newsletter.campaigns.start.mutate({ id: view.id });
+  return view.id;
+}
+const campaign = async (id: number) => (await office.newsletter.campaigns.get.query({ id })).view;
+const stop = (id: number) => office.newsletter.campaigns.stop.mutate({ id });
+const resume = (id: number) => office.newsletter.campaigns.resume.mutate({ id });
+/** One turn of the sender, as after any restart: all that it knows stands in the database. */
+const turn = () => queueDeliveries(jobContext(t));
+
+const outbox = () => ({ em: t.db.orm.em.fork(), now: () => new Date() });
+/** Sends what is due, as the post does; tells to whom. */
+async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const to: string[] = [];
+  while (to.length < most) {
+    const mail = await claimMail(outbox());
+    if (!mail) break;
+    await markSent(outbox(), mail);
+    to.push(mail.recipient ?? '');
+  }
+  return to;
+}
+const inOrder = (addresses: string[]) => [...addresses].sort();
+const readers = (count: number) =>
+  inOrder(Array.from({ length: count }, (_, at) => `reader${at + 1}@example.org`));
+
+test('it goes to everybody who has confirmed, batch by batch, once, and is then done', async () => {
+  await confirmed(BATCH + 50);
+  await sql("insert into newsletter_subscribers (email, token) values ('pending@example.org', 'p')");
+  const id = await started();
+  expect((await campaign(id)).counts).toMatchObject({ sent: 0, queued: 0, left: BATCH + 50 });
+
+  await turn();
+  await turn();
+  expect((await campaign(id)).counts).toMatchObject({ queued: BATCH, left: 50 });
+  const first = await deliver();
+  await turn();
+  const second = await deliver();
+  expect([first.length, second.length]).toEqual([BATCH, 50]);
+  expect(inOrder([...first, ...second])).toEqual(readers(BATCH + 50));
+
+  await turn();
+  expect(await campaign(id)).toMatchObject({
+    state: 'sent',
+    finishedAt: expect.any(String),
+    counts: { sent: BATCH + 50, queued: 0, failed: 0, skipped: 0, left: 0 },
+  });
+});
+
+test('two replicas at once, and a turn that is undone by a crash, double nothing', async () => {
+  await confirmed(120);
+  const id = await started();
+  await Promise.all([turn(), turn(), turn()]);
+  expect((await campaign(id)).counts.queued).toBe(120);
+
+  // a crash between the mails and their deliveries leaves neither
+  await sql('truncate newsletter_deliveries, mails cascade');
+  await sql(`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`);
+  await sql('create trigger crash before insert on newsletter_deliveries execute function crash()');
+  await expect(turn()).rejects.toThrow('crash');
+  await sql('drop function crash cascade');
+  expect(await sql('select id from mails')).toEqual([]);
+
+  await turn();
+  expect(inOrder(await deliver())).toEqual(readers(120));
+});
+
+test('a stop holds what waits, and going on reaches exactly those who have not got it', async () => {
+  await confirmed(BATCH + 20);
+  const id = await started();
+  await turn();
+  const before = await deliver(30);
+  const stopped = await stop(id);
+  expect(stopped.view).toMatchObject({
+    state: 'stopped',
+    counts: { sent: 30, queued: BATCH - 30, left: 20 },
+  });
+  await turn();
+  expect(await deliver()).toEqual([]);
+  await expect(stop(id)).rejects.toThrow('not sending');
+
+  await resume(id);
+  const after = await deliver();
+  await turn();
+  after.push(...(await deliver()));
+  expect(inOrder([...before, ...after])).toEqual(readers(BATCH + 20));
+});
+
+test('a mail under way while somebody stops and goes on is not taken a second time', async () => {
+  await confirmed(1);
+  const id = await started();
+  await turn();
+  const underWay = await claimMail(outbox());
+  await stop(id);
+  await resume(id);
+  expect(await deliver()).toEqual([]);
+  if (underWay) await markSent(outbox(), underWay);
+  await turn();
+  expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1 } });
+});
+
+test('the office cannot send a held mail by trying it again', async () => {
+  await confirmed(1);
+  const id = await started();
+  await turn();
+  const mail = await claimMail(outbox());
+  if (mail) await failMail(outbox(), mail, new Error('Later'));
+  await stop(id);
+  await expect(office.mail.retry.mutate({ id: mail?.id ?? 0 })).rejects.toThrow('no such mail');
+});
+
+test('who leaves gets nothing, also when it was queued already, nor after coming back', async () => {
+  await confirmed(3);
+  const id = await started();
+  await turn();
+  await t.call('POST', '/newsletter/unsubscribe', { email: 'reader1@example.org' });
+  await t.call('POST', '/newsletter/unsubscribe', { token: `${'t'.repeat(30)}2` });
+  expect(await deliver()).toEqual(['reader3@example.org']);
+
+  await t.call('POST', '/newsletter/subscribe', { email: 'reader1@example.org' });
+  await t.call('POST', '/newsletter/confirm', { token: `${'t'.repeat(30)}1` });
+  await turn();
+  const kinds = await sql<{ kind: string }>("select kind from mails where state = 'waiting' order by id");
+  expect(kinds.map(({ kind }) => kind)).toEqual(['newsletter-confirmation', 'newsletter-welcome']);
+  expect((await campaign(id)).counts).toMatchObject({ sent: 1, skipped: 2, left: 0 });
+});
+
+test('who leaves while the next are being chosen is not among them', async () => {
+  await confirmed(2);
+  const id = await started();
+  const leaving = t.db.orm.em.fork();
+  await leaving.begin();
+  await leaving.execute(
+    "update newsletter_subscribers set state = 'unsubscribed' where email = 'reader1@example.org'",
+  );
+  const queueing = turn();
+  await leaving.commit();
+  await queueing;
+  expect((await campaign(id)).counts).toMatchObject({ queued: 1, left: 0 });
+  expect(await deliver()).toEqual(['reader2@example.org']);
+});
+
+test('any other mail goes before a newsletter', async () => {
+  await confirmed(5);
+  await started();
+  await turn();
+  await deliver(2);
+  await queueMail(t.db.orm.em.fork(), {
+    ...{ kind: 'newsletter-welcome', data: { token: 't' }, recipient: 'new@example.org' },
+    now: new Date(),
+  });
+  expect((await deliver()).indexOf('new@example.org')).toBe(0);
+});
+
+test('what a server refuses is counted, and does not hold up the rest', async () => {
+  await confirmed(2);
+  const id = await started();
+  await turn();
+  const refused = Object.assign(new Error('No such box'), { responseCode: 550 });
+  const mail = await claimMail(outbox());
+  if (mail) await failMail(outbox(), { ...mail, tries: 3 }, refused);
+  await deliver();
+  await turn();
+  expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1, failed: 1 } });
+});
+
+test('it begins once, with something that can be read and somebody to read it', async () => {
+  const { view } = await office.newsletter.campaigns.create.mutate({ subject: 'Nobody', body: 'Hello' });
+  await expect(office.newsletter.campaigns.start.mutate({ id: view.id })).rejects.toThrow(
+    'Nobody has confirmed',
+  );
+
+  await confirmed(1);
+  const id = await started();
+  await expect(office.newsletter.campaigns.start.mutate({ id })).rejects.toThrow('on its way already');
+  await expect(
+    office.newsletter.campaigns.update.mutate({ id, changes: { subject: 'Another' } }),
+  ).rejects.toThrow('on its way already');
+  await expect(office.newsletter.campaigns.remove.mutate({ id })).rejects.toThrow('Stop the sending first');
+  await stop(id);
+  await turn();
+  await office.newsletter.campaigns.remove.mutate({ id });
+  expect(await deliver()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { limits } from '@institute/contract/constants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { samples } from '../../testing/content-samples.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let token: string;
+let campaigns: ReturnType<TestApp['admin']>['newsletter']['campaigns'];
+beforeAll(async () => {
+  t = await testApp();
+  ({ token } = await t.signIn());
+  campaigns = t.admin(token).newsletter.campaigns;
+});
+afterAll(() => t.close());
+
+async function givenPost(fields: object = {}): Promise<number> {
+  const body = { ...samples[2]?.required, imageUrl: '/images/gate.jpg', imageAlt: 'The gate', ...fields };
+  return (await t.call<{ id: number }>('POST', '/posts', body, { token })).body.data.id;
+}
+const sql = <Row>(text: string) => t.db.orm.em.fork().execute<Row[]>(text);
+
+test('a newsletter is written, changed, found and deleted', async () => {
+  const { view, tag } = await campaigns.create.mutate({ subject: 'Café day', body: 'Come and see.' });
+  expect(view).toMatchObject({ subject: 'Café day', postId: null, state: 'draft', startedAt: null });
+
+  const changed = await campaigns.update.mutate({ id: view.id, ifMatch: tag, changes: { body: 'Come!' } });
+  expect(changed.view).toMatchObject({ subject: 'Café day', body: 'Come!' });
+  await expect(
+    campaigns.update.mutate({ id: view.id, ifMatch: tag, changes: { body: 'Late' } }),
+  ).rejects.toThrow('somebody else');
+
+  expect(await campaigns.list.query({ q: 'cafe', category: 'draft' })).toMatchObject({
+    total: 1,
+    items: [{ id: view.id, counts: { sent: 0 } }],
+  });
+  expect((await campaigns.list.query({ category: 'sent' })).total).toBe(0);
+  await campaigns.remove.mutate({ id: view.id });
+  expect((await campaigns.list.query({ q: 'cafe' })).total).toBe(0);
+  await expect(campaigns.get.query({ id: view.id })).rejects.toThrow('Newsletter not found');
+});
+
+test.each([
+  ['no subject', { subject: ' ', body: 'Text' }, 'This is required'],
+  [
+    'a subject that is too long',
+    { subject: 'x'.repeat(limits.newsletter.subject + 1), body: 'Text' },
+    'At most 200',
+  ],
+  ['nothing to read', { subject: 'Nothing' }, 'Write something or choose an article'],
+  ['an article that is not there', { subject: 'Gone', postId: 4711 }, 'not there any more'],
+])('%s is 400', async (_, input, message) => {
+  const { data } = await campaigns.create.mutate(input).then(
+    () => ({ data: undefined }),
+    (error) => error,
+  );
+  expect(data).toMatchObject({
+    httpStatus: 400,
+    apiError: { details: [{ message: expect.stringContaining(message) }] },
+  });
+});
+
+test('the preview shows the words, the article and the way out, in both parts', async () => {
+  const postId = await givenPost({ title: 'Two <b>prizes</b>' });
+  const { view } = await campaigns.create.mutate({
+    subject: 'News & more',
+    body: 'Dear readers,\n\nsee <below>.',
+    postId,
+  });
+  const { subject, html, text } = await campaigns.preview.query({ id: view.id });
+  expect(subject).toBe('News & more');
+  expect(html).toContain('see &lt;below&gt;.');
+  expect(html).toContain('Two &lt;b&gt;prizes&lt;/b&gt;');
+  expect(html).toContain('src="http://localhost:3000/images/gate.jpg" alt="The gate"');
+  expect(html).toContain(`href="http://localhost:3000/news/${postId}"`);
+  expect(text).toContain('Dear readers,\n\nsee <below>.\n\nTwo <b>prizes</b>\n\nCome and see.');
+  for (const part of [html, text]) expect(part).toContain('/newsletter/unsubscribe?token=');
+});
+
+test('an article that nobody may see is not sent, and what was sent stays as it was', async () => {
+  await sql(
+    "insert into newsletter_subscribers (email, token, state) values ('a@example.org', 't', 'confirmed')",
+  );
+  const draft = await givenPost({ status: 'draft' });
+  const { view: early } = await campaigns.create.mutate({ subject: 'Too early', postId: draft });
+  await expect(campaigns.start.mutate({ id: early.id })).rejects.toThrow('not published');
+  expect((await campaigns.articles.query()).find(({ id }) => id === draft)?.isPublished).toBe(false);
+
+  const postId = await givenPost({ title: 'As it was' });
+  const { view } = await campaigns.create.mutate({ subject: 'On time', postId });
+  await campaigns.start.mutate({ id: view.id });
+  await t.call('PUT', `/posts/${postId}`, { title: 'Changed' }, { token });
+  expect((await campaigns.preview.query({ id: view.id })).text).toContain('As it was');
+});
+
+test('a test goes to whoever asks for it and to nobody else', async () => {
+  await sql(
+    "insert into newsletter_subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')",
+  );
+  const { view } = await campaigns.create.mutate({ subject: 'Try', body: 'Hello' });
+  await sql('delete from mails');
+  expect(await campaigns.sendTest.mutate({ id: view.id })).toEqual({ recipient: 'office@example.org' });
+  expect(await sql('select kind, recipient, priority from mails')).toEqual([
+    { kind: 'newsletter-issue', recipient: 'office@example.org', priority: 0 },
+  ]);
+  expect((await campaigns.get.query({ id: view.id })).view.state).toBe('draft');
+});
+
+test('what is done is on record, and none of it without signing in', async () => {
+  const rows = await sql<{ description: string }>(
+    "select description from activities where entity_type = 'newsletter'",
+  );
+  const told = rows.map(({ description }) => description);
+  for (const done of ['Wrote', 'Changed', 'Deleted', 'Started sending', 'Sent a test of']) {
+    expect(told).toContainEqual(expect.stringMatching(new RegExp(`^${done} newsletter “.+”$`)));
+  }
+  await expect(t.admin().newsletter.campaigns.list.query({})).rejects.toThrow('sign in');
+  await expect(t.admin().newsletter.campaigns.start.mutate({ id: 1 })).rejects.toThrow('sign in');
+});

@@ -1,0 +1,71 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { queueBulkMails } from '../mail/mail.service.ts';
+import { CampaignEntity } from './campaign.entity.ts';
+import { recordCampaign } from './campaign.service.ts';
+import { DeliveryEntity } from './delivery.entity.ts';
+
+/** So many at once: a stop, a crash and the outbox never have to do with more. */
+export const BATCH = 200;
+
+type Context = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
+
+/** Gives every newsletter that is being sent its next recipients, where the outbox has room for them. */
+export async function queueDeliveries(ctx: Context): Promise<void> {
+  const sending = { state: 'sending', deletedAt: null } as const;
+  const ids = await ctx.em.find(CampaignEntity, sending, { fields: ['id'], disableIdentityMap: true });
+  for (const { id } of ids) {
+    await ctx.em.fork().transactional((em) => queueBatch(ctx, em, id));
+  }
+}
+
+/** All or nothing, and under the campaign's lock: it may run twice, on two replicas, after any crash. */
+async function queueBatch(ctx: Context, em: EntityManager, id: number): Promise<void> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const campaign = await em.findOne(CampaignEntity, { id, state: 'sending' }, { lockMode });
+  if (!campaign) return;
+  const untried = await countUntried(em, id);
+  if (untried >= BATCH) return;
+
+  const recipients = await nextRecipients(em, id);
+  if (recipients.length > 0) {
+    const now = ctx.now();
+    const mails = await queueBulkMails(
+      em,
+      recipients.map(({ email, token }) => ({
+        kind: 'newsletter-issue',
+        ...{ data: { campaignId: id, token }, recipient: email, now },
+      })),
+    );
+    await em.insertMany(
+      DeliveryEntity,
+      recipients.map((subscriber, at) => ({ campaign: id, subscriber: subscriber.id, mail: mails[at] })),
+    );
+  } else if (untried === 0) {
+    campaign.state = 'sent';
+    campaign.finishedAt = ctx.now();
+    await em.flush();
+    await recordCampaign(ctx, em, campaign, 'update', 'Finished sending');
+  }
+}
+
+/** Those that no mail server was asked about yet; what has failed once no longer holds up the rest. */
+async function countUntried(em: EntityManager, id: number): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from newsletter_deliveries join mails on mails.id = mail_id
+     where campaign_id = ? and state = 'waiting' and last_error is null`,
+    [id],
+  );
+  return row?.count ?? 0;
+}
+
+/** Locked, so that nobody leaves between being chosen and being queued: who leaves next has the mail taken back. */
+const nextRecipients = (em: EntityManager, id: number) =>
+  em.execute<{ id: number; email: string; token: string }[]>(
+    `select id, email, token from newsletter_subscribers subscriber
+     where state = 'confirmed' and not exists (
+       select from newsletter_deliveries where campaign_id = ? and subscriber_id = subscriber.id)
+     order by id limit ? for share`,
+    [id, BATCH],
+  );

@@ -1,0 +1,51 @@
+import { campaignInput, listQuery, pathId } from '@institute/contract';
+import { campaignStates, subscriberStates } from '@institute/contract/constants';
+import * as z from 'zod';
+import { adminProcedure, router } from '../../admin/trpc.ts';
+import {
+  createCampaign,
+  getCampaign,
+  listArticles,
+  listCampaigns,
+  removeCampaign,
+  updateCampaign,
+} from './campaign.service.ts';
+import { resumeSending, sendTest, startSending, stopSending } from './campaign-sending.service.ts';
+import { previewIssue } from './issue-preview.ts';
+import { countSubscribers, listSubscribers, removeSubscriber } from './subscriber-list.service.ts';
+
+/** An item, as somebody last saw it. */
+const seen = pathId.extend({ ifMatch: z.string().optional() });
+
+const subscribers = router({
+  list: adminProcedure
+    .input(listQuery(['id', 'createdAt', 'email'], subscriberStates))
+    .query(({ ctx, input }) => listSubscribers(ctx, input)),
+  counts: adminProcedure.query(({ ctx }) => countSubscribers(ctx)),
+  remove: adminProcedure.input(seen).mutation(({ ctx, input: { id } }) => removeSubscriber(ctx, id)),
+});
+
+const campaigns = router({
+  list: adminProcedure
+    .input(listQuery(['id', 'createdAt', 'updatedAt'], campaignStates))
+    .query(({ ctx, input }) => listCampaigns(ctx, input)),
+  get: adminProcedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
+  create: adminProcedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),
+  update: adminProcedure
+    .input(seen.extend({ changes: campaignInput.partial() }))
+    .mutation(({ ctx, input: { id, changes, ifMatch } }) => updateCampaign(ctx, id, changes, ifMatch)),
+  remove: adminProcedure
+    .input(seen)
+    .mutation(({ ctx, input: { id, ifMatch } }) => removeCampaign(ctx, id, ifMatch)),
+
+  articles: adminProcedure.query(({ ctx }) => listArticles(ctx)),
+  preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewIssue(ctx, input.id)),
+  sendTest: adminProcedure.input(pathId).mutation(({ ctx, input }) => sendTest(ctx, input.id)),
+  start: adminProcedure
+    .input(seen)
+    .mutation(({ ctx, input: { id, ifMatch } }) => startSending(ctx, id, ifMatch)),
+  stop: adminProcedure.input(pathId).mutation(({ ctx, input }) => stopSending(ctx, input.id)),
+  resume: adminProcedure.input(pathId).mutation(({ ctx, input }) => resumeSending(ctx, input.id)),
+});
+
+export const newsletterAdmin = router({ subscribers, campaigns });

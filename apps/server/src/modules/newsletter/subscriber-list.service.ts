@@ -1,0 +1,72 @@
+import { type SubscriberState, subscriberStates } from '@institute/contract/constants';
+import { LockMode } from '@mikro-orm/core';
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import type { ListQuery } from '../content/content.service.ts';
+import { matching, ordering } from '../content/search.ts';
+import { takeBack } from './delivery.service.ts';
+import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
+
+export interface Subscriber {
+  id: number;
+  createdAt: string;
+  email: string;
+  state: SubscriberState;
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
+}
+
+/** An address as the office sees it; its secret stays here. */
+export const subscriberView = (row: SubscriberRow): Subscriber => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  email: row.email,
+  state: row.state,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  unsubscribedAt: row.unsubscribedAt?.toISOString() ?? null,
+});
+
+/** `category` is a state. */
+export const subscribersWhere = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
+  ...(category && category !== 'all' && { state: category as SubscriberState }),
+  ...matching(q),
+});
+
+export async function listSubscribers(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, sort = '-createdAt', ...query }: ListQuery,
+): Promise<{ items: Subscriber[]; total: number }> {
+  const [rows, total] = await em.findAndCount(SubscriberEntity, subscribersWhere(query), {
+    orderBy: ordering(sort),
+    ...{ limit, offset, disableIdentityMap: true },
+  });
+  return { items: rows.map(subscriberView), total };
+}
+
+export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<SubscriberState, number>> {
+  const rows = await em.execute<{ state: SubscriberState; count: number }[]>(
+    'select state, count(*)::int as count from newsletter_subscribers group by state',
+  );
+  const countOf = (state: SubscriberState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return Object.fromEntries(subscriberStates.map((state) => [state, countOf(state)])) as Record<
+    SubscriberState,
+    number
+  >;
+}
+
+/** Erases the address for good, with what waits to be sent to it. It may subscribe again. */
+export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  ctx.em.transactional(async (em) => {
+    const row = await em.findOne(SubscriberEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw notFound('Subscriber not found');
+    await takeBack(em, { subscriber: id });
+    await em.remove(row).flush();
+    await recordActivity(ctx, em, {
+      type: 'delete',
+      entityType: 'newsletter',
+      entityId: id,
+      description: 'Removed a newsletter subscriber',
+    });
+    return { id };
+  });

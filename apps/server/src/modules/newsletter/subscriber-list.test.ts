@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let subscribers: ReturnType<TestApp['admin']>['newsletter']['subscribers'];
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '1000' });
+  subscribers = t.admin((await t.signIn()).token).newsletter.subscribers;
+  for (const name of ['ann', 'bo', 'cy']) {
+    await t.call('POST', '/newsletter/subscribe', { email: `${name}@example.org` });
+  }
+  await sql(
+    "update newsletter_subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'",
+  );
+  await t.call('POST', '/newsletter/unsubscribe', { email: 'cy@example.org' });
+});
+afterAll(() => t.close());
+
+const sql = (text: string) => t.db.orm.em.fork().execute(text);
+
+test('addresses are listed newest first, by state and by what is searched, without their secrets', async () => {
+  const { items, total } = await subscribers.list.query({});
+  expect([total, items.map(({ email }) => email)]).toEqual([
+    3,
+    ['cy@example.org', 'bo@example.org', 'ann@example.org'],
+  ]);
+  expect(JSON.stringify(items)).not.toContain('token');
+  expect(items[1]).toMatchObject({ state: 'confirmed', confirmedAt: expect.stringMatching(/Z$/) });
+
+  const emails = async (query: object) =>
+    (await subscribers.list.query(query)).items.map(({ email }) => email);
+  expect(await emails({ category: 'unsubscribed' })).toEqual(['cy@example.org']);
+  expect(await emails({ q: 'BO@' })).toEqual(['bo@example.org']);
+  expect(await emails({ q: '%' })).toEqual([]);
+  expect(await emails({ sort: 'email', limit: 1, offset: 1 })).toEqual(['bo@example.org']);
+  expect(await subscribers.counts.query()).toEqual({ pending: 1, confirmed: 1, unsubscribed: 1 });
+});
+
+test('a removed address is erased, and may come back', async () => {
+  const [ann] = (await subscribers.list.query({ q: 'ann' })).items;
+  const id = ann?.id ?? 0;
+  expect(await subscribers.remove.mutate({ id })).toEqual({ id });
+  expect((await subscribers.list.query({ q: 'ann' })).total).toBe(0);
+  await expect(subscribers.remove.mutate({ id })).rejects.toThrow('Subscriber not found');
+
+  await t.call('POST', '/newsletter/subscribe', { email: 'ann@example.org' });
+  expect((await subscribers.list.query({ q: 'ann' })).items).toMatchObject([{ state: 'pending' }]);
+});
+
+test('only the office sees any of it', async () => {
+  const { newsletter } = t.admin();
+  await expect(newsletter.subscribers.list.query({})).rejects.toThrow('sign in');
+  await expect(newsletter.subscribers.counts.query()).rejects.toThrow('sign in');
+  await expect(newsletter.subscribers.remove.mutate({ id: 1 })).rejects.toThrow('sign in');
+});
