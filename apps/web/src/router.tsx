@@ -40,9 +40,9 @@ export function makeRouter(call: Call, origin: string, posted?: Posted) {
     },
     InnerWrap: Providers,
   });
-  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     // a later visit of the form begins anew
-    if (fromLocation && pathChanged) context.posted = undefined;
+    if (toLocation.pathname !== context.posted?.path) context.posted = undefined;
   });
   return router;
 }
