@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { articleText, memberKind, memberKinds, plainRole, storedRole } from './rules.ts';
+import {
+  articleText,
+  kampalaInstant,
+  kampalaTime,
+  memberKind,
+  memberKinds,
+  plainRole,
+  storedRole,
+} from './rules.ts';
 
 test.each([
   ['Head Coach', 'coach'],
@@ -47,4 +55,14 @@ test('keeps the words and drops the markup', () => {
 
 test('what an author wrote as text stays text', () => {
   expect(articleText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
+});
+
+test.each([
+  ['2026-11-12T11:05:00.000Z', '2026-11-12T14:05'],
+  ['2026-12-31T21:00:00.000Z', '2027-01-01T00:00'],
+  ['2026-11-12T11:05:09.000Z', '2026-11-12T14:05:09'],
+  ['2026-11-12T11:05:09.120Z', '2026-11-12T14:05:09.120'],
+])('the clocks of Kampala show %s as %s, and back', (instant, time) => {
+  expect(kampalaTime(instant)).toBe(time);
+  expect(kampalaInstant(time)).toBe(instant);
 });

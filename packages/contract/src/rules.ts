@@ -86,6 +86,8 @@ export const isBoard = (role: string): boolean => saysOf(role, 'board');
 export const isStaff = (role: string): boolean => saysOf(role, 'staff');
 
 export const timeZone = 'Africa/Kampala';
+/** Ahead of UTC, all year. */
+const AHEAD_MS = 3 * 60 * 60 * 1000;
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
 
@@ -93,6 +95,13 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short
 export const kampalaDay = (instant: Date): string => dayFormat.format(instant).slice(0, 10);
 
 export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant).slice(0, 4));
+
+/** An instant as the clocks of Kampala show it, `yyyy-mm-ddThh:mm`; seconds only where there are any. */
+export const kampalaTime = (instant: string): string =>
+  new Date(Date.parse(instant) + AHEAD_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');
+
+/** The instant at which the clocks of Kampala show a time. */
+export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
 
 const shownDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',

@@ -4,9 +4,11 @@ export type ToastMessage = {
   kind: 'success' | 'error' | 'info';
   title: string;
   description?: string | undefined;
+  /** Something that can be done about it, once. */
+  action?: { label: string; onPress: () => void };
 };
 
-type Options = Pick<ToastMessage, 'description'>;
+type Options = Pick<ToastMessage, 'description' | 'action'>;
 
 let waiting: readonly ToastMessage[] = [];
 let deliver: ((message: ToastMessage) => void) | undefined;
@@ -17,13 +19,11 @@ function setWaiting(messages: readonly ToastMessage[]) {
   for (const changed of listeners) changed();
 }
 
-const show =
-  (kind: ToastMessage['kind']) =>
-  (title: string, { description }: Options = {}) => {
-    const message = { kind, title, description };
-    if (deliver) deliver(message);
-    else setWaiting([...waiting, message]);
-  };
+const show = (kind: ToastMessage['kind']) => (title: string, options?: Options) => {
+  const message = { kind, title, ...options };
+  if (deliver) deliver(message);
+  else setWaiting([...waiting, message]);
+};
 
 /** Says something in passing. A page has no toaster before the first message, so messages may have to wait. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') };

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useState } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { useMedia } from './media.ts';
 import { type ToastMessage, takeToasts } from './toast.ts';
@@ -32,10 +33,11 @@ export function Toaster() {
   const isPhone = useMedia('(max-width: 767px)');
 
   useEffect(() => {
-    const show = ({ kind, title, description }: ToastMessage) => {
+    const show = ({ kind, title, description, action }: ToastMessage) => {
       // The clock is ours, since the library's own does not stop for the keyboard.
       const id = sonner[kind](title, {
         description,
+        ...(action && { action: { label: action.label, onClick: action.onPress } }),
         duration: Number.POSITIVE_INFINITY,
         onDismiss: ({ id }) => {
           clock.forget(id);
@@ -85,6 +87,11 @@ export function Toaster() {
             content: 'min-w-0',
             title: 'font-semibold leading-snug',
             description: 'mt-0.5 text-sm text-muted',
+            actionButton: buttonClass({
+              variant: 'outline',
+              size: 'sm',
+              className: '-my-2.5 ml-auto shrink-0',
+            }),
             closeButton:
               'absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink',
           },

@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/rules';
+import { kampalaDay, kampalaInstant } from '@institute/contract/rules';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Changes } from '../../database/changes.ts';
@@ -69,8 +69,7 @@ async function nextInstant(em: EntityManager, now: Date): Promise<number> {
   return Math.min(row?.due ?? Number.POSITIVE_INFINITY, nextMidnight(now).getTime());
 }
 
-/** Kampala is three hours ahead of UTC, all year. */
 export function nextMidnight(now: Date): Date {
-  const today = new Date(`${kampalaDay(now)}T00:00:00+03:00`);
+  const today = new Date(kampalaInstant(`${kampalaDay(now)}T00:00`));
   return new Date(today.getTime() + 24 * 60 * 60 * 1000);
 }

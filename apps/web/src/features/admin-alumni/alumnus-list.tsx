@@ -10,6 +10,7 @@ import { categoryFilter } from '../admin-content/list-filter.ts';
 export const alumniWords = contentWords({ one: 'alumni', many: 'alumni' });
 
 export const alumniList: ContentList<Alumnus, AlumniCategory> = {
+  kind: 'alumni',
   words: alumniWords,
   api: admin.alumni,
   nameOf: ({ name }) => name,

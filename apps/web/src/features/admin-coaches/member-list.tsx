@@ -23,6 +23,7 @@ const typeFilter: ListFilter<MemberGroup> = {
 };
 
 export const memberList: ContentList<Coach, MemberGroup> = {
+  kind: 'coach',
   words: memberWords,
   api: membersApi,
   nameOf: ({ name }) => name,

@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import type { FormKind, FormTarget, StoredRow } from './content-resource.ts';
+import { DraftTools } from './draft-tools.tsx';
 import { UploadsProvider, useUploadCount } from './uploads.ts';
 import { useContentForm } from './use-content-form.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -24,20 +26,23 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   target,
   onClose,
 }: ContentFormProps<Row, Values, Input>) {
-  const { words, fields } = kind;
+  const { words, fields, api, drafts, valuesOf } = kind;
+  const { id } = target;
   const user = useUser();
   const uploads = useUploadCount();
-  const { form, isReady, isKept, loading, save, isSaving, conflict } = useContentForm(kind, target, {
-    email: user.email,
-    onSaved: onClose,
-  });
-  const leaving = useLeaving({ isChanged: form.formState.isDirty, isBusy: isSaving, leave: onClose });
+  const { form, isReady, isKept, loading, tag, reload, save, isSaving, conflict } = useContentForm(
+    kind,
+    target,
+    { email: user.email, onSaved: onClose },
+  );
+  const isChanged = form.formState.isDirty;
+  const leaving = useLeaving({ isChanged, isBusy: isSaving, leave: onClose });
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && leaving.ask()}
-      title={target.id === null ? words.addTitle : words.editTitle}
+      title={id === null ? words.addTitle : words.editTitle}
       size="lg"
       closesOutside={false}
     >
@@ -59,9 +64,16 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
                   You were signed out before it was saved. Save it now, or close the form to drop it.
                 </Alert>
               )}
+              {drafts && id !== null && (
+                <DraftTools
+                  api={drafts}
+                  {...{ id, tag, isChanged }}
+                  valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
+                  onRestored={reload}
+                />
+              )}
               {fields}
               <DialogFooter>
-                {conflict && <Conflict one={words.one} {...conflict} />}
                 <Button variant="outline" onClick={leaving.ask}>
                   Cancel
                 </Button>
@@ -73,6 +85,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
           </UploadsProvider>
         </FormProvider>
       )}
+      {conflict && id !== null && <ConflictDialog one={words.one} {...{ id, api, isSaving }} {...conflict} />}
       <AlertDialog
         open={leaving.isAsking}
         onOpenChange={(open) => !open && leaving.stay()}
@@ -87,25 +100,6 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
 
 const focusFirst = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
-
-type ConflictProps = { one: string; keepMine: () => void; takeTheirs: () => void };
-
-/** Two people had the same thing open; the one who saves second decides what holds. */
-function Conflict({ one, keepMine, takeTheirs }: ConflictProps) {
-  return (
-    <Alert tone="danger" className="w-full" title={`Somebody else has changed this ${one} in the meantime`}>
-      <p>Nothing was saved, and what you typed is still here.</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="outline" size="sm" onClick={keepMine}>
-          Save mine over theirs
-        </Button>
-        <Button variant="outline" size="sm" onClick={takeTheirs}>
-          Drop mine and show theirs
-        </Button>
-      </div>
-    </Alert>
-  );
-}
 
 function FormSkeleton() {
   return (

@@ -1,3 +1,4 @@
+import type { TrashKind } from '@institute/contract/constants';
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form';
 import type { ContentWords } from './content-words.ts';
@@ -15,7 +16,7 @@ type Asked<Data> = {
   isPending: boolean;
   isFetching: boolean;
   isPlaceholderData: boolean;
-  refetch: () => Promise<unknown>;
+  refetch: () => Promise<{ data?: Data | undefined }>;
 };
 
 export type ListOptions<Row> = {
@@ -36,11 +37,29 @@ export type ListApi<Row, Category extends string = string> = {
 
 type OnceOptions = { gcTime: number; staleTime: number; refetchOnWindowFocus: boolean; enabled?: boolean };
 
+/** An item as it stands, and the tag of this version. */
+export type Stored<Row> = { view: Row; tag: string };
+
 /** The calls of a form. */
 export type FormApi<Row, Input> = {
-  get: { useQuery: (of: { id: number }, options: OnceOptions) => Asked<{ view: Row; tag: string }> };
+  get: { useQuery: (of: { id: number }, options: OnceOptions) => Asked<Stored<Row>> };
+  lastChange: {
+    useQuery: (of: { id: number }, options: OnceOptions) => Asked<{ by: string | null; at: string } | null>;
+  };
   create: { useMutation: () => Sent<Input> };
   update: { useMutation: () => Sent<Seen & { changes: Partial<Input> }> };
+};
+
+export type Version = { number: number; by: string | null; at: string };
+
+/** The calls of a resource that is written over time: how it will look, and how it was. */
+export type DraftApi = {
+  preview: { useQuery: (of: { id: number }, options: { refetchInterval: number }) => Asked<string> };
+  versions: {
+    list: { useQuery: (of: { id: number }, options: OnceOptions) => Asked<Version[]> };
+    get: { useQuery: (of: { id: number; number: number }) => Asked<object> };
+    restore: { useMutation: () => Sent<Seen & { number: number }> };
+  };
 };
 
 /** Asked for when a dialog opens, and not again while it is open: what is being edited stands still. */
@@ -49,6 +68,9 @@ export const askedOnce: OnceOptions = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
 };
+
+/** Asked for anew each time a dialog opens. */
+export const onOpening: OnceOptions = { ...askedOnce, staleTime: 0 };
 
 export type Column<Row> = {
   heading: string;
@@ -63,6 +85,8 @@ export type Presentation<Row> = { columns: Column<Row>[] } | { card: (row: Row) 
 
 /** What a resource says of its list; the screen is shared. */
 export type ContentList<Row extends StoredRow, Category extends string = string> = Presentation<Row> & {
+  /** What it is to the trash. */
+  kind: TrashKind;
   words: ContentWords;
   api: ListApi<Row, Category>;
   nameOf: (row: Row) => string;
@@ -73,6 +97,7 @@ export type ContentList<Row extends StoredRow, Category extends string = string>
 export type FormKind<Row extends StoredRow, Values extends FieldValues, Input> = {
   words: ContentWords;
   api: FormApi<Row, Input>;
+  drafts?: DraftApi;
   resolver: Resolver<Values, unknown, Input>;
   /** What the form starts with: a new one, or the one that is edited. */
   valuesOf: (row: Row | null) => DefaultValues<Values>;

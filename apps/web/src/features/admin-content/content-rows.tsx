@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ContentCards } from './content-cards.tsx';
-import type { ContentList, StoredRow } from './content-resource.ts';
+import type { Presentation, StoredRow } from './content-resource.ts';
 import { ContentTable } from './content-table.tsx';
 
-type ContentRowsProps<Row extends StoredRow, Category extends string> = {
-  list: ContentList<Row, Category>;
+type ContentRowsProps<Row extends StoredRow> = {
+  list: Presentation<Row> & { words: { heading: string } };
   /** Not yet there: placeholders. */
   rows: Row[] | undefined;
   actions: (row: Row) => ReactNode;
@@ -13,10 +13,7 @@ type ContentRowsProps<Row extends StoredRow, Category extends string> = {
 };
 
 /** What was found, the way its resource wants to be looked at. */
-export function ContentRows<Row extends StoredRow, Category extends string>({
-  list,
-  ...found
-}: ContentRowsProps<Row, Category>) {
+export function ContentRows<Row extends StoredRow>({ list, ...found }: ContentRowsProps<Row>) {
   const { heading } = list.words;
   if ('card' in list) return <ContentCards caption={heading} card={list.card} {...found} />;
   return <ContentTable caption={heading} columns={list.columns} {...found} />;

@@ -13,8 +13,10 @@ export type ContentWords = {
   created: string;
   updated: string;
   deleted: string;
+  restored: string;
   saveFailed: string;
   deleteFailed: string;
+  restoreFailed: string;
   deleteQuestion: string;
   empty: string;
 };
@@ -40,8 +42,10 @@ export const contentWords = ({ one, many, add = `New ${titled(one)}` }: Names): 
   created: `${capitalise(one)} created successfully`,
   updated: `${capitalise(one)} updated successfully`,
   deleted: `${capitalise(one)} deleted successfully`,
+  restored: `${capitalise(one)} restored successfully`,
   saveFailed: `Failed to save ${one}`,
   deleteFailed: `Failed to delete ${one}`,
+  restoreFailed: `Failed to restore ${one}`,
   deleteQuestion: `Are you sure you want to delete this ${one}?`,
   empty: `No ${many} found matching your criteria.`,
 });

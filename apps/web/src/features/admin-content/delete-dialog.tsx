@@ -1,26 +1,40 @@
-import { failureOf } from '../../api/admin.ts';
+import { trashDays } from '@institute/contract/constants';
+import { admin, failureOf } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ContentList, StoredRow } from './content-resource.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type DeleteDialogProps<Row extends StoredRow> = {
-  list: Pick<ContentList<Row>, 'words' | 'nameOf'> & { api: Pick<ContentList<Row>['api'], 'remove'> };
+  list: Pick<ContentList<Row>, 'kind' | 'words' | 'nameOf'> & {
+    api: Pick<ContentList<Row>['api'], 'remove'>;
+  };
   /** What is asked about; none closes the dialog. */
   row: Row | null;
   onClose: () => void;
 };
 
-/** Asks, deletes, and has every list asked for again. */
+/** Asks, deletes, has every list asked for again, and offers to take it back. */
 export function DeleteDialog<Row extends StoredRow>({ list, row, onClose }: DeleteDialogProps<Row>) {
-  const { words, nameOf, api } = list;
+  const { kind, words, nameOf, api } = list;
   const refresh = useRefresh();
   const { mutateAsync: remove, isPending } = api.remove.useMutation();
+  const { mutateAsync: restore } = admin.trash.restore.useMutation();
+
+  const undo = async (id: number) => {
+    try {
+      await restore({ kind, id });
+      toast.success(words.restored);
+    } catch (error) {
+      toast.error(words.restoreFailed, { description: failureOf(error).message });
+    }
+    await refresh();
+  };
 
   const confirm = async (id: number) => {
     try {
       await remove({ id });
-      toast.success(words.deleted);
+      toast.success(words.deleted, { action: { label: 'Undo', onPress: () => void undo(id) } });
       onClose();
     } catch (error) {
       toast.error(words.deleteFailed, { description: failureOf(error).message });
@@ -35,7 +49,7 @@ export function DeleteDialog<Row extends StoredRow>({ list, row, onClose }: Dele
       open={row !== null}
       onOpenChange={(open) => !open && !isPending && onClose()}
       title={words.deleteQuestion}
-      description={row && `“${nameOf(row)}” will be taken off the lists.`}
+      description={row && `“${nameOf(row)}” goes to the trash and can be brought back for ${trashDays} days.`}
       pending={isPending}
       onConfirm={() => row && confirm(row.id)}
     />

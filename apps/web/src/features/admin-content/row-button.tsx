@@ -1,4 +1,4 @@
-import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { Eye, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
@@ -6,19 +6,27 @@ const faces = {
   View: Eye,
   Edit: Pencil,
   Delete: Trash2,
+  Restore: RotateCcw,
+  'Delete for ever': Trash2,
 } satisfies Record<string, LucideIcon>;
 
-type RowButtonProps = { does: keyof typeof faces; name: string; onClick: () => void };
+type RowButtonProps = {
+  does: keyof typeof faces;
+  name: string;
+  disabled?: boolean;
+  onClick: () => void;
+};
 
 /** "Edit Hairdressing": one of the things that can be done with a row. */
-export function RowButton({ does, name, onClick }: RowButtonProps) {
+export function RowButton({ does, name, disabled, onClick }: RowButtonProps) {
   const Icon = faces[does];
   return (
     <Tooltip label={does}>
       <IconButton
         label={`${does} ${name}`}
+        disabled={disabled}
         onClick={onClick}
-        className={does === 'Delete' ? 'text-clay-deep' : undefined}
+        className={does.startsWith('Delete') ? 'text-clay-deep' : undefined}
       >
         <Icon aria-hidden />
       </IconButton>

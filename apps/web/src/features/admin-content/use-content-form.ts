@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react';
 import { type FieldValues, type Path, useForm } from 'react-hook-form';
 import { failureOf, session } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import { askedOnce, type FormKind, type FormTarget, type StoredRow } from './content-resource.ts';
+import {
+  askedOnce,
+  type FormKind,
+  type FormTarget,
+  type Stored,
+  type StoredRow,
+} from './content-resource.ts';
 import { keepForm } from './kept-form.ts';
 import { refusalOf } from './refusal.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -20,7 +26,8 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const loading = api.get.useQuery({ id: id ?? 0 }, { ...askedOnce, enabled: !isNew });
   const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
   const [kept, setKept] = useState(keptAtFirst);
-  const [isContested, setContested] = useState(false);
+  /** What somebody else has saved in the meantime. */
+  const [theirs, setTheirs] = useState<Stored<Row> | null>(null);
   const create = api.create.useMutation();
   const update = api.update.useMutation();
   const refresh = useRefresh();
@@ -47,9 +54,13 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     return () => window.removeEventListener('pagehide', keep);
   }, [isDirty, resource, email, id, version, form]);
 
-  const refuse = (error: unknown) => {
+  const refuse = async (error: unknown) => {
     const failure = failureOf(error);
-    setContested(failure.code === 'PRECONDITION_FAILED');
+    const isContested = failure.code === 'PRECONDITION_FAILED';
+    const { data: current } = isContested ? await loading.refetch() : {};
+    setTheirs(current ?? null);
+    // the comparison says it better
+    if (current) return;
     const { fields, rest } = refusalOf(failure, Object.keys(form.getValues()));
     const names = Object.keys(fields) as Path<Values>[];
     for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
@@ -63,7 +74,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
         if (isNew) await create.mutateAsync(input);
         else await update.mutateAsync({ id, changes: input, ifMatch });
       } catch (error) {
-        refuse(error);
+        await refuse(error);
         return;
       }
       toast.success(isNew ? words.created : words.updated);
@@ -71,11 +82,18 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
       await refresh();
     });
 
-  const takeTheirs = async () => {
-    await loading.refetch();
-    setContested(false);
+  const show = (current: Stored<Row>) => {
+    form.reset(valuesOf(current.view));
+    setVersion({ tag: current.tag });
+    setTheirs(null);
     setKept(undefined);
-    setVersion(null);
+  };
+
+  /** Shows what is stored now. */
+  const reload = async () => {
+    const { data: current } = await loading.refetch();
+    if (current) show(current);
+    await refresh();
   };
 
   return {
@@ -85,6 +103,14 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     loading,
     save: saveAs(version?.tag),
     isSaving: create.isPending || update.isPending,
-    conflict: isContested ? { keepMine: saveAs(undefined), takeTheirs } : null,
+    tag: version?.tag,
+    reload,
+    conflict: theirs && {
+      mine: form.getValues(),
+      theirs: valuesOf(theirs.view),
+      onKeepMine: saveAs(theirs.tag),
+      onTakeTheirs: () => show(theirs),
+      onBack: () => setTheirs(null),
+    },
   };
 }

@@ -9,6 +9,7 @@ import { contentWords } from '../admin-content/content-words.ts';
 export const facilityWords = contentWords({ one: 'facility', many: 'facilities' });
 
 export const facilityList: ContentList<Facility, never> = {
+  kind: 'facility',
   words: facilityWords,
   api: admin.facilities,
   nameOf: ({ name }) => name,

@@ -22,6 +22,7 @@ export const galleryFilter: ListFilter<GalleryCategory> = {
 };
 
 export const galleryList: ContentList<GalleryItem, GalleryCategory> = {
+  kind: 'gallery',
   words: galleryWords,
   api: admin.gallery,
   nameOf: ({ title }) => title,

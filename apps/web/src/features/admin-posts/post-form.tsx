@@ -6,10 +6,11 @@ import { admin } from '../../api/admin.ts';
 import type { FormKind } from '../admin-content/content-resource.ts';
 import { ChoiceField, TextField } from '../admin-content/fields.tsx';
 import { PictureField } from '../admin-content/picture-field.tsx';
+import { hasHour, hourMissing, PublishingFields } from '../admin-content/publishing.tsx';
 import { postWords } from './post-list.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 
-const schema = postInput.omit({ status: true, publishAt: true });
+const schema = postInput.refine(hasHour, hourMissing);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 
@@ -18,6 +19,7 @@ const categories = postCategories.map((value) => ({ value, label: capitalise(val
 export const postForm: FormKind<Post, Values, Input> = {
   words: postWords,
   api: admin.posts,
+  drafts: admin.posts,
   resolver: zodResolver(schema),
   valuesOf: (post) => ({
     title: post?.title ?? '',
@@ -26,6 +28,8 @@ export const postForm: FormKind<Post, Values, Input> = {
     imageUrl: post?.imageUrl ?? '',
     imageAlt: post?.imageAlt ?? '',
     videoUrl: post?.videoUrl ?? '',
+    status: post?.status ?? 'published',
+    publishAt: post?.publishAt ?? null,
   }),
   fields: (
     <>
@@ -39,6 +43,7 @@ export const postForm: FormKind<Post, Values, Input> = {
         hint="A link to a video, shown with the article"
         placeholder="https://youtu.be/…"
       />
+      <PublishingFields />
     </>
   ),
 };

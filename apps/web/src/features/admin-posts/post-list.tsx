@@ -6,6 +6,7 @@ import { DateCell, NameCell } from '../admin-content/cells.tsx';
 import type { ContentList } from '../admin-content/content-resource.ts';
 import { contentWords } from '../admin-content/content-words.ts';
 import { categoryFilter } from '../admin-content/list-filter.ts';
+import { PublishBadge } from '../admin-content/publishing.tsx';
 import { ImageViewer, VideoViewer } from './media-viewer.tsx';
 
 export const postWords = contentWords({ one: 'post', many: 'posts' });
@@ -13,12 +14,22 @@ export const postWords = contentWords({ one: 'post', many: 'posts' });
 const EXCERPT_LENGTH = 120;
 
 export const postList: ContentList<Post, PostCategory> = {
+  kind: 'post',
   words: postWords,
   api: admin.posts,
   nameOf: ({ title }) => title,
   filter: categoryFilter(postCategories),
   columns: [
-    { heading: 'Title', plain: true, cell: ({ title }) => <NameCell>{title}</NameCell> },
+    {
+      heading: 'Title',
+      plain: true,
+      cell: (post) => (
+        <>
+          <NameCell>{post.title}</NameCell>
+          <PublishBadge item={post} />
+        </>
+      ),
+    },
     { heading: 'Category', cell: ({ category }) => capitalise(category) },
     {
       heading: 'Content',

@@ -6,9 +6,10 @@ import { admin } from '../../api/admin.ts';
 import type { FormKind } from '../admin-content/content-resource.ts';
 import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../admin-content/fields.tsx';
 import { PictureField } from '../admin-content/picture-field.tsx';
+import { hasHour, hourMissing, PublishingFields } from '../admin-content/publishing.tsx';
 import { programWords } from './program-list.tsx';
 
-const schema = programInput.omit({ status: true, publishAt: true });
+const schema = programInput.refine(hasHour, hourMissing);
 type Values = (typeof schema)['_zod']['input'];
 type Input = (typeof schema)['_zod']['output'];
 
@@ -17,6 +18,7 @@ const categories = programCategories.map((value) => ({ value, label: capitalise(
 export const programForm: FormKind<Program, Values, Input> = {
   words: programWords,
   api: admin.programs,
+  drafts: admin.programs,
   resolver: zodResolver(schema),
   valuesOf: (program) => ({
     name: program?.name ?? '',
@@ -29,6 +31,8 @@ export const programForm: FormKind<Program, Values, Input> = {
     imageUrl: program?.imageUrl ?? '',
     imageAlt: program?.imageAlt ?? '',
     isActive: program?.isActive ?? true,
+    status: program?.status ?? 'published',
+    publishAt: program?.publishAt ?? null,
   }),
   fields: (
     <>
@@ -63,6 +67,7 @@ export const programForm: FormKind<Program, Values, Input> = {
       </div>
       <PictureField<Values> name="imageUrl" altName="imageAlt" required />
       <SwitchField<Values> name="isActive" label="Active" />
+      <PublishingFields />
     </>
   ),
 };

@@ -7,10 +7,12 @@ import { ChipsCell, DateCell, NameCell, PictureCell } from '../admin-content/cel
 import type { ContentList } from '../admin-content/content-resource.ts';
 import { contentWords } from '../admin-content/content-words.ts';
 import { categoryFilter } from '../admin-content/list-filter.ts';
+import { PublishBadge } from '../admin-content/publishing.tsx';
 
 export const programWords = contentWords({ one: 'program', many: 'programs' });
 
 export const programList: ContentList<Program, ProgramCategory> = {
+  kind: 'program',
   words: programWords,
   api: admin.programs,
   nameOf: ({ name }) => name,
@@ -21,7 +23,16 @@ export const programList: ContentList<Program, ProgramCategory> = {
       plain: true,
       cell: ({ imageUrl, imageAlt }) => <PictureCell src={imageUrl} alt={imageAlt} />,
     },
-    { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+    {
+      heading: 'Name',
+      plain: true,
+      cell: (program) => (
+        <>
+          <NameCell>{program.name}</NameCell>
+          <PublishBadge item={program} />
+        </>
+      ),
+    },
     { heading: 'Category', cell: ({ category }) => capitalise(category) },
     { heading: 'Duration', cell: ({ duration }) => duration, className: 'md:min-w-24' },
     { heading: 'Price', cell: ({ price }) => formatPrice(price), className: 'md:whitespace-nowrap' },

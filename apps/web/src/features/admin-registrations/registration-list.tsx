@@ -24,6 +24,7 @@ export const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastN
   `${firstName} ${lastName}`;
 
 export const registrationList: ContentList<Row, never> = {
+  kind: 'registration',
   words: contentWords({ one: 'registration', many: 'registrations' }),
   api: admin.registrations,
   nameOf: fullName,

@@ -10,6 +10,7 @@ import {
   Mail,
   Medal,
   Newspaper,
+  Trash2,
   UsersRound,
 } from 'lucide-react';
 import { useUser } from '../../api/admin-user.ts';
@@ -45,6 +46,7 @@ const groups: { label: string; entries: Entry[] }[] = [
     entries: [
       { to: '/admin/donations', label: 'Donations', icon: HandCoins },
       { to: '/admin/mail', label: 'Mail', icon: Mail },
+      { to: '/admin/trash', label: 'Trash', icon: Trash2 },
     ],
   },
 ];

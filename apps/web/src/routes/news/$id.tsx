@@ -7,6 +7,7 @@ import { ArticlePage } from '../../features/news/article-page.tsx';
 import { ArticleSkeleton } from '../../features/news/article-skeleton.tsx';
 import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
 import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
+import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 
 export const Route = createFileRoute('/news/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
@@ -28,5 +29,14 @@ export const Route = createFileRoute('/news/$id')({
   },
   pendingComponent: ArticleSkeleton,
   notFoundComponent: () => <NotFoundPage title={notFoundMessages.post} to="/news" label="All news" />,
-  component: () => <ArticlePage id={Route.useParams().id} />,
+  component: ArticleRoute,
 });
+
+function ArticleRoute() {
+  return (
+    <>
+      <PreviewBanner item={Route.useLoaderData()} />
+      <ArticlePage id={Route.useParams().id} />
+    </>
+  );
+}

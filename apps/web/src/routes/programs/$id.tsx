@@ -7,6 +7,7 @@ import { ProgramPage } from '../../features/programs/program-page.tsx';
 import { ProgramSkeleton } from '../../features/programs/program-skeleton.tsx';
 import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
 import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
+import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 
 export const Route = createFileRoute('/programs/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
@@ -35,5 +36,10 @@ export const Route = createFileRoute('/programs/$id')({
 });
 
 function ProgramRoute() {
-  return <ProgramPage id={Route.useParams().id} />;
+  return (
+    <>
+      <PreviewBanner item={Route.useLoaderData()} />
+      <ProgramPage id={Route.useParams().id} />
+    </>
+  );
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { differences } from './differences.ts';
+
+test('names the fields that differ, in words', () => {
+  expect(
+    differences(
+      { title: 'Mine', isActive: true, maxParticipants: null, category: 'news', imageAlt: '' },
+      { title: 'Theirs', isActive: false, maxParticipants: 12, category: 'news', imageAlt: null },
+    ),
+  ).toEqual([
+    { name: 'title', label: 'Title', one: 'Mine', two: 'Theirs' },
+    { name: 'isActive', label: 'Active', one: 'Yes', two: 'No' },
+    { name: 'maxParticipants', label: 'Max Participants', one: '', two: '12' },
+  ]);
+});
+
+test('what is the same, or empty on both sides, is no difference', () => {
+  expect(differences({ a: '', b: [1], c: 'x' }, { b: [1], c: 'x', d: undefined })).toEqual([]);
+});
+
+test('an hour is shown as the clocks of Kampala show it', () => {
+  expect(differences({ publishAt: '2026-11-12T11:05:00.000Z' }, { publishAt: null })).toEqual([
+    { name: 'publishAt', label: 'Publish at', one: '12 Nov 2026, 14:05', two: '' },
+  ]);
+});
+
+test('an article is shown as lines of text, with its pictures, videos and links', () => {
+  const html =
+    '<h2>Open day</h2><p>Come &amp; <strong>see</strong> <a href="/news" rel="x">the news</a>.</p>' +
+    '<ul><li><p>Tea</p></li><li>Cake</li></ul><img src="/a.jpg" alt="The gate"><iframe src="/v"></iframe>';
+  expect(differences({ content: html }, { content: '' })[0]?.one).toBe(
+    [
+      '# Open day',
+      'Come & **see** the news [/news].',
+      '• Tea',
+      '• Cake',
+      '[Picture: The gate]',
+      '[Video: /v]',
+    ].join('\n'),
+  );
+});
+
+test('a change that is in the formatting alone shows too', () => {
+  const [found] = differences({ content: '<p>See <em>this</em></p>' }, { content: '<p>See this</p>' });
+  expect([found?.one, found?.two]).toEqual(['See _this_', 'See this']);
+});

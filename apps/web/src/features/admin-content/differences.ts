@@ -1,0 +1,60 @@
+import { capitalise, formatDateTime } from '@institute/contract/rules';
+
+/** A field that two versions of something do not have alike, in words that can be read. */
+export type Difference = { name: string; label: string; one: string; two: string };
+
+const labels: Record<string, string> = {
+  image: 'Image URL',
+  imageUrl: 'Image URL',
+  videoUrl: 'Video URL',
+  imageAlt: 'Alternative text',
+  isActive: 'Active',
+  publishAt: 'Publish at',
+};
+
+/** "maxParticipants" → "Max Participants". */
+const labelOf = (name: string) => labels[name] ?? capitalise(name.replace(/(?=[A-Z])/g, ' '));
+
+/** The fields of a form in which two sets of values differ; what is empty is alike, however it is written. */
+export function differences(one: object, two: object): Difference[] {
+  const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(two))];
+  const names = [...new Set([...mine.keys(), ...theirs.keys()])];
+  return names.flatMap((name) => {
+    const [a, b] = [mine.get(name), theirs.get(name)];
+    if (plain(a) === plain(b)) return [];
+    const pair = { one: shown(name, a), two: shown(name, b) };
+    return [{ name, label: labelOf(name), ...pair }];
+  });
+}
+
+const plain = (value: unknown) => JSON.stringify(value ?? '');
+
+function shown(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join('\n');
+  if (name === 'publishAt') return formatDateTime(String(value));
+  if (name === 'status' || name === 'category') return capitalise(String(value));
+  return typeof value === 'string' && /<[a-z][^>]*>/i.test(value) ? richText(value) : String(value);
+}
+
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+
+/** An article as text: a line for each paragraph; pictures, videos and the addresses of links in brackets. */
+const richText = (html: string): string =>
+  html
+    .replace(/<img\b[^>]*>/gi, (tag) => `[Picture: ${attribute(tag, 'alt') || attribute(tag, 'src')}]\n`)
+    .replace(/<iframe\b[^>]*>/gi, (tag) => `[Video: ${attribute(tag, 'src')}]\n`)
+    .replace(/<a\b[^>]*>(.*?)<\/a>/gis, (tag, words: string) => `${words} [${attribute(tag, 'href')}]`)
+    .replace(/<(h\d)\b[^>]*>/gi, (_, level: string) => `${'#'.repeat(Number(level[1]) - 1)} `)
+    .replace(/<(?:strong|b)\b[^>]*>|<\/(?:strong|b)>/gi, '**')
+    .replace(/<(?:em|i)\b[^>]*>|<\/(?:em|i)>/gi, '_')
+    .replace(/<li\b[^>]*>(?:<p>)?/gi, '• ')
+    .replace(/<blockquote\b[^>]*>(?:<p>)?/gi, '“ ')
+    .replace(/<br\s*\/?>|<\/(?:p|h\d|li|blockquote|tr|pre|figure)>/gi, '\n')
+    .replace(/<\/t[dh]>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(\w+);/g, (sign, name: string) => signs[name] ?? sign)
+    .replace(/\n{2,}/g, '\n')
+    .trim();

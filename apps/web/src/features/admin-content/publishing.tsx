@@ -1,0 +1,75 @@
+import { type PublishStatus, publishStatuses } from '@institute/contract/constants';
+import { capitalise, formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/rules';
+import { Controller, useWatch } from 'react-hook-form';
+import { Badge } from '../../ui/badge.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { ChoiceField, useField } from './fields.tsx';
+
+type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };
+
+/** For the schema of a form: what is to be published by itself needs its hour. */
+export const hasHour = ({ status, publishAt }: Publishing): boolean =>
+  status !== 'scheduled' || Boolean(publishAt);
+export const hourMissing = {
+  path: ['publishAt'],
+  message: 'Choose when visitors may see it',
+  // said together with the other faults, not after them
+  when: () => true,
+};
+
+const statuses = publishStatuses.map((value) => ({ value, label: capitalise(value) }));
+
+/** Whether visitors may see it, or from when on. The hour is Kampala's, wherever the device is. */
+export function PublishingFields() {
+  const props = { name: 'publishAt', label: 'Publish at', hint: 'Time in Kampala', required: true } as const;
+  const { control, around } = useField<Publishing>(props);
+  const status = useWatch({ control, name: 'status' });
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <ChoiceField<Publishing>
+        name="status"
+        label="Status"
+        hint={hints[status ?? 'published']}
+        choices={statuses}
+      />
+      {status === 'scheduled' && (
+        <Field {...around}>
+          <Controller
+            control={control}
+            name="publishAt"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <Input
+                type="datetime-local"
+                ref={ref}
+                value={value ? kampalaTime(value) : ''}
+                onBlur={onBlur}
+                onChange={({ target }) => onChange(instantOf(target.value))}
+              />
+            )}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** Half a date is none. */
+const instantOf = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : kampalaInstant(typed));
+
+const hints: Record<PublishStatus, string> = {
+  draft: 'Only the office sees it',
+  published: 'Everybody sees it',
+  scheduled: 'Everybody sees it from its hour on',
+};
+
+/** What stands beside a name in a list while visitors do not see it. */
+export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
+  if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;
+  if (status !== 'scheduled' || (publishAt && Date.parse(publishAt) <= Date.now())) return null;
+  return (
+    <Badge tone="sky" className="mt-1">
+      {publishAt ? `Scheduled for ${formatDateTime(publishAt)}` : 'Scheduled, without an hour'}
+    </Badge>
+  );
+}

@@ -1,0 +1,19 @@
+import type { PublishStatus } from '@institute/contract/constants';
+import { useLocation } from '@tanstack/react-router';
+
+type Previewed = { status: PublishStatus; publishAt: string | null; isActive?: boolean };
+
+const isPublic = ({ status, publishAt, isActive = true }: Previewed) =>
+  isActive &&
+  (status === 'published' || (status === 'scheduled' && Date.parse(publishAt ?? '') <= Date.now()));
+
+/** Above a page that a link of the office shows before visitors may see it. */
+export function PreviewBanner({ item }: { item: Previewed }) {
+  const isPreview = useLocation({ select: ({ searchStr }) => /[?&]preview=/.test(searchStr) });
+  if (!isPreview || isPublic(item)) return null;
+  return (
+    <p role="status" className="bg-sun px-4 py-2 text-center font-semibold text-ink">
+      Preview – not published
+    </p>
+  );
+}

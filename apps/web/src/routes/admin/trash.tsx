@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { listSearch } from '../../features/admin-content/list-search.ts';
+import { TrashPage } from '../../features/admin-trash/trash-page.tsx';
+
+export const Route = createFileRoute('/admin/trash')({
+  validateSearch: listSearch,
+  head: () => ({ meta: [{ title: 'Trash – Admin' }] }),
+  component: TrashPage,
+});
