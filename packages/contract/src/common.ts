@@ -99,6 +99,9 @@ export const email = raw
   .max(limits.email, tooLong(limits.email))
   .regex(z.regexes.email, 'Enter a valid email address');
 
+/** The secret of a mail's link. */
+export const linkToken = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
+
 export const phone = clean.regex(
   new RegExp(`^(?=.*\\d)[\\d+\\-() ]{${limits.phone.min},${limits.phone.max}}$`),
   `A phone number has ${limits.phone.min} to ${limits.phone.max} digits, spaces, + - ( )`,

@@ -48,6 +48,7 @@ export const contract = c.router(
 );
 export type Contract = typeof contract;
 
+export * from './accounts.ts';
 export * from './alumni.ts';
 export * from './coaches.ts';
 export * from './common.ts';

@@ -1,17 +1,15 @@
 import * as z from 'zod';
-import { data, defaulted, email, nullable, publicForm, reference, text } from './common.ts';
+import { data, defaulted, email, linkToken, nullable, publicForm, reference, text } from './common.ts';
 import { limits } from './constants.ts';
 
 const subscription = z.object({ email: z.string() });
-/** The secret of a mail's link. */
-const token = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
 
 export const subscribeInput = z.object({ email });
 /** By the address or by a link; not a union, whose faults would not name the field. */
 export const unsubscribeInput = z
-  .object({ email: email.optional(), token: token.optional() })
+  .object({ email: email.optional(), token: linkToken.optional() })
   .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' });
-export const confirmInput = z.object({ token });
+export const confirmInput = z.object({ token: linkToken });
 
 /** A newsletter, as the office writes it: words of its own, an article, or both. */
 export const campaignInput = z.object({

@@ -1,10 +1,9 @@
 import { limits } from '@institute/contract/constants';
-import { TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { failureOf } from '../testing/admin-failure.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
 import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import type { AdminRouter } from './router.ts';
 
 let t: TestApp;
 let office: SignedIn;
@@ -41,16 +40,6 @@ const register = async () => {
   return body.data.id;
 };
 
-/** The failure of a call, as the dashboard sees it. */
-async function failureOf(call: Promise<unknown>) {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof TRPCClientError)) throw new Error('The call did not fail');
-  const { message, data } = error as TRPCClientError<AdminRouter>;
-  return { message, status: data?.httpStatus, apiError: data?.apiError, data };
-}
 const raw = (url: string, options: object = {}) =>
   t.app.inject({ url: `/api/trpc/${url}`, headers: { authorization: `Bearer ${office.token}` }, ...options });
 

@@ -1,14 +1,15 @@
 import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '../context.ts';
+import { addressKey } from '../http/client-address.ts';
 import { failureOf } from '../http/failures.ts';
 import { pictureCheck } from '../http/picture-check.ts';
 import { identify } from '../http/session.ts';
 import type { Live } from '../modules/stats/live.service.ts';
 import { adminRouter } from './router.ts';
-import { adminFailure } from './trpc.ts';
+import { type AdminContext, adminFailure } from './trpc.ts';
 
 const MAX_BATCH = 30;
 
@@ -23,8 +24,7 @@ export async function admin(app: FastifyInstance, { live }: { live: Live }): Pro
     // a refusal is kept for the procedures, whose failures have the shape that the dashboard reads
     createContext: async ({ req }) => ({
       ...shared,
-      requestId: req.id,
-      call: req.ctx,
+      ...calledBy(req),
       refusal: await identify(req)
         .then(() => signedIn(req.ctx))
         .then(
@@ -58,9 +58,21 @@ export async function admin(app: FastifyInstance, { live }: { live: Live }): Pro
       type: 'unknown',
       path: undefined,
       input: undefined,
-      ctx: { ...shared, requestId: request.id, call: request.ctx, refusal: undefined },
+      ctx: { ...shared, ...calledBy(request), refusal: undefined },
     });
     return reply.status(shape.data.httpStatus).send({ error: shape });
   });
   await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });
 }
+
+const calledBy = ({
+  id,
+  ctx,
+  ip,
+  server,
+}: FastifyRequest): Pick<AdminContext, 'requestId' | 'call' | 'limits' | 'address'> => ({
+  requestId: id,
+  call: ctx,
+  limits: server.rateLimits,
+  address: addressKey(ip),
+});

@@ -6,6 +6,9 @@ import {
   postRoutes,
   programRoutes,
 } from '@institute/contract';
+import { accountsAdmin, ownAccount } from '../modules/accounts/account.admin.ts';
+import { entrance } from '../modules/accounts/entrance.admin.ts';
+import { activityAdmin } from '../modules/activity/activity.admin.ts';
 import { alumni } from '../modules/alumni/alumnus.service.ts';
 import { coaches } from '../modules/coaches/coach.service.ts';
 import { contactAdmin } from '../modules/contact/contact.admin.ts';
@@ -39,5 +42,9 @@ export const adminRouter = router({
   stats: statsAdmin,
   uploads: uploadAdmin,
   trash: trashAdmin,
+  accounts: accountsAdmin,
+  account: ownAccount,
+  entrance,
+  activity: activityAdmin,
 });
 export type AdminRouter = typeof adminRouter;

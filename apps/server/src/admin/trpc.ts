@@ -6,6 +6,7 @@ import { type Ctx, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
 import type { PictureCheck } from '../http/picture-check.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
 import type { Live } from '../modules/stats/live.service.ts';
 
 export interface AdminContext {
@@ -16,6 +17,9 @@ export interface AdminContext {
   live: Live;
   /** Whether a path of this site answers a picture. */
   hasPicture: PictureCheck;
+  limits: RateLimits;
+  /** Whom the limits count. */
+  address: string;
 }
 
 const t = initTRPC.context<AdminContext>().create({
@@ -34,12 +38,16 @@ const t = initTRPC.context<AdminContext>().create({
 
 export const router = t.router;
 
+/** For everybody; what a bearer says does not count here. */
+export const publicProcedure = t.procedure.use(({ ctx: { call }, next }) =>
+  // the calls of a batch run side by side
+  next({ ctx: { ...call, actor: null, em: call.em.fork() } }),
+);
+
 /** For whoever is signed in. */
 export const adminProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
   if (refusal) throw refusal;
-  const actor = signedIn(call);
-  // the calls of a batch run side by side
-  return next({ ctx: { ...call, actor, em: call.em.fork() } });
+  return next({ ctx: { ...call, actor: signedIn(call), em: call.em.fork() } });
 });
 
 /** For the owner alone: accounts, settings that cost money, what cannot be taken back. */

@@ -1,3 +1,4 @@
+import { AccessLinkEntity } from '../modules/accounts/access-link.entity.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { RefreshTokenEntity, SessionEntity } from '../modules/accounts/session.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
@@ -25,6 +26,7 @@ import { UploadEntity } from '../modules/uploads/upload.entity.ts';
 /** Every entity of the product, one line for each table. (Filled by the lead: do not overwrite.) */
 export const entities = [
   AccountEntity,
+  AccessLinkEntity,
   SessionEntity,
   RefreshTokenEntity,
   ActivityEntity,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /**
@@ -15,6 +16,10 @@ export function addressKey(ip: string): string {
   if (isMapped) return [high, low].flatMap(bytesOf).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+/** Hashed, so that what lies in Redis names nobody. */
+export const accountKey = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
 /** The eight groups of an IPv6 address, in the one spelling that `URL` gives it. */
 function groupsOf(address: string): string[] {

@@ -10,6 +10,7 @@ const rules = {
   form: { points: 30, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
   failedSignIn: { points: 10, duration: 15 * 60 },
+  passwordReset: { points: 10, duration: 15 * 60 },
   failedLookup: { points: 5, duration: 15 * 60 },
 } as const;
 type LimitName = keyof typeof rules;
@@ -54,6 +55,7 @@ export async function openRateLimits(settings: Settings, log: FastifyBaseLogger)
     form: limiter('form'),
     signup: limiter('signup'),
     failedSignIn: limiter('failedSignIn'),
+    passwordReset: limiter('passwordReset'),
     failedLookup: limiter('failedLookup'),
   };
 

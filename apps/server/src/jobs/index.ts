@@ -1,4 +1,5 @@
 import { purgeSessions } from '../modules/accounts/session.jobs.ts';
+import { purgeActivities } from '../modules/activity/activity.jobs.ts';
 import { checkDonations } from '../modules/donations/donation.jobs.ts';
 import { purgeIdempotencyKeys } from '../modules/idempotency/idempotency-key.jobs.ts';
 import { purgeMails } from '../modules/mail/mail.jobs.ts';
@@ -12,4 +13,5 @@ export const jobs: readonly Job[] = [
   checkDonations,
   purgeMails,
   purgeTrash,
+  purgeActivities,
 ];

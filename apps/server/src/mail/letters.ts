@@ -1,6 +1,7 @@
 import type { Site } from '@institute/contract';
 import { statusWords } from '@institute/contract/constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { invitationLetter, passwordResetLetter } from '../modules/accounts/access-letters.ts';
 import { receiptLetter } from '../modules/donations/receipt-letter.ts';
 import type { MailKind, MailKinds } from '../modules/mail/mail.service.ts';
 import { issueLetter } from '../modules/newsletter/issue-letter.ts';
@@ -11,6 +12,8 @@ export interface Desk {
   em: EntityManager;
   site: Site;
   publicUrl: string;
+  /** The secret of a link; only what is really sent may hold it. */
+  linkToken: (id: string) => string;
 }
 
 type Writers = { [K in MailKind]: (data: MailKinds[K], desk: Desk) => Letter | Promise<Letter> };
@@ -100,6 +103,9 @@ const writers: Writers = {
 
   'donation-receipt': ({ donationId }, { em, site, publicUrl }) =>
     receiptLetter(em, donationId, { site, publicUrl }),
+
+  invitation: invitationLetter,
+  'password-reset': passwordResetLetter,
 };
 
 /** `data` as it was queued with its kind. */

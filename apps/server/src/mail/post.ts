@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
+import { linkTokenOf } from '../modules/accounts/link-token.ts';
 import { claimMail, type DueMail, failMail, markSent } from '../modules/mail/outbox.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { writeLetter } from './letters.ts';
@@ -22,7 +23,7 @@ const CLOSING_MAY_TAKE_MS = 5000;
 
 interface Parts {
   em: EntityManager;
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir'>;
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'authSecret'>;
   log: FastifyBaseLogger;
   now(): Date;
 }
@@ -110,6 +111,9 @@ type Tools = Pick<Parts, 'em' | 'config'> & { transport: MailTransport };
 /** Written out now, so that it says what is true now. */
 async function deliver(mail: DueMail, { em, config, transport }: Tools): Promise<void> {
   const { view: site } = await getSite({ em });
-  const letter = await writeLetter(mail.kind, mail.data, { em, site, publicUrl: config.publicUrl });
+  const letter = await writeLetter(mail.kind, mail.data, {
+    ...{ em, site, publicUrl: config.publicUrl },
+    linkToken: (id) => linkTokenOf(config, id),
+  });
   await transport.deliver(mail.id, messageOf(letter, { mail, site, config }));
 }

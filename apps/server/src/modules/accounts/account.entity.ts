@@ -11,6 +11,7 @@ export const AccountEntity = defineEntity({
     email: p.string().length(254).unique(),
     passwordHash: p.string().length(200).lazy().hidden(),
     isOwner: p.boolean().default(false),
+    lastSignInAt: p.datetime().length(3).nullable(),
     deactivatedAt: p.datetime().length(3).nullable(),
   },
 });

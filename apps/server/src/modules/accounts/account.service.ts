@@ -1,7 +1,9 @@
 import type { User } from '@institute/contract';
 import { initials, nameFromEmail } from '@institute/contract/rules';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
+import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { hashPassword, isRightPassword, passwordFault } from './password.ts';
 
@@ -19,17 +21,15 @@ export async function createAccount(
   { em }: Pick<Ctx, 'em'>,
   { email, password }: Credentials,
 ): Promise<Account> {
-  const fault = await passwordFault(password, email);
-  if (fault) throw invalid([{ path: 'password', message: fault }], SIGNUP_FAILED);
-
-  const [address, passwordHash] = [email.toLowerCase(), await hashPassword(password)];
+  const passwordHash = await newPasswordHash({ email, password }, SIGNUP_FAILED);
+  const address = email.toLowerCase();
   return em.transactional(async (tx) => {
-    // one after the other: two at once must not both be the first
-    await tx.execute('lock table accounts in share row exclusive mode');
-    if ((await tx.count(AccountEntity, { email: address })) > 0) throw emailTaken();
+    await lockAccounts(tx);
+    if ((await tx.count(AccountEntity, { email: address })) > 0) throw emailTaken(SIGNUP_FAILED);
     const isOwner = (await tx.count(AccountEntity)) === 0;
     const account = tx.create(AccountEntity, { email: address, passwordHash, isOwner });
     await tx.flush();
+    await endLinks(tx, 'invitation', address);
     return account;
   });
 }
@@ -46,15 +46,37 @@ export async function checkCredentials(
   );
   const isRight = await isRightPassword(password, account?.passwordHash);
   if (account && isRight && !account.deactivatedAt) return account;
-  throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
+  throw wrongCredentials();
 }
+
+/** Whoever changes accounts does so one after the other: two at once must not both be the first, or the last. */
+export const lockAccounts = (em: EntityManager): Promise<unknown> =>
+  em.execute('lock table accounts in share row exclusive mode');
+
+/** What is kept of a password that may be used; `failed` heads the refusal of another. */
+export async function newPasswordHash({ email, password }: Credentials, failed: string): Promise<string> {
+  const fault = await passwordFault(password, email);
+  if (fault) throw invalid([{ path: 'password', message: fault }], failed);
+  return hashPassword(password);
+}
+
+export function refuseDifferent(
+  { password, confirmPassword }: { password: string; confirmPassword: string },
+  failed: string,
+): void {
+  if (password === confirmPassword) return;
+  throw invalid([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
+}
+
+export const wrongCredentials = (): AppError =>
+  new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
 
 export function userView({ id, email }: Pick<Account, 'id' | 'email'>): User {
   const name = nameFromEmail(email);
   return { id, email, name, avatar: initials(name) };
 }
 
-function emailTaken(): AppError {
+export function emailTaken(failed: string): AppError {
   const details = [{ path: 'email', message: 'There is an account with this email address already' }];
-  return new AppError('EMAIL_TAKEN', SIGNUP_FAILED, { details });
+  return new AppError('EMAIL_TAKEN', failed, { details });
 }

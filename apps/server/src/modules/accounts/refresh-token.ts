@@ -8,4 +8,4 @@ export const successorOf = ({ authSecret }: Pick<Config, 'authSecret'>, token: s
   createHmac('sha256', authSecret).update(`refresh token after ${token}`).digest('base64url');
 
 /** What the database keeps. The token is random enough that a plain hash tells nothing of it. */
-export const refreshTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

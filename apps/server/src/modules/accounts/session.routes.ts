@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { addressKey } from '../../http/client-address.ts';
+import { accountKey, addressKey } from '../../http/client-address.ts';
 import { refuseForeignOrigin } from '../../http/session.ts';
-import { type Credentials, checkCredentials } from './account.service.ts';
+import { checkCredentials } from './account.service.ts';
 import { notSignedIn } from './bearer.ts';
 import { type Opened, REFRESH_MS, renewSession, signOut, signUp, startSession } from './session.service.ts';
 
@@ -17,7 +16,7 @@ export const sessionRoutes = initServer().router(contract.session, {
   login: async ({ request: { ctx, ip, server }, reply, body }) => {
     const account = await server.rateLimits.guard(
       'failedSignIn',
-      [addressKey(ip), accountKey(body)],
+      [addressKey(ip), accountKey(body.email)],
       () => checkCredentials(ctx, body),
       (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
     );
@@ -48,10 +47,6 @@ export const sessionRoutes = initServer().router(contract.session, {
     return { status: 200, body: { data: { signedOut: true } } };
   },
 });
-
-/** Hashed, so that what lies in Redis names nobody. */
-const accountKey = ({ email }: Credentials) =>
-  createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
 function entered(reply: Pick<FastifyReply, 'setCookie'>, ctx: Ctx, { session, refreshToken }: Opened) {
   reply.setCookie(COOKIE, refreshToken, { ...cookieRules(ctx), maxAge: REFRESH_MS / 1000 });

@@ -3,11 +3,20 @@ import type { Session } from '@institute/contract';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor, Ctx } from '../../context.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { type Account, type Credentials, createAccount, SIGNUP_FAILED, userView } from './account.service.ts';
+import { AccountEntity } from './account.entity.ts';
+import {
+  type Account,
+  type Credentials,
+  createAccount,
+  refuseDifferent,
+  SIGNUP_FAILED,
+  userView,
+  wrongCredentials,
+} from './account.service.ts';
 import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
-import { newRefreshToken, refreshTokenHash, successorOf } from './refresh-token.ts';
+import { newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
 
 /** A month without a visit ends a session. */
@@ -27,8 +36,12 @@ export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 
   return ctx.em.transactional(async (em) => {
     const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), ctx.now()];
     const expiresAt = monthAfter(createdAt);
+    // who was deactivated a moment ago comes no further
+    const live = { id: account.id, deactivatedAt: null };
+    if ((await em.nativeUpdate(AccountEntity, live, { lastSignInAt: createdAt })) === 0)
+      throw wrongCredentials();
     await em.insert(SessionEntity, { id, account: account.id, createdAt, expiresAt, ...ctx.origin });
-    await em.insert(RefreshTokenEntity, { hash: refreshTokenHash(refreshToken), session: id, createdAt });
+    await em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
     const actor = actorOf({ id, account });
     await record(ctx, em, type, actor);
     return open(ctx, actor, refreshToken);
@@ -39,15 +52,15 @@ export async function signUp(
   ctx: Ctx,
   { email, password, confirmPassword }: Credentials & { confirmPassword: string },
 ): Promise<Opened> {
-  // an invitation will open it; the first account is made by `npm run admin:create`
+  // the first account is then made by `npm run admin:create`
   if (ctx.config.adminSignup !== 'open') {
-    throw new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, {
-      details: [{ path: '', message: 'Accounts are made by the institute; ask for one' }],
-    });
+    const message =
+      ctx.config.adminSignup === 'invite'
+        ? 'An account is made by invitation; ask for one'
+        : 'Accounts are made by the institute; ask for one';
+    throw new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path: '', message }] });
   }
-  if (password !== confirmPassword) {
-    throw invalid([{ path: 'confirmPassword', message: 'Passwords do not match' }], SIGNUP_FAILED);
-  }
+  refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
   return ctx.em.transactional(async (em) => {
     const account = await createAccount({ em }, { email, password });
     return startSession({ ...ctx, em }, account, 'signup');
@@ -86,7 +99,7 @@ export async function liveSessionIds(
  */
 export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
   return ctx.em.transactional(async (em) => {
-    const hash = refreshTokenHash(token);
+    const hash = tokenHash(token);
     const given = await em.findOne(RefreshTokenEntity, { hash }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const session = given && (await liveSession({ ...ctx, em }, given.session.id));
     if (!given || !session) return null;
@@ -95,7 +108,7 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
     if (!given.spentAt) {
       given.spentAt = now;
       session.expiresAt = monthAfter(now);
-      em.create(RefreshTokenEntity, { hash: refreshTokenHash(refreshToken), session, createdAt: now });
+      em.create(RefreshTokenEntity, { hash: tokenHash(refreshToken), session, createdAt: now });
     } else if (now.getTime() - given.spentAt.getTime() > GRACE_MS) {
       session.endedAt = now;
       ctx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
@@ -108,7 +121,7 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
 /** Ends the caller's session, told by its bearer or by its refresh token. */
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   return ctx.em.transactional(async (em) => {
-    const given = token && (await em.findOne(RefreshTokenEntity, { hash: refreshTokenHash(token) }));
+    const given = token && (await em.findOne(RefreshTokenEntity, { hash: tokenHash(token) }));
     for (const id of new Set([ctx.actor?.sessionId, given ? given.session.id : undefined])) {
       const session = id && (await liveSession({ ...ctx, em }, id));
       if (!session) continue;

@@ -6,7 +6,12 @@ import { AccountEntity } from '../accounts/account.entity.ts';
 export const ActivityEntity = defineEntity({
   name: 'Activity',
   tableName: 'activities',
-  indexes: [{ properties: ['entityType', 'entityId'] }],
+  indexes: [
+    { properties: ['entityType', 'entityId'] },
+    { properties: ['account', 'id'] },
+    { properties: ['type', 'id'] },
+    { properties: ['entityType', 'id'] },
+  ],
   properties: {
     id: p.integer().primary(),
     type: p.enum(activityTypes),

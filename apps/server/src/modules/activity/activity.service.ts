@@ -1,7 +1,7 @@
 import type { Activity } from '@institute/contract';
 import type { ActivityType, EntityType } from '@institute/contract/constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Actor, Ctx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 
@@ -15,7 +15,7 @@ export interface NewActivity {
 
 /** Written in the transaction of what it tells about. */
 export async function recordActivity(
-  { actor, origin, now }: Pick<Ctx, 'actor' | 'origin' | 'now'>,
+  { actor, origin, now }: Pick<Ctx, 'origin' | 'now'> & { actor: Pick<Actor, 'id' | 'email'> | null },
   em: EntityManager,
   activity: NewActivity,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function lastChange(
   return row && { by: row.userEmail ?? null, at: row.createdAt.toISOString() };
 }
 
-const activityView = (row: ActivityRow): Activity => ({
+export const activityView = (row: ActivityRow): Activity => ({
   id: row.id,
   type: row.type,
   description: row.description,

@@ -14,6 +14,8 @@ export interface MailKinds {
   'newsletter-welcome': { token: string };
   'newsletter-issue': { campaignId: number; token: string; isTest?: boolean };
   'donation-receipt': { donationId: number };
+  invitation: { linkId: string; invitedBy: string };
+  'password-reset': { linkId: string };
 }
 export type MailKind = keyof MailKinds;
 

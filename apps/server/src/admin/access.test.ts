@@ -1,0 +1,116 @@
+import { contract, type RouteRules } from '@institute/contract';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { adminRouter } from './router.ts';
+import { ownerProcedure } from './trpc.ts';
+
+/** What may be asked for without signing in. Whatever is added here is open to the whole world. */
+const open = [
+  'entrance.acceptInvitation',
+  'entrance.invitation',
+  'entrance.requestReset',
+  'entrance.resetLink',
+  'entrance.resetPassword',
+  'entrance.rules',
+];
+/** What is the owner's alone: accounts, settings that cost money, what cannot be taken back. */
+const ownersOnly = [
+  'accounts.invite',
+  'accounts.list',
+  'accounts.setActive',
+  'accounts.setOwner',
+  'accounts.withdraw',
+  'trash.purge',
+];
+
+interface Procedure {
+  _def: { type: 'query' | 'mutation' | 'subscription'; middlewares: unknown[] };
+}
+const procedures = Object.entries(adminRouter._def.procedures as unknown as Record<string, Procedure>);
+const ownerCheck = ownerProcedure._def.middlewares.at(-1);
+
+interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  metadata: RouteRules;
+}
+const routes = Object.values(contract).flatMap((group) => Object.values(group) as Route[]);
+
+let t: TestApp;
+let bearers: [what: string, token: string | undefined, code: string][];
+beforeAll(async () => {
+  t = await testApp();
+  await t.signIn('owner@example.org');
+  const expired = (await t.signIn('spent@example.org')).token;
+  t.wait(15 * 60_000);
+  const owner = await t.signIn('owner@example.org');
+  const [gone, ended] = [await t.signIn('gone@example.org'), await t.signIn('ended@example.org')];
+  await t.admin(owner.token).accounts.setActive.mutate({ id: gone.user.id, isActive: false });
+  await t.call('POST', '/admin/logout', undefined, { token: ended.token });
+  const forged = await new SignJWT(decodeJwt(owner.token))
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode('x'.repeat(64)));
+  bearers = [
+    ['no bearer', undefined, 'UNAUTHENTICATED'],
+    ['an expired one', expired, 'TOKEN_EXPIRED'],
+    ['one of a foreign signature', forged, 'UNAUTHENTICATED'],
+    ['one of a deactivated account', gone.token, 'UNAUTHENTICATED'],
+    ['one of a session that has ended', ended.token, 'UNAUTHENTICATED'],
+  ];
+});
+afterAll(() => t.close());
+
+const asked = async (name: string, { _def: { type } }: Procedure, token: string | undefined) => {
+  const answer = await t.app.inject({
+    method: type === 'mutation' ? 'POST' : 'GET',
+    url: `/api/trpc/${name}`,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(type === 'mutation' && { payload: {} }),
+  });
+  const code = answer.headers['content-type']?.toString().includes('json')
+    ? answer.json().error?.data.apiError.code
+    : undefined;
+  return [name, answer.statusCode, code];
+};
+
+test('every call of the dashboard refuses whoever is not signed in', async () => {
+  expect(procedures.length).toBeGreaterThan(40);
+  for (const [what, token, code] of bearers) {
+    for (const [name, procedure] of procedures.filter(([name]) => !open.includes(name))) {
+      // a stream says no more than that
+      const said = procedure._def.type === 'subscription' ? undefined : code;
+      expect([what, ...(await asked(name, procedure, token))]).toEqual([what, name, 401, said]);
+    }
+  }
+});
+
+test('what the whole world may ask for is as listed', async () => {
+  const answered = await Promise.all(
+    procedures.map(async ([name, procedure]) => [name, (await asked(name, procedure, undefined))[1]]),
+  );
+  expect(answered.flatMap(([name, status]) => (status === 401 ? [] : [name])).sort()).toEqual(open);
+});
+
+test('what is the owner’s alone is as listed, and refuses everybody else', async () => {
+  const { token } = await t.signIn('office@example.org');
+  const guarded = procedures.filter(([, { _def }]) => _def.middlewares.includes(ownerCheck));
+  expect(guarded.map(([name]) => name).sort()).toEqual(ownersOnly);
+  for (const [name, procedure] of guarded) {
+    expect(await asked(name, procedure, token)).toEqual([name, 403, 'FORBIDDEN']);
+  }
+});
+
+test('every REST call that is not public refuses whoever is not signed in, and any call a wrong bearer', async () => {
+  expect(routes.length).toBeGreaterThan(40);
+  for (const [what, token, code] of bearers) {
+    for (const { method, path, metadata } of routes) {
+      if (metadata.access === 'anyone' && token === undefined) continue;
+      const address = path.replace('/api/v1', '').replace(/:\w+/g, '1');
+      const { status, body } = await t.call(method, address, undefined, {
+        ...(token !== undefined && { token }),
+      });
+      expect([what, method, path, status, body.error.code]).toEqual([what, method, path, 401, code]);
+    }
+  }
+});

@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export const linkPurposes = ['invitation', 'password-reset'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** A link that was mailed and may be used once. It goes when it is used; a newer one takes its place. */
+export const AccessLinkEntity = defineEntity({
+  name: 'AccessLink',
+  tableName: 'access_links',
+  uniques: [{ properties: ['purpose', 'email'] }],
+  properties: {
+    id: p.uuid().primary(),
+    purpose: p.enum(linkPurposes),
+    /** In lower case. */
+    email: p.string().length(254),
+    tokenHash: p.string().length(64).unique(),
+    createdAt: p.datetime().length(3),
+    expiresAt: p.datetime().length(3),
+  },
+});
+export type AccessLinkRow = InferEntity<typeof AccessLinkEntity>;

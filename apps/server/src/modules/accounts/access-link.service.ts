@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './access-link.entity.ts';
+import { linkTokenOf } from './link-token.ts';
+import { tokenHash } from './refresh-token.ts';
+
+const MINUTE_MS = 60_000;
+const lifetimeMs: Record<LinkPurpose, number> = {
+  invitation: 7 * 24 * 60 * MINUTE_MS,
+  'password-reset': 60 * MINUTE_MS,
+};
+
+type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
+
+/** A new link, in the place of any older one to the same address. Answers the id that its mail is queued with. */
+export async function makeLink({ config, em, now }: LinkCtx, purpose: LinkPurpose, email: string) {
+  const [id, createdAt] = [randomUUID(), now()];
+  const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
+  await em.execute(
+    `insert into access_links (id, purpose, email, token_hash, created_at, expires_at) values (?, ?, ?, ?, ?, ?)
+     on conflict (purpose, email) do update set id = excluded.id, token_hash = excluded.token_hash,
+       created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [id, purpose, email, tokenHash(linkTokenOf(config, id)), createdAt, expiresAt],
+  );
+  return id;
+}
+
+/** The link that somebody holds and may still use. */
+export async function heldLink(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<AccessLinkRow> {
+  const where = { purpose, tokenHash: tokenHash(token), expiresAt: { $gt: now() } };
+  const link = await em.findOne(AccessLinkEntity, where, { disableIdentityMap: true });
+  return link ?? linkIsDead();
+}
+
+/** What an address was sent for a purpose can no longer be used. */
+export const endLinks = (em: EntityManager, purpose: LinkPurpose, email: string): Promise<number> =>
+  em.nativeDelete(AccessLinkEntity, { purpose, email });
+
+export function linkIsDead(): never {
+  throw notFound('This link is not valid any more');
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { failureOf } from '../../testing/admin-failure.ts';
+import { type CaughtMail, type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+import { AccessLinkEntity, type LinkPurpose } from './access-link.entity.ts';
+import { linkTokenOf } from './link-token.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
+
+let t: TestApp;
+let server: MailServer;
+let owner: SignedIn;
+let entrance: ReturnType<TestApp['admin']>['entrance'];
+let accounts: ReturnType<TestApp['admin']>['accounts'];
+beforeAll(async () => {
+  server = await startMailServer();
+  t = await testApp({ RATE_LIMIT_FACTOR: '100', SMTP_URL: server.url, ADMIN_SIGNUP: 'invite' });
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  entrance = t.admin().entrance;
+});
+beforeEach(async () => {
+  server.mails.splice(0);
+  owner = await t.signIn('owner@example.org');
+  accounts = t.admin(owner.token).accounts;
+});
+afterAll(async () => {
+  await t.close();
+  await server.close();
+});
+
+function mailTo(recipient: string): Promise<CaughtMail> {
+  return vi.waitFor(
+    () => {
+      const mail = server.mails.find(({ to }) => to[0] === recipient);
+      if (!mail) throw new Error(`No mail to ${recipient} yet`);
+      return mail;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+const tokenIn = (mail: CaughtMail, page: string) =>
+  new RegExp(`http://localhost:3000/admin/${page}\\?token=([\\w-]+)`).exec(mail.raw)?.[1] ?? '';
+/** The same without waiting for the mail. */
+async function tokenFor(purpose: LinkPurpose, email: string): Promise<string> {
+  const link = await t.db.orm.em.fork().findOneOrFail(AccessLinkEntity, { purpose, email });
+  return linkTokenOf(t.config, link.id);
+}
+const signInWith = async (email: string, password: string) =>
+  (await t.call('POST', '/admin/login', { email, password })).status;
+const dead = { status: 404, message: 'This link is not valid any more' };
+
+async function invited(email: string): Promise<string> {
+  await accounts.invite.mutate({ email });
+  return tokenFor('invitation', email);
+}
+async function forgotten(email: string): Promise<string> {
+  await entrance.requestReset.mutate({ email });
+  return tokenFor('password-reset', email);
+}
+
+test('an invitation makes an account that is not the owner’s, once', async () => {
+  await accounts.invite.mutate({ email: 'Ann@example.org' });
+  const mail = await mailTo('ann@example.org');
+  const token = tokenIn(mail, 'invitation');
+  expect(mail.header('Subject')).toMatch(/^You are invited to the admin area of /);
+  expect(mail.raw).toContain('owner@example.org has invited you');
+
+  expect((await accounts.list.query()).invitations).toMatchObject([
+    { email: 'ann@example.org', isExpired: false },
+  ]);
+  // who only looks, as mail scanners do, does not use it
+  for (const _ of [1, 2])
+    expect(await entrance.invitation.mutate({ token })).toEqual({ email: 'ann@example.org' });
+  expect(await entrance.acceptInvitation.mutate({ token, ...newPassword })).toEqual({
+    email: 'ann@example.org',
+  });
+  expect(await signInWith('ann@example.org', newPassword.password)).toBe(200);
+  const { accounts: all, invitations } = await accounts.list.query();
+  expect(all.find(({ email }) => email === 'ann@example.org')).toMatchObject({
+    isOwner: false,
+    isActive: true,
+  });
+  expect(invitations).toEqual([]);
+  expect(await failureOf(entrance.acceptInvitation.mutate({ token, ...newPassword }))).toMatchObject(dead);
+  const [joined] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'signup' });
+  expect(joined).toMatchObject({
+    userEmail: 'ann@example.org',
+    description: 'Made an account by invitation',
+  });
+});
+
+test('two who use one link at once make one account', async () => {
+  const token = await invited('twice@example.org');
+  const outcomes = await Promise.allSettled(
+    [1, 2].map(() => entrance.acceptInvitation.mutate({ token, ...newPassword })),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a password that is refused leaves the link as it was', async () => {
+  const token = await invited('cas@example.org');
+  for (const [typed, path] of [
+    [{ password: 'password1', confirmPassword: 'password1' }, 'password'],
+    [{ password: 'cas@example.org', confirmPassword: 'cas@example.org' }, 'password'],
+    [{ password: 'short', confirmPassword: 'short' }, 'password'],
+    [{ ...newPassword, confirmPassword: 'x' }, 'confirmPassword'],
+  ] as const) {
+    const { status, apiError } = await failureOf(entrance.acceptInvitation.mutate({ token, ...typed }));
+    expect([status, apiError?.details[0]?.path]).toEqual([400, path]);
+  }
+  await entrance.acceptInvitation.mutate({ token, ...newPassword });
+});
+
+test('a link ends with a newer one, when it is withdrawn, and after 7 days', async () => {
+  const first = await invited('dan@example.org');
+  const second = await invited('dan@example.org');
+  expect(await failureOf(entrance.invitation.mutate({ token: first }))).toMatchObject(dead);
+  await entrance.invitation.mutate({ token: second });
+
+  const [invitation] = (await accounts.list.query()).invitations;
+  await accounts.withdraw.mutate({ id: invitation?.id ?? '' });
+  expect(await failureOf(entrance.invitation.mutate({ token: second }))).toMatchObject(dead);
+  expect(await failureOf(accounts.withdraw.mutate({ id: invitation?.id ?? '' }))).toMatchObject({
+    status: 404,
+  });
+
+  const third = await invited('dan@example.org');
+  t.wait(7 * DAY);
+  expect(await failureOf(entrance.invitation.mutate({ token: third }))).toMatchObject(dead);
+  expect(await failureOf(entrance.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(
+    dead,
+  );
+  accounts = t.admin((await t.signIn('owner@example.org')).token).accounts;
+  expect((await accounts.list.query()).invitations).toMatchObject([{ isExpired: true }]);
+});
+
+test('who has an account cannot be invited', async () => {
+  const { status, apiError } = await failureOf(accounts.invite.mutate({ email: 'OWNER@example.org' }));
+  expect([status, apiError?.code, apiError?.message]).toEqual([
+    409,
+    'EMAIL_TAKEN',
+    'The invitation was not sent',
+  ]);
+});
+
+test('a forgotten password is replaced by the link of a mail, which ends every session', async () => {
+  const eve = await t.signIn('eve@example.org');
+  await entrance.requestReset.mutate({ email: 'eve@example.org' });
+  const mail = await mailTo('eve@example.org');
+  expect(mail.header('Subject')).toBe('Choose a new password');
+  const token = tokenIn(mail, 'reset-password');
+  for (const _ of [1, 2])
+    expect(await entrance.resetLink.mutate({ token })).toEqual({ email: 'eve@example.org' });
+  expect(await t.call('GET', '/registrations', undefined, { token: eve.token })).toMatchObject({
+    status: 200,
+  });
+
+  expect(await entrance.resetPassword.mutate({ token, ...newPassword })).toEqual({
+    email: 'eve@example.org',
+  });
+  expect(await t.call('GET', '/registrations', undefined, { token: eve.token })).toMatchObject({
+    status: 401,
+  });
+  const cookie = `refresh_token=${eve.refreshToken}`;
+  expect(await t.call('POST', '/admin/refresh', undefined, { headers: { cookie } })).toMatchObject({
+    status: 401,
+  });
+  expect(await signInWith('eve@example.org', testPassword)).toBe(401);
+  expect(await signInWith('eve@example.org', newPassword.password)).toBe(200);
+  expect(await failureOf(entrance.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
+});
+
+test('a link for a new password ends with a newer one, after 60 minutes, and with a change of the password', async () => {
+  await t.signIn('fay@example.org');
+  const first = await forgotten('fay@example.org');
+  const second = await forgotten('fay@example.org');
+  expect(await failureOf(entrance.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(
+    dead,
+  );
+  t.wait(60 * MINUTE);
+  expect(await failureOf(entrance.resetPassword.mutate({ token: second, ...newPassword }))).toMatchObject(
+    dead,
+  );
+
+  const third = await forgotten('fay@example.org');
+  const fay = await t.signIn('fay@example.org');
+  await t.admin(fay.token).account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
+  expect(await failureOf(entrance.resetLink.mutate({ token: third }))).toMatchObject(dead);
+});
+
+test('a link of one kind is none of the other', async () => {
+  await t.signIn('gil@example.org');
+  const reset = await forgotten('gil@example.org');
+  const invitation = await invited('hal@example.org');
+  expect(await failureOf(entrance.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(
+    dead,
+  );
+  expect(await failureOf(entrance.resetPassword.mutate({ token: invitation, ...newPassword }))).toMatchObject(
+    dead,
+  );
+});
+
+test('an unknown and a deactivated address get the same answer, and no mail', async () => {
+  const ivy = await t.signIn('ivy@example.org');
+  await accounts.setActive.mutate({ id: ivy.user.id, isActive: false });
+  const asked = ['nobody@example.org', 'ivy@example.org', 'owner@example.org'];
+  for (const email of asked) expect(await entrance.requestReset.mutate({ email })).toEqual({ email });
+
+  // mails leave in their order
+  await mailTo('owner@example.org');
+  const got = server.mails.map(({ to }) => to[0] ?? '').filter((to) => asked.includes(to));
+  expect(got).toEqual(['owner@example.org']);
+});
+
+test('no table holds a token that could be used', async () => {
+  await t.signIn('jim@example.org');
+  const tokens = [await forgotten('jim@example.org'), await invited('kay@example.org')];
+  const em = t.db.orm.em.fork();
+  const links = await em.find(AccessLinkEntity, {});
+  const mails = await em.execute('select * from mails');
+  expect(links).toHaveLength(new Set(links.map(({ id }) => id)).size);
+  for (const token of tokens) {
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify([links, mails])).not.toContain(token);
+  }
+});

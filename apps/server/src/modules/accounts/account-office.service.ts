@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Ctx, signedIn } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { endLinks } from './access-link.service.ts';
+import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { lockAccounts } from './account.service.ts';
+import { endSessions } from './own-sessions.service.ts';
+
+/** Everybody who has an account, with how many devices they are signed in on. */
+export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+  const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
+  const open = await em.execute<{ account_id: number; sessions: number }[]>(
+    `select account_id, count(*)::int as sessions from sessions
+     where ended_at is null and expires_at > ? group by account_id`,
+    [now()],
+  );
+  const sessions = new Map(open.map((row) => [row.account_id, row.sessions]));
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    isOwner: row.isOwner,
+    isActive: !row.deactivatedAt,
+    createdAt: row.createdAt.toISOString(),
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    sessions: row.deactivatedAt ? 0 : (sessions.get(row.id) ?? 0),
+  }));
+}
+
+/** Without a live account nothing is open to anybody: what a deactivated one has open ends at once. */
+export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
+  change(ctx, id, async (em, account) => {
+    if (isActive) {
+      account.deactivatedAt = null;
+      return 'Reactivated an account';
+    }
+    if (id === signedIn(ctx).id) {
+      throw new AppError('CONFLICT', 'You cannot deactivate your own account; another owner can');
+    }
+    account.deactivatedAt = ctx.now();
+    account.isOwner = false;
+    await endSessions({ em, now: ctx.now }, id);
+    await endLinks(em, 'password-reset', account.email);
+    return 'Deactivated an account';
+  });
+
+/** There may be several owners, and there is always one. */
+export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
+  change(ctx, id, async (_, account) => {
+    if (account.deactivatedAt) {
+      throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
+    }
+    account.isOwner = isOwner;
+    return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
+  });
+
+/** Owners change accounts one after the other: two must not take away at once what each counts on. */
+async function change(
+  ctx: Ctx,
+  id: number,
+  apply: (em: EntityManager, account: AccountRow) => Promise<string>,
+): Promise<{ id: number }> {
+  await ctx.em.transactional(async (em) => {
+    await lockAccounts(em);
+    const caller = await em.findOne(AccountEntity, { id: signedIn(ctx).id });
+    if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
+    const account = await em.findOne(AccountEntity, { id });
+    if (!account) throw notFound('There is no such account');
+
+    const description = await apply(em, account);
+    await em.flush();
+    if ((await em.count(AccountEntity, { isOwner: true })) === 0) {
+      throw new AppError('CONFLICT', 'There is always an owner: make somebody else owner first');
+    }
+    await recordActivity(ctx, em, { type: 'update', entityType: 'account', entityId: id, description });
+  });
+  return { id };
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { openOrm } from '../../database/orm.ts';
+import { failureOf } from '../../testing/admin-failure.ts';
+import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+import { AccountEntity } from './account.entity.ts';
+
+let t: TestApp;
+let owner: SignedIn;
+let accounts: ReturnType<TestApp['admin']>['accounts'];
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.db.orm.em.fork().execute('truncate accounts cascade');
+  owner = await t.signIn('owner@example.org');
+  accounts = t.admin(owner.token).accounts;
+});
+
+const isLive = async (token: string) =>
+  (await t.call('GET', '/registrations', undefined, { token })).status === 200;
+const signInWith = async (email: string) =>
+  (await t.call('POST', '/admin/login', { email, password: testPassword })).status;
+const owners = async () => {
+  const rows = await t.db.orm.em.fork().find(AccountEntity, { isOwner: true }, { orderBy: { email: 'asc' } });
+  return rows.map(({ email }) => email);
+};
+
+test('the owner sees every account, who owns, who may enter, and who was here when', async () => {
+  const ann = await t.signIn('ann@example.org');
+  await t.signIn('ann@example.org');
+  await t.signIn('bob@example.org');
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
+
+  const recently = expect.stringMatching(/^\d{4}-.*Z$/);
+  expect((await accounts.list.query()).accounts).toMatchObject([
+    { email: 'ann@example.org', isOwner: false, isActive: false, lastSignInAt: recently, sessions: 0 },
+    { email: 'bob@example.org', isOwner: false, isActive: true, lastSignInAt: recently, sessions: 1 },
+    { email: 'owner@example.org', isOwner: true, isActive: true, lastSignInAt: recently, sessions: 1 },
+  ]);
+});
+
+test('a deactivated account stops at once, and what it had open does not come back with it', async () => {
+  const ann = await t.signIn('ann@example.org');
+  const cookie = `refresh_token=${ann.refreshToken}`;
+  const refresh = () => t.call('POST', '/admin/refresh', undefined, { headers: { cookie } });
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
+  expect([await isLive(ann.token), (await refresh()).status, await signInWith('ann@example.org')]).toEqual([
+    false,
+    401,
+    401,
+  ]);
+
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
+  expect([await isLive(ann.token), (await refresh()).status, await signInWith('ann@example.org')]).toEqual([
+    false,
+    401,
+    200,
+  ]);
+  const done = await t.db.orm.em.fork().find(ActivityEntity, { type: 'update' }, { orderBy: { id: 'asc' } });
+  expect(done).toMatchObject([
+    { entityId: ann.user.id, userEmail: 'owner@example.org', description: 'Deactivated an account' },
+    { entityId: ann.user.id, userEmail: 'owner@example.org', description: 'Reactivated an account' },
+  ]);
+});
+
+test('on another replica a deactivated account’s bearer is dead at once too', async () => {
+  const ann = await t.signIn('ann@example.org');
+  const orm = openOrm(t.db.connection);
+  const replica = await buildApp({
+    ...{ config: t.config, db: { orm, connection: t.db.connection }, withPages: false },
+  });
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${ann.token}` };
+    return (await replica.inject({ url: '/api/v1/registrations', headers })).statusCode;
+  };
+  expect(await ask()).toBe(200);
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
+  expect(await ask()).toBe(401);
+  await replica.close();
+  await orm.close(true);
+});
+
+test('nobody deactivates themselves', async () => {
+  await accounts.setOwner.mutate({ id: (await t.signIn('ann@example.org')).user.id, isOwner: true });
+  const { status, message } = await failureOf(
+    accounts.setActive.mutate({ id: owner.user.id, isActive: false }),
+  );
+  expect([status, message]).toEqual([409, 'You cannot deactivate your own account; another owner can']);
+  expect(await isLive(owner.token)).toBe(true);
+});
+
+test('ownership is shared and given away, but there is always an owner', async () => {
+  const alone = await failureOf(accounts.setOwner.mutate({ id: owner.user.id, isOwner: false }));
+  expect([alone.status, alone.message]).toEqual([
+    409,
+    'There is always an owner: make somebody else owner first',
+  ]);
+  const ann = await t.signIn('ann@example.org');
+  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+  expect(await owners()).toEqual(['ann@example.org', 'owner@example.org']);
+  await accounts.setOwner.mutate({ id: owner.user.id, isOwner: false });
+  expect(await owners()).toEqual(['ann@example.org']);
+  expect(await failureOf(accounts.list.query())).toMatchObject({ status: 403 });
+});
+
+test('a deactivated account does not own the site, and comes back without that', async () => {
+  const ann = await t.signIn('ann@example.org');
+  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
+  expect(await failureOf(accounts.setOwner.mutate({ id: ann.user.id, isOwner: true }))).toMatchObject({
+    status: 409,
+  });
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
+  expect(await owners()).toEqual(['owner@example.org']);
+});
+
+test.each([
+  ['deactivate', (at: typeof accounts, id: number) => at.setActive.mutate({ id, isActive: false })],
+  ['disown', (at: typeof accounts, id: number) => at.setOwner.mutate({ id, isOwner: false })],
+])('two owners who %s each other at once leave one', async (_, attack) => {
+  for (let round = 0; round < 5; round += 1) {
+    const rival = await t.signIn(`rival${round}@example.org`);
+    await accounts.setOwner.mutate({ id: rival.user.id, isOwner: true });
+    const outcomes = await Promise.allSettled([
+      attack(accounts, rival.user.id),
+      attack(t.admin(rival.token).accounts, owner.user.id),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [left = ''] = await owners();
+    expect(await owners()).toHaveLength(1);
+    owner = await t.signIn(left);
+    accounts = t.admin(owner.token).accounts;
+  }
+});
+
+test('who is deactivated while signing in does not get in', async () => {
+  const ann = await t.signIn('ann@example.org');
+  await Promise.allSettled([
+    accounts.setActive.mutate({ id: ann.user.id, isActive: false }),
+    ...Array.from({ length: 4 }, () => signInWith('ann@example.org')),
+  ]);
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
+  const { accounts: all } = await accounts.list.query();
+  expect(all.find(({ email }) => email === 'ann@example.org')).toMatchObject({ sessions: 0 });
+});
+
+test('what is not there cannot be changed', async () => {
+  expect(await failureOf(accounts.setActive.mutate({ id: 999_999, isActive: false }))).toMatchObject({
+    status: 404,
+  });
+});

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Ctx, signedIn } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { AccessLinkEntity } from './access-link.entity.ts';
+import { heldLink, makeLink } from './access-link.service.ts';
+import { AccountEntity } from './account.entity.ts';
+import {
+  createAccount,
+  emailTaken,
+  lockAccounts,
+  refuseDifferent,
+  SIGNUP_FAILED,
+} from './account.service.ts';
+
+export interface Invitation {
+  id: string;
+  email: string;
+  createdAt: string;
+  expiresAt: string;
+  isExpired: boolean;
+}
+
+export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<Invitation[]> {
+  const rows = await em.find(
+    AccessLinkEntity,
+    { purpose: 'invitation' },
+    { orderBy: { email: 'asc' }, disableIdentityMap: true },
+  );
+  return rows.map(({ id, email, createdAt, expiresAt }) => ({
+    ...{ id, email, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    isExpired: expiresAt <= now(),
+  }));
+}
+
+/** Asks somebody by mail to make an account. Doing it again sends a new link and ends the old one. */
+export async function invite(ctx: Ctx, address: string): Promise<{ email: string }> {
+  refuseWhereClosed(ctx);
+  const email = address.toLowerCase();
+  await ctx.em.transactional(async (em) => {
+    if ((await em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
+    const linkId = await makeLink({ ...ctx, em }, 'invitation', email);
+    await queueMail(em, {
+      ...{ kind: 'invitation', data: { linkId, invitedBy: signedIn(ctx).email } },
+      ...{ recipient: email, now: ctx.now() },
+    });
+    await record(ctx, em, 'create', 'Invited somebody to make an account');
+  });
+  return { email };
+}
+
+export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
+  await ctx.em.transactional(async (em) => {
+    const gone = await em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
+    if (gone === 0) throw notFound('There is no such invitation');
+    await record(ctx, em, 'delete', 'Withdrew an invitation');
+  });
+  return { id };
+}
+
+/** Makes the account that an invitation is for, which that ends. */
+export async function acceptInvitation(
+  ctx: Ctx,
+  { token, ...typed }: { token: string; password: string; confirmPassword: string },
+): Promise<{ email: string }> {
+  refuseWhereClosed(ctx);
+  return ctx.em.transactional(async (em) => {
+    await lockAccounts(em);
+    const { email } = await heldLink({ ...ctx, em }, 'invitation', token);
+    refuseDifferent(typed, SIGNUP_FAILED);
+    const account = await createAccount({ em }, { email, password: typed.password });
+    await recordActivity({ ...ctx, actor: account }, em, {
+      ...{ type: 'signup', entityType: 'account', entityId: account.id },
+      description: 'Made an account by invitation',
+    });
+    return { email };
+  });
+}
+
+function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {
+  if (config.adminSignup !== 'closed') return;
+  throw new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, {
+    details: [{ path: '', message: 'No accounts are made here at present' }],
+  });
+}
+
+const record = (ctx: Ctx, em: EntityManager, type: 'create' | 'delete', description: string) =>
+  recordActivity(ctx, em, { type, entityType: 'account', entityId: null, description });

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failureOf } from '../../testing/admin-failure.ts';
+import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
+const isLive = async (token: string) =>
+  (await t.call('GET', '/registrations', undefined, { token })).status === 200;
+const signInWith = async (email: string, password: string) =>
+  (await t.call('POST', '/admin/login', { email, password })).status;
+
+test('whoever knows their password changes it, and stays signed in here alone', async () => {
+  const [here, there] = [await t.signIn('jane@example.org'), await t.signIn('jane@example.org')];
+  const { account } = t.admin(here.token);
+  await account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
+
+  expect([await isLive(here.token), await isLive(there.token)]).toEqual([true, false]);
+  expect(await signInWith('jane@example.org', testPassword)).toBe(401);
+  expect(await signInWith('jane@example.org', newPassword.password)).toBe(200);
+});
+
+test.each([
+  [
+    'the present one is wrong',
+    { currentPassword: 'not this one' },
+    'currentPassword',
+    'This is not your current password',
+  ],
+  ['both differ', { confirmPassword: 'x' }, 'confirmPassword', 'Passwords do not match'],
+  ['it is too short', { password: 'seven77' }, 'password', 'A password has at least 8 characters'],
+  [
+    'it is a common one',
+    { password: 'password1', confirmPassword: 'password1' },
+    'password',
+    'This password is one of the commonest; choose another',
+  ],
+  [
+    'it is the address',
+    { password: 'John@example.org', confirmPassword: 'John@example.org' },
+    'password',
+    'Your password must not be your email address',
+  ],
+])('a password stays as it was when %s', async (_, typed, path, message) => {
+  const here = await t.signIn('john@example.org');
+  const there = await t.signIn('john@example.org');
+  const { account } = t.admin(here.token);
+  const call = account.changePassword.mutate({ currentPassword: testPassword, ...newPassword, ...typed });
+  const { status, apiError } = await failureOf(call);
+
+  expect([status, apiError?.details]).toEqual([400, [{ path, message }]]);
+  expect(await isLive(there.token)).toBe(true);
+  expect(await signInWith('john@example.org', testPassword)).toBe(200);
+});
+
+test('a stolen bearer guesses the password 10 times, and then nobody learns anything', async () => {
+  const other = await testApp();
+  const { token } = await other.signIn('jane@example.org');
+  const { account } = other.admin(token);
+  const guess = async (currentPassword: string) =>
+    (await failureOf(account.changePassword.mutate({ currentPassword, ...newPassword }))).status;
+  for (let n = 0; n < 10; n += 1) expect(await guess(`guess ${n}`)).toBe(400);
+  expect(await guess(testPassword)).toBe(429);
+  await other.close();
+});
+
+test('one sees where one is signed in, this device first', async () => {
+  const email = 'lea@example.org';
+  await t.call(
+    'POST',
+    '/admin/signup',
+    { email, password: testPassword, confirmPassword: testPassword },
+    {
+      headers: { 'user-agent': 'A phone' },
+    },
+  );
+  t.wait(60_000);
+  const here = await t.signIn(email);
+  const other = await t.signIn('other@example.org');
+  t.wait(60_000);
+  const { sessions, isOwner } = await t.admin(here.token).account.get.query();
+
+  expect(isOwner).toBe(false);
+  expect(sessions).toMatchObject([
+    { isThis: true, ipAddress: null },
+    { isThis: false, ipAddress: '127.0.0.1', userAgent: 'A phone' },
+  ]);
+  const [first = { lastUsedAt: '' }, second = { lastUsedAt: '' }] = sessions;
+  expect(Date.parse(first.lastUsedAt) - Date.parse(second.lastUsedAt)).toBeGreaterThanOrEqual(60_000);
+  expect((await t.admin(other.token).account.get.query()).sessions).toHaveLength(1);
+});
+
+test('signing out everywhere ends the other sessions, or this one too', async () => {
+  const email = 'may@example.org';
+  const [here, there] = [await t.signIn(email), await t.signIn(email)];
+  const stranger = await t.signIn('other@example.org');
+  const { account } = t.admin(here.token);
+
+  expect(await account.endSessions.mutate({ includingThis: false })).toEqual({ ended: 1 });
+  expect([await isLive(here.token), await isLive(there.token)]).toEqual([true, false]);
+  const cookie = `refresh_token=${there.refreshToken}`;
+  expect(await t.call('POST', '/admin/refresh', undefined, { headers: { cookie } })).toMatchObject({
+    status: 401,
+  });
+
+  expect(await account.endSessions.mutate({ includingThis: true })).toEqual({ ended: 1 });
+  expect([await isLive(here.token), await isLive(stranger.token)]).toEqual([false, true]);
+});

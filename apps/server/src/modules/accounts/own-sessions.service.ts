@@ -1,0 +1,59 @@
+import { type Ctx, signedIn } from '../../context.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { SessionEntity } from './session.entity.ts';
+import { REFRESH_MS } from './session.service.ts';
+
+export interface OwnSession {
+  id: string;
+  isThis: boolean;
+  createdAt: string;
+  /** To a quarter of an hour: when it was last renewed. */
+  lastUsedAt: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/** Where the caller is signed in, this session first, then the last used. */
+export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
+  const { id, sessionId } = signedIn(ctx);
+  const rows = await ctx.em.find(
+    SessionEntity,
+    { account: id, endedAt: null, expiresAt: { $gt: ctx.now() } },
+    { orderBy: { expiresAt: 'desc' }, disableIdentityMap: true },
+  );
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    isThis: row.id === sessionId,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: new Date(row.expiresAt.getTime() - REFRESH_MS).toISOString(),
+    ipAddress: row.ipAddress ?? null,
+    userAgent: row.userAgent ?? null,
+  }));
+  return sessions.sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Signs the caller out on every other device, or on every one. */
+export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
+  const { id, sessionId } = signedIn(ctx);
+  return ctx.em.transactional(async (em) => {
+    const ended = await endSessions({ em, now: ctx.now }, id, includingThis ? undefined : sessionId);
+    const where = includingThis ? 'everywhere' : 'on every other device';
+    await recordActivity(ctx, em, {
+      ...{ type: 'logout', entityType: 'account', entityId: id },
+      description: `Signed out ${where}`,
+    });
+    return { ended };
+  });
+}
+
+/** Ends what an account has open: its bearers and refresh tokens are dead from the commit on. */
+export const endSessions = (
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  account: number,
+  except?: string,
+): Promise<number> =>
+  em.nativeUpdate(
+    SessionEntity,
+    { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
+    { endedAt: now() },
+  );

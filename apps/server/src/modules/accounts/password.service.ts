@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Ctx, signedIn } from '../../context.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { endLinks, heldLink, linkIsDead, makeLink } from './access-link.service.ts';
+import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
+import { endSessions } from './own-sessions.service.ts';
+import { isRightPassword } from './password.ts';
+
+const FAILED = 'The password was not changed';
+interface Typed {
+  password: string;
+  confirmPassword: string;
+}
+
+/** For who knows the present one. Every other session of the account ends. */
+export async function changePassword(
+  ctx: Ctx,
+  { currentPassword, ...typed }: Typed & { currentPassword: string },
+): Promise<void> {
+  const { id, sessionId } = signedIn(ctx);
+  await ctx.em.transactional(async (em) => {
+    await lockAccounts(em);
+    const account = await em.findOneOrFail(AccountEntity, { id }, { populate: ['passwordHash'] });
+    if (!(await isRightPassword(currentPassword, account.passwordHash))) {
+      throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }], FAILED);
+    }
+    refuseDifferent(typed, FAILED);
+    await store(ctx, em, { account, password: typed.password, exceptSession: sessionId });
+    await record(ctx, em, account, 'Changed their password');
+  });
+}
+
+/** Sends a link to an account that may sign in. Nobody learns whether there is one, so nothing is answered. */
+export async function requestPasswordReset(ctx: Ctx, address: string): Promise<void> {
+  const email = address.toLowerCase();
+  await ctx.em.transactional(async (em) => {
+    const account = await em.findOne(
+      AccountEntity,
+      { email, deactivatedAt: null },
+      { disableIdentityMap: true },
+    );
+    if (!account) return;
+    const linkId = await makeLink({ ...ctx, em }, 'password-reset', email);
+    await queueMail(em, {
+      ...{ kind: 'password-reset', data: { linkId } },
+      ...{ recipient: email, now: ctx.now() },
+    });
+    await record(ctx, em, account, 'A link for a new password was asked for');
+  });
+}
+
+/** For who holds the link of the mail. Every session of the account ends. */
+export async function resetPassword(
+  ctx: Ctx,
+  { token, ...typed }: Typed & { token: string },
+): Promise<{ email: string }> {
+  return ctx.em.transactional(async (em) => {
+    await lockAccounts(em);
+    const { email } = await heldLink({ ...ctx, em }, 'password-reset', token);
+    refuseDifferent(typed, FAILED);
+    const account = await em.findOne(AccountEntity, { email });
+    if (!account || account.deactivatedAt) return linkIsDead();
+    await store(ctx, em, { account, password: typed.password });
+    await record({ ...ctx, actor: account }, em, account, 'Set a new password by the link of a mail');
+    return { email };
+  });
+}
+
+/** From the command line, for who has lost everything else. A deactivated account may sign in again. */
+export async function replacePassword(
+  ctx: Pick<Ctx, 'em' | 'now' | 'origin'>,
+  { email, password }: { email: string; password: string },
+): Promise<AccountRow> {
+  return ctx.em.transactional(async (em) => {
+    await lockAccounts(em);
+    const account = await em.findOne(AccountEntity, { email: email.toLowerCase() });
+    if (!account) throw notFound('There is no account with this email address');
+    await store(ctx, em, { account, password });
+    account.deactivatedAt = null;
+    await em.flush();
+    await record({ ...ctx, actor: null }, em, account, 'Set a new password from the command line');
+    return account;
+  });
+}
+
+type Change = { account: AccountRow; password: string; exceptSession?: string };
+
+async function store(ctx: Pick<Ctx, 'now'>, em: EntityManager, { account, password, exceptSession }: Change) {
+  account.passwordHash = await newPasswordHash({ email: account.email, password }, FAILED);
+  await em.flush();
+  await endLinks(em, 'password-reset', account.email);
+  await endSessions({ em, now: ctx.now }, account.id, exceptSession);
+}
+
+const record = (
+  ctx: Parameters<typeof recordActivity>[0],
+  em: EntityManager,
+  { id }: Pick<AccountRow, 'id'>,
+  description: string,
+) => recordActivity(ctx, em, { type: 'update', entityType: 'account', entityId: id, description });

@@ -1,0 +1,57 @@
+import type { Activity, ActivityQuery } from '@institute/contract';
+import type { FilterQuery } from '@mikro-orm/core';
+import type { Ctx } from '../../context.ts';
+import { AccountEntity } from '../accounts/account.entity.ts';
+import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
+import { activityView } from './activity.service.ts';
+
+const KEPT_YEARS = 2;
+
+/** Whose account was touched; null where it was something else. */
+export type LoggedActivity = Activity & { subject: string | null };
+
+/** The log, newest first. */
+export async function findActivities(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, ...narrowed }: ActivityQuery,
+): Promise<{ items: LoggedActivity[]; total: number }> {
+  const [rows, total] = await em.findAndCount(ActivityEntity, whereOf(narrowed), {
+    ...{ limit, offset, orderBy: { id: 'desc' }, disableIdentityMap: true },
+  });
+  const touched = rows.flatMap(({ entityType, entityId }) =>
+    entityType === 'account' && entityId ? [entityId] : [],
+  );
+  const accounts = await em.find(AccountEntity, { id: { $in: touched } }, { disableIdentityMap: true });
+  const emails = new Map(accounts.map(({ id, email }) => [id, email]));
+  const subject = ({ entityType, entityId }: ActivityRow) =>
+    entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
+  return { items: rows.map((row) => ({ ...activityView(row), subject: subject(row) })), total };
+}
+
+export async function listPeople({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
+  const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
+  return rows.map(({ id, email }) => ({ id, email }));
+}
+
+/** It names people and where they were: it is kept as long as it may be needed, and no longer. */
+export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const before = new Date(now());
+  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
+  await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
+}
+
+function whereOf({ type, entityType, account, from, to }: Omit<ActivityQuery, 'limit' | 'offset'>) {
+  const since = from && { createdAt: { $gte: startOfDay(from) } };
+  const until = to && { createdAt: { $lt: new Date(startOfDay(to).getTime() + DAY_MS) } };
+  const where: FilterQuery<ActivityRow> = {
+    ...(type && { type }),
+    ...(entityType && { entityType }),
+    ...(account && (account === 'system' ? { userEmail: null } : { account })),
+    $and: [since, until].filter((bound) => bound !== undefined && bound !== ''),
+  };
+  return where;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Kampala is three hours ahead the whole year. */
+const startOfDay = (day: string) => new Date(`${day}T00:00:00+03:00`);

@@ -1,0 +1,8 @@
+import type { Job } from '../../jobs/job.ts';
+import { purgeOldActivities } from './activity-log.service.ts';
+
+export const purgeActivities: Job = {
+  name: 'purge-activities',
+  schedule: '43 3 * * *',
+  run: purgeOldActivities,
+};

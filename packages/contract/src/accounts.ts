@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { day, email, linkToken, pathId } from './common.ts';
+import { activityTypes, entityTypes, limits } from './constants.ts';
+import { password } from './session.ts';
+
+const needed = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
+/** A password as it is chosen: typed twice, so that a slip of the finger locks nobody out. */
+const chosen = { password, confirmPassword: z.string('This is required') };
+
+export const addressInput = z.object({ email });
+export const linkInput = z.object({ token: linkToken });
+/** What the link of a mail is used for: a password for a new account, or a new one for an old account. */
+export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
+export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
+export const endSessionsInput = z.object({ includingThis: z.boolean() });
+
+export const invitationId = z.object({ id: z.uuid() });
+export const accountState = pathId.extend({ isActive: z.boolean() });
+export const accountOwner = pathId.extend({ isOwner: z.boolean() });
+
+/** What narrows the activity log; `account` is an id, or `system` for what nobody signed in has done. */
+export const activityQuery = z.object({
+  limit: z.int().min(1).max(100).default(50),
+  offset: z.int().min(0).max(limits.id).default(0),
+  type: z.enum(activityTypes).optional(),
+  entityType: z.enum(entityTypes).optional(),
+  account: z.union([z.literal('system'), z.int().min(1).max(limits.id)]).optional(),
+  /** Days in Kampala, both included. */
+  from: day.optional(),
+  to: day.optional(),
+});
+export type ActivityQuery = z.infer<typeof activityQuery>;
