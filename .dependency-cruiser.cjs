@@ -88,7 +88,7 @@ module.exports = {
       'public-code-never-imports-admin',
       {
         path: '^apps/web/src/',
-        pathNot: '^apps/web/src/(features/admin-|routes/admin)|routeTree\\.gen\\.ts$',
+        pathNot: '^apps/web/src/(features/admin-|routes/admin|api/admin)|routeTree\\.gen\\.ts$',
       },
       { path: '^apps/web/src/(features/admin-|api/admin)' },
     ),

@@ -1,5 +1,5 @@
 import { breakDown } from '../answers.ts';
-import { expect, failedCall, sendRegistration, stored, test } from '../story.ts';
+import { expect, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
 
 const cards = {
   Posts: 'posts',
@@ -62,5 +62,68 @@ test.describe('in trouble', () => {
     await office.getByRole('button', { name: 'Retry' }).click();
     await expect(office.getByRole('article')).toHaveCount(6);
     await expect(missing).toHaveCount(0);
+  });
+});
+
+test('AG6–AG7 a registration shows without a reload', async ({ office, request }) => {
+  await expect(office.getByText('Live', { exact: true })).toBeVisible();
+  const activity = office.getByRole('region', { name: 'Recent Activity' });
+  const { reference } = await sendRegistration(request, { firstName: 'Live' });
+  await expect(activity.getByText(`New registration ${reference}`)).toBeVisible();
+  const count = office.getByRole('article', { name: 'Registrations' }).getByRole('paragraph');
+  await expect(async () => {
+    const { registrations } = await stored<{ registrations: number }>(request, '/stats');
+    await expect(count).toHaveText(String(registrations), { timeout: 3000 });
+  }).toPass();
+});
+
+test('registrations of the last weeks are a chart for the eye and a table for everybody', async ({
+  office,
+  request,
+}) => {
+  await sendRegistration(request);
+  const [program] = await stored<{ name: string }[]>(request, '/programs');
+  const section = office.getByRole('region', { name: 'Registrations by week', exact: true });
+  await expect(section.locator('canvas')).toBeVisible();
+  const table = section.getByRole('table', { name: 'Registrations by week and program' });
+  await expect(table).toBeAttached();
+  await section.getByRole('button', { name: 'Show as table' }).click();
+  await expect(table).toBeVisible();
+  await expect(section.locator('canvas')).toHaveCount(0);
+  await expect(table.getByRole('row')).toHaveCount(13);
+  await expect(table.getByText(program?.name ?? '').first()).toBeAttached();
+  await section.getByRole('button', { name: 'Show as chart' }).click();
+  await expect(section.locator('canvas')).toBeVisible();
+});
+
+test('what needs care leads to where it is mended', async ({ office, request, account }) => {
+  const name = `A price is missing ${process.pid} ${Date.now()}`;
+  const program = await makeProgram(request, account, { name: `000 ${name}`, price: 0 });
+  const care = office.getByRole('region', { name: 'What needs care' });
+  await care.getByRole('link', { name: new RegExp(`${name}.*has no price`) }).click();
+  await office.getByRole('button', { name: `Edit 000 ${name}` }).click();
+  await office
+    .getByRole('dialog')
+    .getByLabel(/^Price/)
+    .fill('90000');
+  await office.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(office.getByRole('dialog')).toHaveCount(0);
+  await office.goto('/admin');
+  await expect(care.getByRole('link').or(care.getByText('Nothing needs care')).first()).toBeVisible();
+  await expect(care.getByText(name)).toHaveCount(0);
+  await program.remove();
+});
+
+test.describe('with a server that goes away', () => {
+  test.use({ expectedInConsole: failedCall });
+
+  test('the dashboard comes back by itself', async ({ office, request }) => {
+    await office.route(/stats\.changes/, (route) => route.abort());
+    await office.reload();
+    await expect(office.getByText('Connecting…')).toBeVisible();
+    await office.unroute(/stats\.changes/);
+    await expect(office.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+    const { reference } = await sendRegistration(request, { firstName: 'Back' });
+    await expect(office.getByText(`New registration ${reference}`)).toBeVisible();
   });
 });

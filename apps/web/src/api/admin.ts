@@ -4,7 +4,7 @@ import { keepSession } from '@institute/client/session';
 import { patient } from '@institute/client/transport';
 import { apiPrefix, queryRules } from '@institute/contract/constants';
 import type { AdminRouter } from '@institute/server/admin';
-import { httpLink, TRPCClientError } from '@trpc/client';
+import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { makeQueryClient } from './query-client.ts';
@@ -36,14 +36,6 @@ export const foreignFetch = patient((url, init) => fetch(url, init));
 /** The dashboard's own calls. */
 export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;
-
-export const makeAdminClient = () =>
-  admin.createClient({
-    // one call, one request: an expired bearer then always shows as a plain 401
-    links: [
-      httpLink({ url: '/api/trpc', fetch: (url, init) => patientFetch(String(url), init as RequestInit) }),
-    ],
-  });
 
 /** The failure that the server told of, or that it could not be asked. */
 export function failureOf(error: unknown): ApiFailure {

@@ -3,18 +3,26 @@ import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { CareList } from './care-list.tsx';
+import { LiveSign } from './live-sign.tsx';
 import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx';
+import { RegistrationWeeks } from './registration-weeks.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
+import { useLive } from './use-live.ts';
 
-/** What there is, and what was done last. */
+/** What there is, what needs care, and what was done last; up to date without a reload. */
 export function DashboardPage() {
+  const isLive = useLive();
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
   const isMissing = !isPending && (!stats || Object.keys(stats).length === 0);
   return (
     <div className="flex flex-col gap-6">
-      <Heading level={1} size="block">
-        Dashboard
-      </Heading>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading level={1} size="block">
+          Dashboard
+        </Heading>
+        <LiveSign isLive={isLive} />
+      </div>
       {isMissing ? (
         <EmptyState
           icon={ChartNoAxesColumn}
@@ -25,15 +33,14 @@ export function DashboardPage() {
             </Button>
           }
         />
-      ) : stats ? (
-        <>
-          <StatCards stats={stats} />
-          <RecentActivity activities={stats.recentActivities} />
-        </>
       ) : (
         <>
-          <StatCardsSkeleton />
-          <RecentActivitySkeleton />
+          {stats ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
+          <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
+            <RegistrationWeeks />
+            <CareList />
+          </div>
+          {stats ? <RecentActivity activities={stats.recentActivities} /> : <RecentActivitySkeleton />}
         </>
       )}
     </div>

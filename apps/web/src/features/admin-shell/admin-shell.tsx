@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Outlet, useHydrated, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { admin, makeAdminClient, makeAdminQueries, session } from '../../api/admin.ts';
+import { admin, makeAdminQueries, session } from '../../api/admin.ts';
+import { makeAdminClient } from '../../api/admin-client.ts';
 import { UserProvider } from '../../api/admin-user.ts';
 import { SidebarTrigger } from '../../ui/sidebar.tsx';
 import { SidebarProvider } from '../../ui/sidebar-provider.tsx';

@@ -1,0 +1,27 @@
+import { httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import { EventSource } from 'eventsource';
+import { admin, patientFetch, session } from './admin.ts';
+import { keepTrying } from './keep-trying.ts';
+
+const url = '/api/trpc';
+const persistent = keepTrying(session.fetch);
+
+export const makeAdminClient = () =>
+  admin.createClient({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        // the browser's own would have to carry the bearer in the address
+        true: httpSubscriptionLink({
+          url,
+          EventSource,
+          eventSourceOptions: { fetch: (address, init) => persistent(String(address), init as RequestInit) },
+        }),
+        // one call, one request: an expired bearer then always shows as a plain 401
+        false: httpLink({
+          url,
+          fetch: (address, init) => patientFetch(String(address), init as RequestInit),
+        }),
+      }),
+    ],
+  });

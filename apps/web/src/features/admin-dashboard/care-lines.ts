@@ -1,0 +1,62 @@
+import type { EntityType } from '@institute/contract/constants';
+import { formatNumber } from '@institute/contract/rules';
+import type { AdminAnswers } from '../../api/admin.ts';
+
+type Care = AdminAnswers['stats']['care'];
+
+export type CareLine = {
+  text: string;
+  hint?: string;
+  to: string;
+  search?: { q: string };
+};
+
+/** So many of one kind are named; the rest are counted. */
+const NAMED = 4;
+
+const screens: Partial<Record<EntityType, string>> = {
+  post: '/admin/posts',
+  program: '/admin/programs',
+  coach: '/admin/coaches',
+  facility: '/admin/facilities',
+  gallery: '/admin/gallery',
+  alumni: '/admin/alumni',
+  site: '/admin/site',
+};
+
+const counted = (count: number, one: string, many: string, line: Omit<CareLine, 'text'>): CareLine[] =>
+  count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
+
+/** What needs care, the people who wait first. */
+export function careLines({ unreadMessages, waitingRegistrations, parkedMails, ...care }: Care): CareLine[] {
+  const waiting = {
+    to: '/admin/registrations',
+    hint: 'Nobody has looked into them for more than 3 days',
+  };
+  return [
+    ...counted(waitingRegistrations, '1 registration is still new', 'registrations are still new', waiting),
+    ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
+    ...counted(parkedMails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),
+    ...few(
+      care.unpricedPrograms.map(({ name }) => ({
+        text: `“${name}” has no price`,
+        hint: 'Visitors read “Free”. Give it a price, or 1 if it is meant to be free.',
+        to: '/admin/programs',
+        search: { q: name },
+      })),
+      (more) => ({ text: `${more} more programs have no price`, to: '/admin/programs' }),
+    ),
+    ...few(
+      care.brokenPictures.map(({ entityType, name, url }) => ({
+        text: name ? `A picture of “${name}” is missing` : `A picture of the site is missing: ${url}`,
+        to: screens[entityType] ?? '/admin',
+        ...(name && { search: { q: name } }),
+      })),
+      (more) => ({ text: `${more} more pictures are missing`, to: '/admin/media' }),
+    ),
+  ];
+}
+
+function few(lines: CareLine[], rest: (more: number) => CareLine): CareLine[] {
+  return lines.length <= NAMED + 1 ? lines : [...lines.slice(0, NAMED), rest(lines.length - NAMED)];
+}
