@@ -70,6 +70,7 @@ export const trashKinds = [
   'alumni',
   'registration',
   'contact',
+  'newsletter',
 ] as const satisfies readonly (typeof entityTypes)[number][];
 export const trashDays = 30;
 /** Of each item whose former texts are kept. */

@@ -36,6 +36,8 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
+      // mails show them too, in whatever reads mail
+      if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
       reply.header(
         'cache-control',
         lasting.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

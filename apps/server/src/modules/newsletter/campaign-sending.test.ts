@@ -210,3 +210,17 @@ test('it begins once, with something that can be read and somebody to read it', 
   await office.newsletter.campaigns.remove.mutate({ id });
   expect(await deliver()).toEqual([]);
 });
+
+test('a newsletter that was deleted and brought back goes on with those who have not got it', async () => {
+  await confirmed(10);
+  const id = await started();
+  await turn();
+  const before = await deliver(4);
+  await stop(id);
+  await office.newsletter.campaigns.remove.mutate({ id });
+  expect(await sql("select id from mails where state <> 'sent'")).toEqual([]);
+  await office.trash.restore.mutate({ kind: 'newsletter', id });
+  await resume(id);
+  await turn();
+  expect(inOrder([...before, ...(await deliver())])).toEqual(readers(10));
+});

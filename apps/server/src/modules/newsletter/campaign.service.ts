@@ -12,7 +12,7 @@ import { matching, ordering } from '../content/search.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import { CampaignEntity, type CampaignRow, type IssueArticle } from './campaign.entity.ts';
 import { type Campaign, campaignView } from './campaign.view.ts';
-import { takeBack } from './delivery.service.ts';
+import { unqueue } from './delivery.service.ts';
 import { countDeliveries } from './delivery-count.service.ts';
 
 const missing = 'Newsletter not found';
@@ -73,7 +73,7 @@ export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<
   ctx.em.transactional(async (em) => {
     const row = await lockedCampaign(em, id, ifMatch);
     if (row.state === 'sending') throw new AppError('CONFLICT', 'Stop the sending first');
-    await takeBack(em, { campaign: id });
+    await unqueue(em, id, ctx.now());
     row.deletedAt = ctx.now();
     await em.flush();
     await recordCampaign(ctx, em, row, 'delete', 'Deleted');

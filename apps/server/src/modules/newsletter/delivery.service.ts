@@ -1,21 +1,32 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * What is queued and not sent yet goes to nobody: of somebody who leaves, of a newsletter that is dropped.
- * That it was queued stays on record, so that nobody who may have got it gets it again.
+ * What is queued for somebody who leaves and not sent yet goes out no more. That it was queued stays on
+ * record: it may have been under way, and nobody gets it twice.
  */
-export async function takeBack(
-  em: EntityManager,
-  of: { subscriber: number } | { campaign: number },
-): Promise<void> {
-  const [column, id] = 'subscriber' in of ? ['subscriber_id', of.subscriber] : ['campaign_id', of.campaign];
+export async function takeBack(em: EntityManager, subscriberId: number): Promise<void> {
   await em.execute(
-    `with doomed as (
+    `with gone as (
        delete from mails using newsletter_deliveries delivery
-       where mails.id = delivery.mail_id and delivery.${column} = ? and mails.state <> 'sent'
+       where mails.id = delivery.mail_id and delivery.subscriber_id = ? and mails.state <> 'sent'
        returning delivery.id
      )
-     update newsletter_deliveries set is_skipped = true, mail_id = null where id in (select id from doomed)`,
-    [id],
+     update newsletter_deliveries set is_skipped = true, mail_id = null where id in (select id from gone)`,
+    [subscriberId],
+  );
+}
+
+/** Of a newsletter that is deleted nothing more goes out; brought back, it goes on with the same people. */
+export async function unqueue(em: EntityManager, campaignId: number, now: Date): Promise<void> {
+  // what may be under way is left to whoever sends it
+  await em.execute(
+    `with undone as (
+       delete from newsletter_deliveries delivery using mails
+       where mails.id = delivery.mail_id and delivery.campaign_id = ? and mails.state <> 'sent'
+         and not (tries > 0 and last_error is null and next_try_at > ?)
+       returning mails.id
+     )
+     delete from mails where id in (select id from undone)`,
+    [campaignId, now],
   );
 }

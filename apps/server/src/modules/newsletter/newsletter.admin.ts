@@ -2,6 +2,8 @@ import { campaignInput, listQuery, pathId } from '@institute/contract';
 import { campaignStates, subscriberStates } from '@institute/contract/constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { exportTicket } from '../../exports/ticket.ts';
+import { lastChange } from '../activity/activity.service.ts';
 import {
   createCampaign,
   getCampaign,
@@ -12,6 +14,7 @@ import {
 } from './campaign.service.ts';
 import { resumeSending, sendTest, startSending, stopSending } from './campaign-sending.service.ts';
 import { previewIssue } from './issue-preview.ts';
+import { subscriberExport } from './subscriber.export.ts';
 import { countSubscribers, listSubscribers, removeSubscriber } from './subscriber-list.service.ts';
 
 /** An item, as somebody last saw it. */
@@ -21,6 +24,7 @@ const subscribers = router({
   list: adminProcedure
     .input(listQuery(['id', 'createdAt', 'email'], subscriberStates))
     .query(({ ctx, input }) => listSubscribers(ctx, input)),
+  exportTicket: exportTicket(subscriberExport),
   counts: adminProcedure.query(({ ctx }) => countSubscribers(ctx)),
   remove: adminProcedure.input(seen).mutation(({ ctx, input: { id } }) => removeSubscriber(ctx, id)),
 });
@@ -37,6 +41,8 @@ const campaigns = router({
   remove: adminProcedure
     .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeCampaign(ctx, id, ifMatch)),
+
+  lastChange: adminProcedure.input(pathId).query(({ ctx, input }) => lastChange(ctx, 'newsletter', input.id)),
 
   articles: adminProcedure.query(({ ctx }) => listArticles(ctx)),
   preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewIssue(ctx, input.id)),

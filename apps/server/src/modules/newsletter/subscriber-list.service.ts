@@ -18,7 +18,7 @@ export interface Subscriber {
 }
 
 /** An address as the office sees it; its secret stays here. */
-export const subscriberView = (row: SubscriberRow): Subscriber => ({
+const subscriberView = (row: SubscriberRow): Subscriber => ({
   id: row.id,
   createdAt: row.createdAt.toISOString(),
   email: row.email,
@@ -28,7 +28,7 @@ export const subscriberView = (row: SubscriberRow): Subscriber => ({
 });
 
 /** `category` is a state. */
-export const subscribersWhere = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
+const narrowed = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
   ...(category && category !== 'all' && { state: category as SubscriberState }),
   ...matching(q),
 });
@@ -37,11 +37,25 @@ export async function listSubscribers(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort = '-createdAt', ...query }: ListQuery,
 ): Promise<{ items: Subscriber[]; total: number }> {
-  const [rows, total] = await em.findAndCount(SubscriberEntity, subscribersWhere(query), {
+  const [rows, total] = await em.findAndCount(SubscriberEntity, narrowed(query), {
     orderBy: ordering(sort),
     ...{ limit, offset, disableIdentityMap: true },
   });
   return { items: rows.map(subscriberView), total };
+}
+
+/** The next rows of a walk through all that a filter lets pass, newest first. */
+export async function subscriberBatch(
+  { em }: Pick<Ctx, 'em'>,
+  filter: Pick<ListQuery, 'q' | 'category'>,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<Subscriber[]> {
+  const rows = await em.find(
+    SubscriberEntity,
+    { $and: [narrowed(filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
+  return rows.map(subscriberView);
 }
 
 export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<SubscriberState, number>> {
@@ -60,12 +74,12 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
   ctx.em.transactional(async (em) => {
     const row = await em.findOne(SubscriberEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound('Subscriber not found');
-    await takeBack(em, { subscriber: id });
+    await takeBack(em, id);
     await em.remove(row).flush();
     await recordActivity(ctx, em, {
       type: 'delete',
       entityType: 'newsletter',
-      entityId: id,
+      entityId: null,
       description: 'Removed a newsletter subscriber',
     });
     return { id };

@@ -36,6 +36,21 @@ test('addresses are listed newest first, by state and by what is searched, witho
   expect(await subscribers.counts.query()).toEqual({ pending: 1, confirmed: 1, unsubscribed: 1 });
 });
 
+test('what the list shows can be had as a file, without the secrets', async () => {
+  const { path, ticket } = await subscribers.exportTicket.mutate({ category: 'confirmed' });
+  const answer = await t.app.inject({
+    ...{ method: 'POST', url: path },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ticket }).toString(),
+  });
+  const [heading, ...rows] = answer.body
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  expect(heading).toBe('Email,State,Subscribed,Confirmed,Unsubscribed');
+  expect(rows).toEqual([expect.stringMatching(/^bo@example\.org,confirmed,"[^"]+","[^"]+",$/)]);
+});
+
 test('a removed address is erased, and may come back', async () => {
   const [ann] = (await subscribers.list.query({ q: 'ann' })).items;
   const id = ann?.id ?? 0;

@@ -40,6 +40,7 @@ const kinds: Record<TrashKind, Kind> = {
     title: `name || ': ' || subject`,
     told: `'contact message ' || id`,
   },
+  newsletter: content('newsletter', 'newsletter_campaigns', 'subject'),
 };
 
 export interface TrashQuery {

@@ -9,6 +9,8 @@ import {
   type LucideIcon,
   Mail,
   Medal,
+  Megaphone,
+  MessageSquareText,
   Newspaper,
   Trash2,
   UsersRound,
@@ -44,7 +46,9 @@ const groups: { label: string; entries: Entry[] }[] = [
   {
     label: 'Office',
     entries: [
+      { to: '/admin/messages', label: 'Messages', icon: MessageSquareText },
       { to: '/admin/donations', label: 'Donations', icon: HandCoins },
+      { to: '/admin/newsletter', label: 'Newsletter', icon: Megaphone },
       { to: '/admin/mail', label: 'Mail', icon: Mail },
       { to: '/admin/trash', label: 'Trash', icon: Trash2 },
     ],

@@ -18,6 +18,7 @@ export const kindWords: Record<TrashKind, string> = {
   alumni: 'Alumni',
   registration: 'Registration',
   contact: 'Message',
+  newsletter: 'Newsletter',
 };
 
 /** Things of different kinds may share an id; a row has one of its own. */

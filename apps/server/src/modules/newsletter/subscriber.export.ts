@@ -1,0 +1,23 @@
+import { listQuery } from '@institute/contract';
+import { subscriberStates } from '@institute/contract/constants';
+import { formatDateTime } from '@institute/contract/rules';
+import { csvExport } from '../../exports/csv-export.ts';
+import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';
+
+const instant = (value: string | null) => value && formatDateTime(value);
+
+/** The addresses of the list as it is narrowed. */
+export const subscriberExport = csvExport({
+  name: 'subscribers',
+  entityType: 'newsletter',
+  input: listQuery(['id'], subscriberStates).pick({ q: true, category: true }),
+  description: () => 'Exported the newsletter subscribers',
+  columns: () => [
+    { heading: 'Email', cell: ({ email }: Subscriber) => email },
+    { heading: 'State', cell: ({ state }) => state },
+    { heading: 'Subscribed', cell: ({ createdAt }) => instant(createdAt) },
+    { heading: 'Confirmed', cell: ({ confirmedAt }) => instant(confirmedAt) },
+    { heading: 'Unsubscribed', cell: ({ unsubscribedAt }) => instant(unsubscribedAt) },
+  ],
+  batch: subscriberBatch,
+});

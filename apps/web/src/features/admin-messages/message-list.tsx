@@ -1,0 +1,53 @@
+import type { ContactSubmission } from '@institute/contract';
+import { truncate } from '@institute/contract/rules';
+import { MailOpen } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DateCell, NameCell } from '../admin-content/cells.tsx';
+import type { ContentList } from '../admin-content/content-resource.ts';
+import { contentWords } from '../admin-content/content-words.ts';
+
+const EXCERPT_LENGTH = 120;
+
+export const messageList: ContentList<ContactSubmission, 'unread' | 'read'> = {
+  kind: 'contact',
+  words: contentWords({ one: 'message', many: 'messages' }),
+  api: admin.contact,
+  nameOf: ({ name, subject }) => `${name}: ${subject}`,
+  filter: {
+    label: 'Status',
+    choices: [
+      { label: 'All', value: 'all' },
+      { label: 'Unread', value: 'unread', category: 'unread' },
+      { label: 'Read', value: 'read', category: 'read' },
+    ],
+  },
+  columns: [
+    { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+    {
+      heading: 'Status',
+      cell: ({ readAt }) =>
+        readAt ? (
+          <span className="inline-flex items-center gap-1 text-sm text-muted">
+            <MailOpen className="size-4" strokeWidth={1.75} aria-hidden />
+            Read
+          </span>
+        ) : (
+          <Badge tone="sun">Unread</Badge>
+        ),
+    },
+    {
+      heading: 'Subject',
+      cell: ({ subject, readAt }) => (
+        <span className={readAt ? 'wrap-anywhere' : 'font-semibold wrap-anywhere'}>{subject}</span>
+      ),
+      className: 'md:min-w-40',
+    },
+    {
+      heading: 'Message',
+      cell: ({ message }) => <span className="wrap-anywhere">{truncate(message, EXCERPT_LENGTH)}</span>,
+      className: 'md:min-w-56',
+    },
+    { heading: 'Received', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+  ],
+};

@@ -1,0 +1,51 @@
+import type { ContactSubmission } from '@institute/contract';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { admin, failureOf } from '../../api/admin.ts';
+import { toast } from '../../ui/toast.ts';
+import { ContentScreen } from '../admin-content/content-screen.tsx';
+import { useRefresh } from '../admin-content/use-refresh.ts';
+import { MessageDialog } from './message-dialog.tsx';
+import { messageList } from './message-list.tsx';
+
+/** What visitors have written to the office. Opening a message marks it as read. */
+export function MessagesPage() {
+  const search = useSearch({ from: '/admin/messages' });
+  const [shown, setShown] = useState<ContactSubmission | null>(null);
+  const { mutateAsync: mark, isPending } = admin.contact.mark.useMutation();
+  const refresh = useRefresh();
+
+  const show = async (message: ContactSubmission) => {
+    setShown(message);
+    if (message.readAt) return;
+    try {
+      await mark({ id: message.id, isRead: true });
+      await refresh();
+    } catch (error) {
+      toast.error('Failed to mark message as read', { description: failureOf(error).message });
+    }
+  };
+  const markUnread = async ({ id }: ContactSubmission) => {
+    try {
+      await mark({ id, isRead: false });
+      toast.success('Message marked as unread');
+      setShown(null);
+      await refresh();
+    } catch (error) {
+      toast.error('Failed to mark message as unread', { description: failureOf(error).message });
+    }
+  };
+
+  return (
+    <ContentScreen list={messageList} search={search} open={{ does: 'View', row: show }}>
+      {shown && (
+        <MessageDialog
+          message={shown}
+          onUnread={() => markUnread(shown)}
+          isPending={isPending}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </ContentScreen>
+  );
+}

@@ -1,0 +1,47 @@
+import { admin, failureOf } from '../../api/admin.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignPreview } from './campaign-preview.tsx';
+import { CampaignProgress } from './campaign-progress.tsx';
+
+const LOOK_EVERY_MS = 2000;
+
+type CampaignDialogProps = { id: number; onEdit: () => void; onClose: () => void };
+
+/** One newsletter: how it looks, how far it has come, and what can be done with it now. */
+export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
+  const { data, error, refetch, isFetching } = admin.newsletter.campaigns.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => state.data?.view.state === 'sending' && LOOK_EVERY_MS },
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={data?.view.subject ?? 'Newsletter'}
+      size="lg"
+    >
+      {data ? (
+        <div className="flex flex-col gap-5">
+          <CampaignProgress campaign={data.view} />
+          <CampaignPreview id={id} />
+          <CampaignActions campaign={data.view} tag={data.tag} onEdit={onEdit} />
+        </div>
+      ) : error ? (
+        <ErrorState
+          title="This newsletter could not be loaded"
+          description={failureOf(error).message}
+          onRetry={() => void refetch()}
+          pending={isFetching}
+        />
+      ) : (
+        <SkeletonGroup className="flex flex-col gap-5">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-96 w-full" />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { campaignInput } from '@institute/contract';
+import { limits } from '@institute/contract/constants';
+import { Controller, useFormContext } from 'react-hook-form';
+import { admin } from '../../api/admin.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { FormKind } from '../admin-content/content-resource.ts';
+import { LongTextField, TextField, useField } from '../admin-content/fields.tsx';
+import { type Campaign, campaignWords } from './campaign-list.tsx';
+
+type Values = (typeof campaignInput)['_zod']['input'];
+type Input = (typeof campaignInput)['_zod']['output'];
+
+/** An article to tell of; its title is offered as the subject while there is none. */
+function ArticleField() {
+  const { around } = useField<Values>({
+    name: 'postId',
+    label: 'Article',
+    hint: 'Its title, first words, picture and link stand in the mail.',
+  });
+  const { control, getValues, setValue } = useFormContext<Values>();
+  const { data: articles = [] } = admin.newsletter.campaigns.articles.useQuery();
+  const titleOf = (id: number) => articles.find((article) => article.id === id)?.title;
+
+  return (
+    <Field {...around}>
+      <Controller
+        control={control}
+        name="postId"
+        render={({ field: { value, onChange, ref, onBlur } }) => (
+          <Select
+            ref={ref}
+            onBlur={onBlur}
+            value={value ?? ''}
+            onChange={({ target }) => {
+              const id = target.value ? Number(target.value) : null;
+              onChange(id);
+              const title = id === null ? undefined : titleOf(id);
+              if (!title || getValues('subject')) return;
+              setValue('subject', title.slice(0, limits.newsletter.subject), { shouldDirty: true });
+            }}
+          >
+            <option value="">No article</option>
+            {value && !titleOf(value) && <option value={value}>The chosen article</option>}
+            {articles.map(({ id, title, isPublished }) => (
+              <option key={id} value={id}>
+                {isPublished ? title : `${title} (not published)`}
+              </option>
+            ))}
+          </Select>
+        )}
+      />
+    </Field>
+  );
+}
+
+export const campaignForm: FormKind<Campaign, Values, Input> = {
+  words: campaignWords,
+  api: admin.newsletter.campaigns,
+  resolver: zodResolver(campaignInput),
+  valuesOf: (campaign) => ({
+    subject: campaign?.subject ?? '',
+    body: campaign?.body ?? '',
+    postId: campaign?.postId ?? null,
+  }),
+  fields: (
+    <>
+      <TextField<Values> name="subject" label="Subject" required />
+      <ArticleField />
+      <LongTextField<Values>
+        name="body"
+        label="Message"
+        hint="Stands before the article, or alone. An empty line begins a new paragraph."
+        rows={10}
+      />
+    </>
+  ),
+};

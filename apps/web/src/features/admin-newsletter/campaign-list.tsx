@@ -1,0 +1,50 @@
+import { type CampaignState, campaignStates } from '@institute/contract/constants';
+import { capitalise, formatNumber } from '@institute/contract/rules';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { DateCell, NameCell } from '../admin-content/cells.tsx';
+import type { ContentList } from '../admin-content/content-resource.ts';
+import { contentWords } from '../admin-content/content-words.ts';
+
+export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
+
+const tones: Record<CampaignState, BadgeTone> = {
+  draft: 'neutral',
+  sending: 'sky',
+  stopped: 'clay',
+  sent: 'green',
+};
+
+export function CampaignBadge({ state }: { state: CampaignState }) {
+  return <Badge tone={tones[state]}>{capitalise(state)}</Badge>;
+}
+
+/** All that should get it; who has left before it went out does not count. */
+export const recipientsOf = ({ counts: { sent, queued, failed, left } }: Pick<Campaign, 'counts'>) =>
+  sent + queued + failed + left;
+
+export const sentOf = (campaign: Pick<Campaign, 'counts'>) =>
+  `${formatNumber(campaign.counts.sent)} of ${formatNumber(recipientsOf(campaign))}`;
+
+export const campaignWords = contentWords({ one: 'newsletter', many: 'newsletters' });
+
+export const campaignList: ContentList<Campaign, CampaignState> = {
+  kind: 'newsletter',
+  words: campaignWords,
+  api: admin.newsletter.campaigns,
+  nameOf: ({ subject }) => subject,
+  filter: {
+    label: 'State',
+    choices: [
+      { label: 'All states', value: 'all' },
+      ...campaignStates.map((state) => ({ label: capitalise(state), value: state, category: state })),
+    ],
+  },
+  columns: [
+    { heading: 'Subject', plain: true, cell: ({ subject }) => <NameCell>{subject}</NameCell> },
+    { heading: 'State', cell: ({ state }) => <CampaignBadge state={state} /> },
+    { heading: 'Sent', cell: (row) => (row.state === 'draft' ? '–' : sentOf(row)) },
+    { heading: 'Written', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+    { heading: 'Started', cell: ({ startedAt }) => (startedAt ? <DateCell value={startedAt} /> : '–') },
+  ],
+};

@@ -1,0 +1,42 @@
+import { admin, failureOf } from '../../api/admin.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
+import { askedOnce } from '../admin-content/content-resource.ts';
+
+/** The mail as it will arrive, in both of its parts; no script and no form of it could do anything here. */
+export function CampaignPreview({ id }: { id: number }) {
+  const { data, error, refetch, isFetching } = admin.newsletter.campaigns.preview.useQuery({ id }, askedOnce);
+  if (error) {
+    return (
+      <ErrorState
+        title="The preview could not be loaded"
+        description={failureOf(error).message}
+        onRetry={() => void refetch()}
+        pending={isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  return (
+    <Tabs defaultValue="html">
+      <TabsList aria-label="Preview">
+        <TabsTrigger value="html">Preview</TabsTrigger>
+        <TabsTrigger value="text">Plain text</TabsTrigger>
+      </TabsList>
+      <TabsContent value="html">
+        <iframe
+          title="Preview of the mail"
+          sandbox=""
+          srcDoc={data.html}
+          className="h-[28rem] w-full rounded-control border border-line bg-white"
+        />
+      </TabsContent>
+      <TabsContent value="text">
+        <pre className="max-h-[28rem] overflow-auto rounded-control border border-line p-4 text-sm whitespace-pre-wrap">
+          {data.text}
+        </pre>
+      </TabsContent>
+    </Tabs>
+  );
+}

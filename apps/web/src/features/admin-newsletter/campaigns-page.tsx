@@ -1,0 +1,39 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useUser } from '../../api/admin-user.ts';
+import { ContentForm } from '../admin-content/content-form.tsx';
+import type { FormTarget } from '../admin-content/content-resource.ts';
+import { ContentScreen } from '../admin-content/content-screen.tsx';
+import { takeKeptForm } from '../admin-content/kept-form.ts';
+import { CampaignDialog } from './campaign-dialog.tsx';
+import { campaignForm } from './campaign-form.tsx';
+import { campaignList, campaignWords } from './campaign-list.tsx';
+import { NewsletterNav } from './newsletter-nav.tsx';
+
+/** What is sent to the subscribers: to write, to look at, to send. */
+export function CampaignsPage() {
+  const search = useSearch({ from: '/admin/newsletter/campaigns' });
+  const user = useUser();
+  const [shown, setShown] = useState<number | null>(null);
+  const [target, setTarget] = useState<FormTarget | null>(() => {
+    const kept = takeKeptForm(campaignWords.one, user.email);
+    return kept && { id: kept.id, kept };
+  });
+
+  return (
+    <>
+      <NewsletterNav />
+      <ContentScreen
+        list={campaignList}
+        search={search}
+        onAdd={() => setTarget({ id: null })}
+        open={{ does: 'View', row: ({ id }) => setShown(id) }}
+      >
+        {shown !== null && !target && (
+          <CampaignDialog id={shown} onEdit={() => setTarget({ id: shown })} onClose={() => setShown(null)} />
+        )}
+        {target && <ContentForm kind={campaignForm} target={target} onClose={() => setTarget(null)} />}
+      </ContentScreen>
+    </>
+  );
+}

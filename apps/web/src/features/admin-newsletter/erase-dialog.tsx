@@ -1,0 +1,40 @@
+import { admin, failureOf } from '../../api/admin.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useRefresh } from '../admin-content/use-refresh.ts';
+import { type Subscriber, subscriberWords as words } from './subscriber-list.tsx';
+
+type EraseDialogProps = {
+  /** Who is asked about; none closes the dialog. */
+  subscriber: Subscriber | null;
+  onClose: () => void;
+};
+
+/** An address does not wait in the trash: who wants it gone wants it gone. */
+export function EraseDialog({ subscriber, onClose }: EraseDialogProps) {
+  const refresh = useRefresh();
+  const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();
+
+  const confirm = async (id: number) => {
+    try {
+      await remove({ id });
+      toast.success(words.deleted);
+      onClose();
+    } catch (error) {
+      toast.error(words.deleteFailed, { description: failureOf(error).message });
+      if (failureOf(error).code === 'NOT_FOUND') onClose();
+    }
+    await refresh();
+  };
+
+  return (
+    <AlertDialog
+      open={subscriber !== null}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={words.deleteQuestion}
+      description={subscriber && `“${subscriber.email}” is erased for good. It may subscribe again.`}
+      pending={isPending}
+      onConfirm={() => subscriber && confirm(subscriber.id)}
+    />
+  );
+}

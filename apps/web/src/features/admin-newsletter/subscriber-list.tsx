@@ -1,0 +1,41 @@
+import { type SubscriberState, subscriberStates } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { DateCell } from '../admin-content/cells.tsx';
+import { contentWords } from '../admin-content/content-words.ts';
+import type { ListedRows } from '../admin-content/list-screen.tsx';
+
+export type Subscriber = AdminAnswers['newsletter']['subscribers']['list']['items'][number];
+
+const tones: Record<SubscriberState, BadgeTone> = {
+  pending: 'sun',
+  confirmed: 'green',
+  unsubscribed: 'neutral',
+};
+const whenever = (value: string | null) => (value ? <DateCell value={value} /> : '–');
+
+export const subscriberWords = contentWords({ one: 'subscriber', many: 'subscribers' });
+
+export const subscriberList: ListedRows<Subscriber, SubscriberState> = {
+  words: subscriberWords,
+  api: admin.newsletter.subscribers,
+  filter: {
+    label: 'State',
+    choices: [
+      { label: 'All states', value: 'all' },
+      ...subscriberStates.map((state) => ({ label: capitalise(state), value: state, category: state })),
+    ],
+  },
+  columns: [
+    {
+      heading: 'Email',
+      plain: true,
+      cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span>,
+    },
+    { heading: 'State', cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge> },
+    { heading: 'Subscribed', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+    { heading: 'Confirmed', cell: ({ confirmedAt }) => whenever(confirmedAt) },
+    { heading: 'Unsubscribed', cell: ({ unsubscribedAt }) => whenever(unsubscribedAt) },
+  ],
+};

@@ -1,0 +1,50 @@
+import { subscriberStates } from '@institute/contract/constants';
+import { capitalise, formatNumber } from '@institute/contract/rules';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { ExportButton } from '../admin-content/export-button.tsx';
+import { ListScreen } from '../admin-content/list-screen.tsx';
+import { listQuery } from '../admin-content/list-search.ts';
+import { RowButton } from '../admin-content/row-button.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { NewsletterNav } from './newsletter-nav.tsx';
+import { type Subscriber, subscriberList } from './subscriber-list.tsx';
+
+/** Who has subscribed: nothing to write here, everything to look up, to take away and to take along. */
+export function SubscribersPage() {
+  const search = useSearch({ from: '/admin/newsletter/' });
+  const [doomed, setDoomed] = useState<Subscriber | null>(null);
+  const { q, category } = listQuery(search, subscriberList.filter);
+  return (
+    <>
+      <NewsletterNav />
+      <StateCounts />
+      <ListScreen
+        list={subscriberList}
+        search={search}
+        actions={(row) => <RowButton does="Delete" name={row.email} onClick={() => setDoomed(row)} />}
+        tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
+      >
+        <EraseDialog subscriber={doomed} onClose={() => setDoomed(null)} />
+      </ListScreen>
+    </>
+  );
+}
+
+function StateCounts() {
+  const { data: counts } = admin.newsletter.subscribers.counts.useQuery();
+  return (
+    <dl className="mb-6 grid grid-cols-1 gap-3 sm:grid-cols-3">
+      {subscriberStates.map((state) => (
+        <div
+          key={state}
+          className="flex items-baseline justify-between gap-3 rounded-control border border-line bg-card px-4 py-3"
+        >
+          <dt className="text-muted">{capitalise(state)}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{counts ? formatNumber(counts[state]) : '…'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

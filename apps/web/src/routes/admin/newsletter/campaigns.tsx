@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { listSearch } from '../../../features/admin-content/list-search.ts';
+import { CampaignsPage } from '../../../features/admin-newsletter/campaigns-page.tsx';
+
+export const Route = createFileRoute('/admin/newsletter/campaigns')({
+  validateSearch: listSearch,
+  head: () => ({ meta: [{ title: 'Newsletters – Admin' }] }),
+  component: CampaignsPage,
+});

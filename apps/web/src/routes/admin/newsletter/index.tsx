@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { listSearch } from '../../../features/admin-content/list-search.ts';
+import { SubscribersPage } from '../../../features/admin-newsletter/subscribers-page.tsx';
+
+export const Route = createFileRoute('/admin/newsletter/')({
+  validateSearch: listSearch,
+  head: () => ({ meta: [{ title: 'Newsletter subscribers – Admin' }] }),
+  component: SubscribersPage,
+});
