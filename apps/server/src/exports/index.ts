@@ -1,6 +1,7 @@
+import { donationExport } from '../modules/donations/donation.export.ts';
 import { subscriberExport } from '../modules/newsletter/subscriber.export.ts';
 import { registrationExport } from '../modules/registrations/registration.export.ts';
 import type { CsvExport } from './csv-export.ts';
 
 /** What can be had as a file, one line for each. */
-export const exports: readonly CsvExport[] = [registrationExport, subscriberExport];
+export const exports: readonly CsvExport[] = [registrationExport, subscriberExport, donationExport];

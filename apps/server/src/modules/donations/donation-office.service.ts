@@ -21,7 +21,7 @@ export interface DonationFilter {
 }
 export type DonationQuery = DonationFilter & { limit: number; offset: number };
 
-export const donationsWhere = ({ q, status, currency }: DonationFilter) => ({
+const narrowed = ({ q, status, currency }: DonationFilter) => ({
   ...(status && { status }),
   ...(currency && { currency }),
   ...matching(q),
@@ -33,9 +33,21 @@ export async function listDonations(
   { limit, offset, ...filter }: DonationQuery,
 ): Promise<{ items: DonationRow[]; total: number }> {
   const order = { orderBy: { id: 'desc' }, limit, offset, disableIdentityMap: true } as const;
-  const [items, total] = await em.findAndCount(DonationEntity, donationsWhere(filter), order);
+  const [items, total] = await em.findAndCount(DonationEntity, narrowed(filter), order);
   return { items, total };
 }
+
+/** The next rows of a walk through all that a filter lets pass, newest first. */
+export const donationBatch = (
+  { em }: Pick<Ctx, 'em'>,
+  filter: DonationFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<DonationRow[]> =>
+  em.find(
+    DonationEntity,
+    { ...narrowed(filter), ...(before !== undefined && { id: { $lt: before } }) },
+    { orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
+  );
 
 export interface DonationDetail {
   donation: DonationRow;

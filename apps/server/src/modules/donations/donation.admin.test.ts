@@ -88,6 +88,23 @@ test('a donation is found by name, address, reference and receipt', async () => 
   expect((await office.donations.list.query({ q: '%' })).total).toBe(0);
 });
 
+test('the list can be had as a file', async () => {
+  const gift = { name: '=1+1', currency: 'UGX', amount: 4321, method: 'paypal' } as const;
+  const { receiptNumber } = await office.donations.record.mutate(gift);
+  const { path, ticket } = await office.donations.exportTicket.mutate({ q: receiptNumber ?? '' });
+  const { statusCode, body } = await t.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ticket }).toString(),
+  });
+  expect(statusCode).toBe(200);
+  const [heading, row, rest] = body.split('\r\n');
+  expect(heading).toContain('Receipt,State,Received');
+  expect(row).toMatch(new RegExp(`^${receiptNumber},successful,.*'=1\\+1,,,UGX,4321,paypal,no,`));
+  expect(rest).toBe('');
+});
+
 test('a notice about a payment that nobody knows is shown for review', async () => {
   const body = { event: 'charge.completed', data: { tx_ref: '1700000000000-unknown-unknown-unknown' } };
   const headers = { 'verif-hash': HASH };

@@ -1,16 +1,16 @@
 import { arrival, pathId, receivedGift } from '@institute/contract';
 import {
   type Currency,
-  currencyCodes,
   type DonationMethod,
   type DonationStatus,
-  donationStatuses,
   limits,
 } from '@institute/contract/constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { exportTicket } from '../../exports/ticket.ts';
 import type { MailRow } from '../mail/mail.entity.ts';
 import type { DonationRow } from './donation.entity.ts';
+import { donationExport, donationFilter } from './donation.export.ts';
 import {
   donationTotals,
   getDonation,
@@ -22,12 +22,9 @@ import {
 } from './donation-office.service.ts';
 import type { PaymentNoticeRow } from './payment-notice.entity.ts';
 
-const query = z.object({
+const query = donationFilter.extend({
   limit: z.int().min(1).max(limits.page).default(50),
   offset: z.int().min(0).max(limits.id).default(0),
-  q: z.string().trim().max(limits.search).optional(),
-  status: z.enum(donationStatuses).optional(),
-  currency: z.enum(currencyCodes).optional(),
 });
 
 export const donationAdmin = router({
@@ -62,6 +59,8 @@ export const donationAdmin = router({
     .mutation(async ({ ctx, input: { id, ...how } }) => rowView(await markReceived(ctx, id, how))),
 
   resendReceipt: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => resendReceipt(ctx, id)),
+
+  exportTicket: exportTicket(donationExport),
 });
 
 /** A row of the list. */

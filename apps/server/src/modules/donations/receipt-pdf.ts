@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Site } from '@institute/contract';
+import { write } from './receipt-fonts.ts';
 
 interface Receipt {
   institute: Pick<Site['institute'], 'name' | 'address' | 'phones' | 'emails'>;
@@ -21,40 +22,34 @@ export async function receiptPdf({ institute, number, paidAt, facts, ending }: R
   // a start does not need it
   const { default: PDFDocument } = await import('pdfkit');
   const title = `Receipt ${number}`;
-  const info = { Title: title, Author: printable(institute.name), CreationDate: paidAt, ModDate: paidAt };
+  const info = { Title: title, Author: institute.name, CreationDate: paidAt, ModDate: paidAt };
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: 'en' });
   const file = buffer(pdf);
 
   pdf.rect(0, 0, pdf.page.width, 12).fill(green).rect(0, 12, pdf.page.width, 4).fill(sun);
-  pdf.moveDown(1).fillColor(ink).font('Helvetica-Bold').fontSize(18).text(printable(institute.name));
-  const contact = [institute.address, institute.phones.join(', '), institute.emails[0] ?? ''];
-  pdf.font('Helvetica').fontSize(10).fillColor(muted).text(contact.map(printable).join('\n'));
-  pdf.moveDown(3).font('Helvetica-Bold').fontSize(26).fillColor(ink).text('Donation receipt');
+  pdf.moveDown(1).fillColor(ink).fontSize(18);
+  write(pdf, institute.name, { weight: 'bold' });
+  pdf.fontSize(10).fillColor(muted);
+  for (const line of [institute.address, institute.phones.join(', '), institute.emails[0] ?? '']) {
+    write(pdf, line);
+  }
+  pdf.moveDown(3).fontSize(26).fillColor(ink);
+  write(pdf, 'Donation receipt', { weight: 'bold' });
   pdf.moveDown(1).fontSize(12);
   for (const [label, value] of facts) {
     const { y } = pdf;
-    pdf.font('Helvetica').fillColor(muted).text(label, MARGIN, y, { width: LABEL_WIDTH });
-    pdf
-      .font('Helvetica-Bold')
-      .fillColor(ink)
-      .text(printable(value), MARGIN + LABEL_WIDTH, y);
+    pdf.fillColor(muted);
+    write(pdf, label, { x: MARGIN, y });
+    pdf.fillColor(ink);
+    write(pdf, value, { weight: 'bold', x: MARGIN + LABEL_WIDTH, y });
     pdf.moveDown(0.6);
   }
-  pdf.moveDown(2).font('Helvetica').fillColor(ink);
-  pdf.text('With thanks for supporting our students.', MARGIN);
-  if (ending) pdf.moveDown(1).font('Helvetica-Bold').fillColor('#b8431d').text(ending);
+  pdf.moveDown(2).fillColor(ink);
+  write(pdf, 'With thanks for supporting our students.', { x: MARGIN });
+  if (ending) {
+    pdf.moveDown(1).fillColor('#b8431d');
+    write(pdf, ending, { weight: 'bold' });
+  }
   pdf.end();
   return file;
 }
-
-/** The fonts that every reader brings know the letters of western Europe; others lose their marks. */
-function printable(text: string): string {
-  const known = [...text.normalize('NFC')].map((letter) => {
-    if (isKnown(letter)) return letter;
-    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-    return plain && [...plain].every(isKnown) ? plain : '?';
-  });
-  return known.join('');
-}
-
-const isKnown = (letter: string) => /[\n\x20-\x7e\xa0-\xff€‘’“”–—•…]/.test(letter);

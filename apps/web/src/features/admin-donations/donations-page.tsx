@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ContentTable } from '../admin-content/content-table.tsx';
+import { ExportButton } from '../admin-content/export-button.tsx';
 import { pageCount } from '../admin-content/list-search.ts';
 import { Pager } from '../admin-content/pager.tsx';
 import { RowButton } from '../admin-content/row-button.tsx';
@@ -42,10 +43,13 @@ export function DonationsPage() {
             {found.data ? `${isNarrowed ? 'Found' : 'Total Donations'}: ${found.data.total}` : 'Counting…'}
           </p>
         </div>
-        <Button onClick={() => setRecording(true)}>
-          <Plus aria-hidden />
-          Record a Gift
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <ExportButton api={admin.donations.exportTicket} input={{ q, status, currency }} />
+          <Button onClick={() => setRecording(true)}>
+            <Plus aria-hidden />
+            Record a Gift
+          </Button>
+        </div>
       </div>
       <DonationFilters search={search} onSearch={onSearch} />
       {found.error && !found.data ? (

@@ -1,0 +1,40 @@
+import { currencyCodes, donationStatuses, limits } from '@institute/contract/constants';
+import { formatDateTime } from '@institute/contract/rules';
+import * as z from 'zod';
+import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
+import type { DonationRow } from './donation.entity.ts';
+import { donationBatch } from './donation-office.service.ts';
+
+/** What narrows the list and its export. */
+export const donationFilter = z.object({
+  q: z.string().trim().max(limits.search).optional(),
+  status: z.enum(donationStatuses).optional(),
+  currency: z.enum(currencyCodes).optional(),
+});
+
+export const donationExport = csvExport({
+  name: 'donations',
+  entityType: 'donation',
+  input: donationFilter,
+  description: () => 'Exported the donations',
+  columns: () => columns,
+  batch: donationBatch,
+});
+
+const instant = (value: Date | null | undefined) => (value ? formatDateTime(value.toISOString()) : null);
+
+const columns: ExportColumn<DonationRow>[] = [
+  { heading: 'Receipt', cell: ({ receiptNumber }) => receiptNumber ?? null },
+  { heading: 'State', cell: ({ status }) => status },
+  { heading: 'Received', cell: ({ paidAt }) => instant(paidAt) },
+  { heading: 'Started', cell: ({ createdAt }) => instant(createdAt) },
+  { heading: 'Name', cell: ({ name }) => name },
+  { heading: 'Email', cell: ({ email }) => email ?? null },
+  { heading: 'Phone', cell: ({ phone }) => phone ?? null },
+  { heading: 'Currency', cell: ({ currency }) => currency },
+  { heading: 'Amount', cell: ({ amount }) => amount },
+  { heading: 'Method', cell: ({ method }) => method },
+  { heading: 'Test Mode', cell: ({ isTest }) => (isTest ? 'yes' : 'no') },
+  { heading: 'Payment Reference', cell: ({ txRef }) => txRef },
+  { heading: 'Note', cell: ({ note }) => note ?? null },
+];

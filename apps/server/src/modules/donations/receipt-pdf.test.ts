@@ -1,0 +1,63 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { runsOf } from './receipt-fonts.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+const receipt = (name: string) =>
+  receiptPdf({
+    institute: { name: 'The Institute', address: 'Kampala', phones: ['0700 000 000'], emails: [] },
+    number: 'RCP-2026-000001',
+    paidAt: new Date('2026-11-20T09:00:00Z'),
+    facts: [
+      ['Receipt', 'RCP-2026-000001'],
+      ['Received from', name],
+    ],
+    ending: undefined,
+  });
+
+/** What the file's parts say once they are unpacked. */
+function contentOf(pdf: Buffer): string {
+  const file = pdf.toString('latin1');
+  const parts = file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  return [...parts]
+    .map(([, packed = '']) => {
+      try {
+        return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
+      } catch {
+        return '';
+      }
+    })
+    .join('\n');
+}
+/** How a font's table says which letter a sign is. */
+const named = (letter: string) => `<${letter.codePointAt(0)?.toString(16).padStart(4, '0')}>`;
+
+test.each([
+  ['Łukasz Żółć', 'ŁŻ'],
+  ['Nakató Ŋŋ', 'Ŋŋ'],
+  ['Đặng Văn', 'Đặă'],
+  ['Иван Петров', 'Ив'],
+  ['Γιώργος', 'Γώ'],
+  ['محمد علي', 'د'],
+  ['ሰላም ዓለም', 'ሰዓ'],
+])('%s stands in the receipt with its own letters', async (name, letters) => {
+  const pdf = await receipt(name);
+  const content = contentOf(pdf);
+  for (const letter of letters) expect(content).toContain(named(letter));
+  expect(pdf.length).toBeLessThan(40_000);
+});
+
+test('a name of plain letters needs no font in the file', async () => {
+  const pdf = await receipt('Zoë Müller');
+  expect(pdf.toString('latin1')).not.toContain('/FontFile');
+  expect(pdf.length).toBeLessThan(4000);
+});
+
+test('a text of several scripts is cut where the font changes, and what no font knows is a question mark', () => {
+  expect(runsOf('Ann ሰላም Łuk').map(({ text }) => text)).toEqual(['Ann ', 'ሰላም ', 'Łuk']);
+  expect(runsOf('李').map(({ text }) => text)).toEqual(['?']);
+});
+
+test('the same receipt is the same file', async () => {
+  expect(await receipt('Иван')).toEqual(await receipt('Иван'));
+});
