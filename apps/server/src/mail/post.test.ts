@@ -196,6 +196,27 @@ test('two processes send each mail once', async () => {
   expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(recipients.sort());
 });
 
+test('a full outbox goes out oldest first, each mail once, over the connection that is there', async () => {
+  const recipients = Array.from({ length: 300 }, (_, n) => `a${n}@example.org`);
+  await queue(...recipients);
+  const before = server.connections();
+  work();
+  await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
+  expect(server.mails.flatMap(({ to }) => to)).toEqual(recipients);
+  // and it is changed now and then
+  expect(server.connections() - before).toBeLessThanOrEqual(6);
+});
+
+test('a server that hangs up after each mail gets each once', async () => {
+  server.manner = () => 'take and hang up';
+  const recipients = Array.from({ length: 5 }, (_, n) => `a${n}@example.org`);
+  await queue(...recipients);
+  work();
+  // whichever was refused for it comes again after ten seconds
+  await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
+  expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(recipients);
+});
+
 test('without a server mails are files that only we can read', async () => {
   await queue('ann@example.org');
   const folder = join(t.config.dataDir, 'mail');

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
+import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { linkTokenOf } from '../modules/accounts/link-token.ts';
 import { claimMail, type DueMail, failMail, markSent } from '../modules/mail/outbox.service.ts';
@@ -42,22 +43,36 @@ export function openPost({ em, config, log, now }: Parts): Post {
   let loading: Promise<MailTransport> | undefined;
   /** Loaded with the first mail. */
   const transport = () => {
-    loading ??= import('./transport.ts').then(({ mailTransport }) => mailTransport(config));
+    loading ??= import('./transport.ts').then(({ mailTransport }) => mailTransport(config, MAX_UNDER_WAY));
     return loading;
   };
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {});
 
-  async function send(mail: DueMail): Promise<void> {
-    const context = { em: em.fork(), now };
+  async function noteFailed(mail: DueMail, error: unknown): Promise<void> {
+    log.warn({ err: error, mail: mail.id, tries: mail.tries }, 'a mail was not sent');
+    await failMail({ em: em.fork(), now }, mail, error);
+  }
+
+  /** All that comes before the server is asked. Nothing when the mail cannot be written, which is noted. */
+  async function prepare(mail: DueMail): Promise<(() => Promise<void>) | undefined> {
     try {
-      await deliver(mail, { em: context.em, config, transport: await transport() });
+      const [message, { deliver }] = await Promise.all([write(mail, { em: em.fork(), config }), transport()]);
+      return () => deliver(mail.id, message);
     } catch (error) {
-      log.warn({ err: error, mail: mail.id, tries: mail.tries }, 'a mail was not sent');
-      return failMail(context, mail, error);
+      await noteFailed(mail, error);
+      return undefined;
     }
-    await noteSent(context, mail);
+  }
+
+  async function send(mail: DueMail, deliver: () => Promise<void>): Promise<void> {
+    try {
+      await deliver();
+    } catch (error) {
+      return noteFailed(mail, error);
+    }
+    await noteSent({ em: em.fork(), now }, mail);
   }
 
   /** The mail is out: a database that is away for a moment must not make us send it again. */
@@ -80,7 +95,9 @@ export function openPost({ em, config, log, now }: Parts): Post {
           await pause(POLL_MS);
           continue;
         }
-        const sending = send(mail)
+        const deliver = await prepare(mail);
+        if (!deliver) continue;
+        const sending = send(mail, deliver)
           .catch((error) => log.error({ err: error, mail: mail.id }, 'what became of a mail is not noted'))
           .finally(() => underWay.delete(sending));
         underWay.add(sending);
@@ -102,18 +119,17 @@ export function openPost({ em, config, log, now }: Parts): Post {
       closing.abort();
       await working;
       await Promise.race([Promise.all(underWay), sleep(CLOSING_MAY_TAKE_MS, undefined, { ref: false })]);
+      (await loading?.catch(() => undefined))?.close();
     },
   };
 }
 
-type Tools = Pick<Parts, 'em' | 'config'> & { transport: MailTransport };
-
 /** Written out now, so that it says what is true now. */
-async function deliver(mail: DueMail, { em, config, transport }: Tools): Promise<void> {
+async function write(mail: DueMail, { em, config }: Pick<Parts, 'em' | 'config'>): Promise<SendMailOptions> {
   const { view: site } = await getSite({ em });
   const letter = await writeLetter(mail.kind, mail.data, {
     ...{ em, site, publicUrl: config.publicUrl },
     linkToken: (id) => linkTokenOf(config, id),
   });
-  await transport.deliver(mail.id, messageOf(letter, { mail, site, config }));
+  return messageOf(letter, { mail, site, config });
 }

@@ -7,21 +7,34 @@ import type { Config } from '../config.ts';
 export interface MailTransport {
   /** `id` is the same for every try of the same mail. */
   deliver(id: number, message: SendMailOptions): Promise<void>;
+  close(): void;
 }
 
 /** A server that does not answer is given up after this long, wherever it stopped. */
 export const ANSWER_MAY_TAKE_MS = 20_000;
+/** Then we hang up, before a server does it in the middle of the next mail. */
+const IDLE_MS = 5000;
 
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-export function mailTransport({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): MailTransport {
-  return smtpUrl ? smtp(smtpUrl) : folder(join(dataDir, 'mail'));
+/** `atOnce`: so many mails may be under way. */
+export function mailTransport(
+  { smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>,
+  atOnce: number,
+): MailTransport {
+  return smtpUrl ? smtp(smtpUrl, atOnce) : folder(join(dataDir, 'mail'));
 }
 
-function smtp(url: string): MailTransport {
+function smtp(url: string, maxConnections: number): MailTransport {
   const server = nodemailer.createTransport({
     ...serverOf(new URL(url)),
     ...closed,
+    // the next mail goes over the same connection; slow ones have others beside it
+    pool: true,
+    maxConnections,
+    idleTimeout: IDLE_MS,
+    // whether a mail is sent again is decided by the outbox, which knows how often it was
+    maxRequeues: 0,
     connectionTimeout: ANSWER_MAY_TAKE_MS,
     greetingTimeout: ANSWER_MAY_TAKE_MS,
     socketTimeout: ANSWER_MAY_TAKE_MS,
@@ -30,6 +43,7 @@ function smtp(url: string): MailTransport {
     deliver: async (_, message) => {
       await server.sendMail({ ...message, signal: AbortSignal.timeout(ANSWER_MAY_TAKE_MS) });
     },
+    close: () => server.close({ force: true }),
   };
 }
 
@@ -65,5 +79,6 @@ function folder(path: string): MailTransport {
       await writeFile(`${file}.part`, content as Buffer, { mode: 0o600, flush: true });
       await rename(`${file}.part`, file);
     },
+    close: () => {},
   };
 }

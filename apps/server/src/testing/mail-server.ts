@@ -12,14 +12,16 @@ export interface CaughtMail {
   header(name: string): string | undefined;
 }
 
-/** What the server says to a recipient: takes the mail, a code, or nothing at all. */
-type Manner = (recipient: string) => 'take' | 'hang' | 'hang at the end' | number;
+/** What the server says to a recipient: takes the mail, and perhaps hangs up then, a code, or nothing at all. */
+type Manner = (recipient: string) => 'take' | 'take and hang up' | 'hang' | 'hang at the end' | number;
 
 export interface MailServer {
   url: string;
   mails: CaughtMail[];
   /** Recipients in the order in which they were named. */
   asked: string[];
+  /** How often somebody has called. */
+  connections(): number;
   manner: Manner;
   /** How long it thinks about a mail that it has, before it says yes. */
   slowness(): number;
@@ -31,8 +33,13 @@ export async function startMailServer(): Promise<MailServer> {
   const refusal = (code: number) => Object.assign(new Error('Not now, not here'), { responseCode: code });
   const mails: CaughtMail[] = [];
   const asked: string[] = [];
+  let connections = 0;
   const server = new SMTPServer({
     authOptional: true,
+    onConnect(_session, done) {
+      connections += 1;
+      done();
+    },
     onRcptTo({ address }, _session, done) {
       asked.push(address);
       const manner = caught.manner(address);
@@ -45,7 +52,11 @@ export async function startMailServer(): Promise<MailServer> {
         if (caught.manner(to[0] ?? '') === 'hang at the end') return;
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         mails.push({ from, to, wire, raw: decoded(wire), header: (name) => headerOf(wire, name) });
-        setTimeout(done, caught.slowness());
+        setTimeout(() => {
+          done();
+          if (caught.manner(to[0] ?? '') === 'take and hang up')
+            for (const each of server.connections) each.close();
+        }, caught.slowness());
       }, done);
     },
   });
@@ -57,6 +68,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     asked,
+    connections: () => connections,
     manner: () => 'take',
     slowness: () => 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
