@@ -23,6 +23,8 @@ export const statusWords = {
   rejected: 'rejected',
   withdrawn: 'withdrawn',
 } as const satisfies Record<(typeof registrationStatuses)[number], string>;
+/** Up to how many registrations that a search finds the dashboard counts, and shows. */
+export const registrationListing = { counted: 1000 } as const;
 export const donationStatuses = ['pending', 'successful', 'failed'] as const;
 /** How a gift that the office has seen arrive came; all others are paid online. */
 export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal'] as const;

@@ -20,6 +20,7 @@ import { SubscriberEntity } from '../modules/newsletter/subscriber.entity.ts';
 import { PostEntity } from '../modules/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
+import { RegistrationChangeEntity } from '../modules/registrations/registration-change.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
 import { UploadEntity } from '../modules/uploads/upload.entity.ts';
 
@@ -38,6 +39,7 @@ export const entities = [
   GalleryItemEntity,
   ContentVersionEntity,
   RegistrationEntity,
+  RegistrationChangeEntity,
   ContactSubmissionEntity,
   SubscriberEntity,
   CampaignEntity,

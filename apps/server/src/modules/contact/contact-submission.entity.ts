@@ -10,6 +10,11 @@ export const ContactSubmissionEntity = defineEntity({
       expression:
         'create index contact_submissions_unread_index on contact_submissions (id) where read_at is null and deleted_at is null',
     },
+    {
+      name: 'contact_submissions_search_index',
+      expression:
+        'create index contact_submissions_search_index on contact_submissions using gin (search public.gin_trgm_ops)',
+    },
   ],
   properties: {
     ...editable,

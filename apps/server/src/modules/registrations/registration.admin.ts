@@ -1,47 +1,42 @@
-import { pathId, type Registration, registrationRoutes } from '@institute/contract';
+import { pathId, registrationRoutes, registrationUpdate } from '@institute/contract';
+import { registrationStatuses } from '@institute/contract/constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
-import { recordActivity } from '../activity/activity.service.ts';
 import { registrationExport } from './registration.export.ts';
-import { getRegistration, listRegistrations, removeRegistration } from './registration.service.ts';
+import { removeRegistration, updateRegistration, viewRegistration } from './registration.service.ts';
+import { duplicatesOf } from './registration-duplicates.service.ts';
+import { historyOf } from './registration-history.service.ts';
+import { pageOfRegistrations } from './registration-list.service.ts';
+
+const seen = pathId.extend({ ifMatch: z.string().optional() });
 
 export const registrationAdmin = router({
-  list: adminProcedure.input(registrationRoutes.list.query).query(async ({ ctx, input }) => {
-    const { items, total } = await listRegistrations(ctx, input);
-    return { items: items.map(rowView), total };
-  }),
+  list: adminProcedure
+    .input(
+      registrationRoutes.list.query
+        .pick({ limit: true, offset: true, q: true })
+        .extend({ status: z.enum(registrationStatuses).optional() }),
+    )
+    .query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
 
-  /** Holds medical data: whoever reads it is on record. */
-  get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
-    const item = await getRegistration(ctx, id);
-    await recordActivity(ctx, ctx.em, {
-      type: 'view',
-      entityType: 'registration',
-      entityId: id,
-      description: `Viewed registration ${item.view.reference}`,
-    });
-    return item;
-  }),
+  get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => ({
+    ...(await viewRegistration(ctx, id)),
+    history: await historyOf(ctx, id),
+    duplicates: await duplicatesOf(ctx.em, id),
+  })),
+
+  /** Where it stands, and what the office notes about it. */
+  decide: adminProcedure
+    .input(seen.extend(registrationUpdate.pick({ status: true, note: true }).shape))
+    .mutation(async ({ ctx, input: { id, ifMatch, ...decision } }) => ({
+      ...(await updateRegistration(ctx, id, decision, ifMatch)),
+      history: await historyOf(ctx, id),
+    })),
 
   remove: adminProcedure
-    .input(pathId.extend({ ifMatch: z.string().optional() }))
+    .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
 
   exportTicket: exportTicket(registrationExport),
-});
-
-/** A row of the list: whom to call and about what, nothing of their health. */
-const rowView = (registration: Registration) => ({
-  id: registration.id,
-  reference: registration.reference,
-  status: registration.status,
-  firstName: registration.firstName,
-  lastName: registration.lastName,
-  email: registration.email,
-  phone: registration.phone,
-  program: registration.program,
-  startDate: registration.startDate,
-  createdAt: registration.createdAt,
-  updatedAt: registration.updatedAt,
 });

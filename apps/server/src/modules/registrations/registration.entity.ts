@@ -8,6 +8,44 @@ const optional = (length: number) => p.string().length(length).nullable();
 export const RegistrationEntity = defineEntity({
   name: 'Registration',
   tableName: 'registrations',
+  indexes: [
+    {
+      name: 'registrations_newest_index',
+      expression:
+        'create index registrations_newest_index on registrations (created_at desc, id desc) where deleted_at is null',
+    },
+    {
+      name: 'registrations_status_index',
+      expression:
+        'create index registrations_status_index on registrations (status, created_at desc, id desc) where deleted_at is null',
+    },
+    // what was added lately waits in a list of at most 512 kB, which every search reads through
+    {
+      name: 'registrations_search_index',
+      expression:
+        'create index registrations_search_index on registrations using gin (search public.gin_trgm_ops) with (gin_pending_list_limit = 512)',
+    },
+    {
+      name: 'registrations_syllables_index',
+      expression:
+        'create index registrations_syllables_index on registrations using gin (public.syllables(search)) with (gin_pending_list_limit = 512)',
+    },
+    {
+      name: 'registrations_email_index',
+      expression:
+        'create index registrations_email_index on registrations (lower(email)) where deleted_at is null',
+    },
+    {
+      name: 'registrations_phone_index',
+      expression:
+        'create index registrations_phone_index on registrations (public.dialled(phone)) where deleted_at is null',
+    },
+    {
+      name: 'registrations_person_index',
+      expression:
+        "create index registrations_person_index on registrations (date_of_birth, public.fold(first_name || ' ' || last_name)) where deleted_at is null",
+    },
+  ],
   properties: {
     ...editable,
     /** `REG-2026-000123`: the year in Kampala and the id. */

@@ -3,10 +3,10 @@ import { apiPrefix } from '@institute/contract/constants';
 import { initServer } from '@ts-rest/fastify';
 import { pageLinks } from '../content/page-links.ts';
 import {
-  getRegistration,
   listRegistrations,
   removeRegistration,
   updateRegistration,
+  viewRegistration,
 } from './registration.service.ts';
 import { register } from './registration-form.service.ts';
 
@@ -20,7 +20,7 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   },
 
   get: async ({ request, reply, params }) => {
-    const { view, tag } = await getRegistration(request.ctx, params.id);
+    const { view, tag } = await viewRegistration(request.ctx, params.id);
     reply.header('etag', tag);
     return { status: 200, body: { data: view } };
   },

@@ -14,6 +14,7 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
 import { notOffered } from './registration-form.service.ts';
+import { recordStep } from './registration-history.service.ts';
 
 /** The row of a deleted program is kept, so its name can be shown still. */
 const shown = { populate: ['program'], exclude: ['program.description'] } as const;
@@ -53,7 +54,7 @@ const narrowed = ({ q, status }: RegistrationFilter) => ({
   ...(q && { $or: [matching(q), { reference: q.toUpperCase() }] }),
 });
 
-export async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Promise<Item<Registration>> {
+async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Promise<Item<Registration>> {
   const row = await em.findOne(
     RegistrationEntity,
     { id, deletedAt: null },
@@ -61,6 +62,13 @@ export async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Prom
   );
   if (!row) throw notFound(notFoundMessages.registration);
   return { view: registrationView(row), tag: itemTag('registration', row) };
+}
+
+/** Holds medical data: whoever reads it is on record. */
+export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
+  const item = await getRegistration(ctx, id);
+  await record(ctx, ctx.em, 'view', { id, reference: item.view.reference });
+  return item;
 }
 
 export function updateRegistration(
@@ -71,15 +79,16 @@ export function updateRegistration(
 ): Promise<Item<Registration>> {
   return ctx.em.transactional(async (em) => {
     const row = await locked(em, id, ifMatch);
-    const { version, status } = row;
+    const before = { version: row.version, status: row.status, note: row.note };
     if (programId !== undefined && programId !== row.program?.id) {
       const offered = { id: programId, deletedAt: null, isActive: true, ...published(ctx.now()) };
       row.program = (await em.findOne(ProgramEntity, offered)) ?? refuse();
     }
     Object.assign(row, input);
     await em.flush();
-    if (row.version !== version) await record(ctx, em, 'update', row);
-    if (row.status !== status) await tellApplicant(ctx, em, row);
+    if (row.version !== before.version) await record(ctx, em, 'update', row);
+    await recordStep(ctx, em, before, row);
+    if (row.status !== before.status) await tellApplicant(ctx, em, row);
     return getRegistration({ em }, id);
   });
 }
@@ -111,7 +120,7 @@ async function tellApplicant({ now }: Ctx, em: EntityManager, row: RegistrationR
   await queueMail(em, { kind: 'registration-status', recipient: email, data, now: now() });
 }
 
-const pastTense = { update: 'Updated', delete: 'Deleted' } as const;
+const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted' } as const;
 
 const record = (
   ctx: Ctx,

@@ -7,7 +7,12 @@ import type { ListFilter } from './list-filter.ts';
 import type { ListQuery } from './list-search.ts';
 
 export type StoredRow = { id: number };
-export type Page<Row> = { items: Row[]; total: number };
+export type Page<Row> = {
+  items: Row[];
+  total: number;
+  /** There are more than were counted. */
+  isMore?: boolean;
+};
 
 /** What a screen reads of a query, whichever resource it is of. */
 type Asked<Data> = {

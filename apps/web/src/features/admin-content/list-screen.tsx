@@ -1,3 +1,4 @@
+import { formatNumber } from '@institute/contract/rules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -10,7 +11,7 @@ import { Heading } from '../../ui/heading.tsx';
 import type { ContentList, ListApi, Presentation, StoredRow } from './content-resource.ts';
 import { ContentRows } from './content-rows.tsx';
 import type { ContentWords } from './content-words.ts';
-import { type ListSearch, listQuery, pageCount } from './list-search.ts';
+import { type ListSearch, listQuery, PAGE_SIZE, pageCount } from './list-search.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Pager } from './pager.tsx';
 
@@ -56,13 +57,13 @@ export function ListScreen<Row extends StoredRow, Category extends string>({
     navigate({ to: '.', search: next, replace: true, resetScroll: false });
 
   const query = listQuery(search, filter);
-  const isNarrowed = Boolean(query.q || query.category);
+  const isNarrowed = Boolean(query.q || query.category || query.status);
   const found = api.list.useQuery(query, { placeholderData: keepPreviousData });
   const everything = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
   const total = isNarrowed ? everything.data?.total : found.data?.total;
 
-  const { page = 1 } = search;
-  const pages = pageCount(found.data?.total ?? 0);
+  const { page = 1, size = PAGE_SIZE } = search;
+  const pages = pageCount(found.data?.total ?? 0, size);
   const isBeyond = !found.isPlaceholderData && found.data !== undefined && page > pages;
   useEffect(() => {
     if (isBeyond) void navigate({ to: '.', search: { ...search, page: pages }, replace: true });
@@ -77,7 +78,7 @@ export function ListScreen<Row extends StoredRow, Category extends string>({
           </Heading>
           <p aria-live="polite" className="text-muted">
             <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
-            {isNarrowed && found.data && <span> · {found.data.total} found</span>}
+            {isNarrowed && found.data && <span> · {foundCount(found.data)} found</span>}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -110,11 +111,21 @@ export function ListScreen<Row extends StoredRow, Category extends string>({
           isOutdated={found.isPlaceholderData}
         />
       )}
-      <Pager page={page} pages={pages} onPage={(next) => onSearch({ ...search, page: next })} />
+      <Pager
+        page={page}
+        pages={pages}
+        onPage={(next) => onSearch({ ...search, page: next })}
+        size={size}
+        onSize={(next) => onSearch({ ...search, page: undefined, size: next })}
+        total={found.data?.total ?? 0}
+      />
       {children}
     </div>
   );
 }
+
+const foundCount = ({ total, isMore }: { total: number; isMore?: boolean }) =>
+  isMore ? `${formatNumber(total)}+` : total;
 
 type NothingFoundProps = {
   list: Pick<ListedRows<StoredRow>, 'words'>;

@@ -31,5 +31,21 @@ test('takes a category that the resource does not have as none', () => {
 });
 
 test('counts the pages, of which there is always one', () => {
-  expect([0, 1, 20, 21, 40].map(pageCount)).toEqual([1, 1, 1, 2, 2]);
+  expect(pageCount(101, 50)).toBe(3);
+  expect([0, 1, 20, 21, 40].map((total) => pageCount(total))).toEqual([1, 1, 1, 2, 2]);
+});
+
+test.each(['20', '30', '1000', 'many', undefined])('takes %j for the usual page size', (size) => {
+  expect(listSearch({ size })).toEqual({});
+});
+
+test('keeps a page size that is offered, and asks for pages of it', () => {
+  expect(listQuery(listSearch({ size: '100', page: '2' }))).toEqual({ limit: 100, offset: 100 });
+});
+
+test('asks by the name that the filter has', () => {
+  const stages = { ...filter, name: 'status' } as const;
+  expect(listQuery({ status: 'camp', category: 'training' }, stages)).toEqual({
+    ...{ limit: 20, offset: 0, status: 'camp' },
+  });
 });

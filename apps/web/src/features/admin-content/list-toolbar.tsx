@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { ListFilter } from './list-filter.ts';
+import { filterName, type ListFilter } from './list-filter.ts';
 import type { ListSearch } from './list-search.ts';
 
 const TYPING_MS = 300;
@@ -21,8 +21,10 @@ export function ListToolbar({ search, onSearch, filter }: ListToolbarProps) {
         <Select
           aria-label={filter.label}
           className="md:w-52"
-          value={search.category ?? filter.choices[0]?.value}
-          onChange={({ target }) => onSearch({ ...search, category: target.value, page: undefined })}
+          value={search[filterName(filter)] ?? filter.choices[0]?.value}
+          onChange={({ target }) =>
+            onSearch({ ...search, [filterName(filter)]: target.value, page: undefined })
+          }
         >
           {filter.choices.map(({ value, label }) => (
             <option key={value} value={value}>

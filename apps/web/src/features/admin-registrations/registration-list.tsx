@@ -1,10 +1,11 @@
-import type { RegistrationStatus } from '@institute/contract/constants';
+import { type RegistrationStatus, registrationStatuses } from '@institute/contract/constants';
 import { capitalise, formatDate } from '@institute/contract/rules';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { DateCell, NameCell } from '../admin-content/cells.tsx';
 import type { ContentList } from '../admin-content/content-resource.ts';
 import { contentWords } from '../admin-content/content-words.ts';
+import type { ListFilter } from '../admin-content/list-filter.ts';
 
 type Row = AdminAnswers['registrations']['list']['items'][number];
 
@@ -23,11 +24,22 @@ export function StatusBadge({ status }: { status: RegistrationStatus }) {
 export const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-export const registrationList: ContentList<Row, never> = {
+const statusFilter: ListFilter<RegistrationStatus> = {
+  ...{ name: 'status', label: 'Status' },
+  choices: [
+    { label: 'All statuses', value: 'all' },
+    ...registrationStatuses.map((status) => ({
+      ...{ label: capitalise(status), value: status, category: status },
+    })),
+  ],
+};
+
+export const registrationList: ContentList<Row, RegistrationStatus> = {
   kind: 'registration',
   words: contentWords({ one: 'registration', many: 'registrations' }),
   api: admin.registrations,
   nameOf: fullName,
+  filter: statusFilter,
   columns: [
     { heading: 'Name', plain: true, cell: (row) => <NameCell>{fullName(row)}</NameCell> },
     {

@@ -1,0 +1,53 @@
+import type { RegistrationStatus } from '@institute/contract/constants';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import type { RegistrationRow } from './registration.entity.ts';
+import { RegistrationChangeEntity } from './registration-change.entity.ts';
+
+type Stage = Pick<RegistrationRow, 'status' | 'note'>;
+
+/** Notes a step in the history where one was made, in the transaction that makes it. */
+export async function recordStep(
+  { actor, now }: Pick<Ctx, 'actor' | 'now'>,
+  em: EntityManager,
+  before: Stage,
+  row: Stage & { id: number },
+): Promise<void> {
+  if (row.status === before.status && (row.note ?? null) === (before.note ?? null)) return;
+  await em.insert(RegistrationChangeEntity, {
+    registration: row.id,
+    account: actor?.id ?? null,
+    userEmail: actor?.email ?? null,
+    fromStatus: before.status,
+    toStatus: row.status,
+    note: row.note ?? null,
+    createdAt: now(),
+  });
+}
+
+export interface Step {
+  id: number;
+  at: string;
+  /** Who it was, by e-mail; null where no account did it. */
+  by: string | null;
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+  note: string | null;
+}
+
+/** What the office did with a registration, newest first. */
+export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Step[]> {
+  const rows = await em.find(
+    RegistrationChangeEntity,
+    { registration: id },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    by: row.userEmail ?? null,
+    from: row.fromStatus,
+    to: row.toStatus,
+    note: row.note ?? null,
+  }));
+}

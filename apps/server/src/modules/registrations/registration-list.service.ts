@@ -1,0 +1,139 @@
+import { type RegistrationStatus, registrationListing } from '@institute/contract/constants';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
+import { literally } from '../content/search.ts';
+import { RegistrationEntity } from './registration.entity.ts';
+import { duplicatesAmong } from './registration-duplicates.service.ts';
+
+export interface PageQuery {
+  limit: number;
+  offset: number;
+  q?: string | undefined;
+  status?: RegistrationStatus | undefined;
+}
+
+/** A row of the list: whom to call and about what, nothing of their health. */
+export interface ListedRegistration {
+  id: number;
+  reference: string;
+  status: RegistrationStatus;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  program: { id: number; name: string } | null;
+  startDate: string | null;
+  createdAt: string;
+  /** Another one has the same e-mail, phone, or name and date of birth. */
+  isDuplicate: boolean;
+}
+
+export interface RegistrationPage {
+  items: ListedRegistration[];
+  /** What a search finds is counted up to a bound. */
+  total: number;
+  /** There are more than were counted. */
+  isMore?: boolean;
+}
+
+interface Found {
+  ids: number[];
+  total: number;
+  isMore: boolean;
+}
+
+const newestFirst = 'order by created_at desc, id desc limit ? offset ?';
+
+/** A page for the dashboard, newest first, fast however many there are. */
+export async function pageOfRegistrations(
+  { em }: Pick<Ctx, 'em'>,
+  query: PageQuery,
+): Promise<RegistrationPage> {
+  const { ids, ...counted } = await (query.q ? search(em, { ...query, q: query.q }) : everything(em, query));
+  const [rows, duplicates] = await Promise.all([
+    em.find(
+      RegistrationEntity,
+      { id: { $in: ids } },
+      {
+        fields: [
+          'reference',
+          'status',
+          'firstName',
+          'lastName',
+          'email',
+          'phone',
+          'program.name',
+          'startDate',
+          'createdAt',
+        ],
+        disableIdentityMap: true,
+      },
+    ),
+    duplicatesAmong(em.fork(), ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items = ids.flatMap((id) => {
+    const row = byId.get(id);
+    // deleted between the two questions
+    if (!row) return [];
+    const { reference, status, firstName, lastName, email, phone, program, startDate, createdAt } = row;
+    return {
+      ...{ id, status, firstName, lastName, email, phone },
+      reference: reference ?? '',
+      program: program ? { id: program.id, name: program.name } : null,
+      startDate: startDate ?? null,
+      createdAt: createdAt.toISOString(),
+      isDuplicate: duplicates.has(id),
+    };
+  });
+  return { items, ...counted };
+}
+
+/** Count and page come out of an index alone; only the page's rows are fetched, by the caller. */
+async function everything(em: EntityManager, { limit, offset, status }: PageQuery): Promise<Found> {
+  const [where, values] = narrowed(status);
+  const [found] = await em.execute<Omit<Found, 'isMore'>[]>(
+    `select (select count(*)::int from registrations where ${where}) as total,
+       array(select id from registrations where ${where} ${newestFirst}) as ids`,
+    [...values, ...values, limit, offset],
+  );
+  return { ids: [], total: 0, ...found, isMore: false };
+}
+
+/**
+ * What is rare comes out of an index and is put in order then; what is frequent is come across soon on the
+ * way from the newest to the oldest. Which of the two it is, a count up to a bound tells: to count further
+ * would take longer than all the rest, and nobody leafs through a thousand rows.
+ */
+async function search(em: EntityManager, query: PageQuery & { q: string }): Promise<Found> {
+  const { q, limit, offset, status } = query;
+  const most = registrationListing.counted;
+  const [stage, stages] = narrowed(status);
+  const [match, matches] = matching(q);
+  // trigrams know nothing of what is shorter
+  const short = [...q].length < 3 ? 'and syllables(search) @> array[substr(fold(?), 1, 2)]' : '';
+  const [rare] = await em.execute<{ total: number; ids: number[] }[]>(
+    `with found as materialized (
+       select id, created_at from registrations where ${stage} and ${match} ${short} limit ${most + 1}
+     )
+     select (select count(*)::int from found) as total, array(select id from found ${newestFirst}) as ids`,
+    [...stages, ...matches, ...(short ? [q] : []), limit, offset],
+  );
+  if (!rare || rare.total <= most) return { ids: [], total: 0, ...rare, isMore: false };
+
+  const frequent = await em.execute<{ id: number }[]>(
+    `select id from registrations where ${stage} and ${match} ${newestFirst}`,
+    [...stages, ...matches, Math.max(0, Math.min(limit, most - offset)), offset],
+  );
+  return { ids: frequent.map(({ id }) => id), total: most, isMore: true };
+}
+
+const narrowed = (status: RegistrationStatus | undefined): [string, string[]] =>
+  status ? ['deleted_at is null and status = ?', [status]] : ['deleted_at is null', []];
+
+const reference = /^reg-\d{4}-\d{6,10}$/i;
+
+const matching = (q: string): [string, string[]] =>
+  reference.test(q)
+    ? ['reference = ?', [q.toUpperCase()]]
+    : [`search like '%' || fold(?) || '%'`, [literally(q)]];

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apply, givenProgram } from '../../testing/applications.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let token: string;
+let programId: number;
+let list: ReturnType<TestApp['admin']>['registrations']['list']['query'];
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '1000' });
+  token = (await t.signIn()).token;
+  const { registrations } = t.admin(token);
+  list = (query) => registrations.list.query(query);
+  programId = await givenProgram(t, { name: 'Tailoring' });
+});
+afterAll(() => t.close());
+
+const applied = async (body: object = {}) => (await apply(t, { programId, ...body })).body.data;
+const found = async (q: string) => (await list({ q })).items.map(({ id }) => id);
+const single = { email: 'single@example.org', phone: '0711 111 111', dateOfBirth: null };
+
+test.each([
+  ['one letter', 'ⱬ', { medications: 'ⱬ' }],
+  ['two letters', 'ßx', { firstName: 'SSX' }],
+  ['two letters of a longer word', 'ÝQ', { lastName: 'Payqo' }],
+  ['accents', 'ZENAIDE', { firstName: 'Zénaïde' }],
+  ['signs that mean something to the database', '5%_', { allergies: '5%_\\' }],
+  ['an emergency phone', '0788 1', { emergencyPhone: '0788 100 000' }],
+  ['a medical word', 'épilepsy', { medicalConditions: 'Epilepsy' }],
+])('finds by %s', async (_, q, fields) => {
+  const { id } = await applied(fields);
+  expect(await found(q)).toEqual([id]);
+});
+
+test('finds by the reference, and pages of what is found, newest first', async () => {
+  const { id, reference } = await applied({ lastName: 'Paged' });
+  const second = await applied({ lastName: 'Paged' });
+  expect(await found(reference.toLowerCase())).toEqual([id]);
+
+  const page = await list({ q: 'paged', limit: 1, offset: 1 });
+  expect(page).toMatchObject({ items: [{ id, reference }], total: 2, isMore: false });
+  expect((await list({ q: 'paged', limit: 1 })).items).toMatchObject([{ id: second.id }]);
+  expect((await list({ q: 'paged', offset: 2 })).total).toBe(2);
+});
+
+test('shows one status alone, with a search and without', async () => {
+  const { id } = await applied({ lastName: 'Staged' });
+  await applied({ lastName: 'Staged' });
+  await t.admin(token).registrations.decide.mutate({ id, status: 'accepted' });
+
+  expect(await list({ status: 'accepted' })).toMatchObject({ items: [{ id }], total: 1 });
+  expect(await list({ status: 'accepted', q: 'staged' })).toMatchObject({ items: [{ id }], total: 1 });
+  expect((await list({ status: 'withdrawn' })).total).toBe(0);
+  expect((await list({ q: 'staged' })).total).toBe(2);
+});
+
+test('says nothing of anybody’s health', async () => {
+  await applied({ lastName: 'Private' });
+  const { items } = await list({ q: 'private' });
+  expect(items).toHaveLength(1);
+  expect(JSON.stringify(items)).not.toMatch(/asthma|nuts|inhaler|medical|allerg/i);
+  expect(items[0]).toMatchObject({ lastName: 'Private', program: { name: 'Tailoring' }, status: 'new' });
+});
+
+test('marks those that may be of one person, and names the others and why', async () => {
+  const [one, phone, email] = [
+    await applied({ ...single, lastName: 'Twin' }),
+    await applied({ ...single, email: 'b@example.org', phone: '+256 711-111-111', lastName: 'Twin' }),
+    await applied({ ...single, email: 'SINGLE@example.org', phone: '0722 222 222', lastName: 'Twin' }),
+  ];
+  await applied({ ...single, email: 'c@example.org', phone: '0733 333 333', lastName: 'Twin' });
+  const marked = async () =>
+    (await list({ q: 'twin' })).items.filter(({ isDuplicate }) => isDuplicate).map(({ id }) => id);
+  expect(await marked()).toEqual([email.id, phone.id, one.id]);
+
+  const { duplicates } = await t.admin(token).registrations.get.query({ id: one.id });
+  expect(duplicates).toMatchObject([
+    { id: email.id, reference: email.reference, lastName: 'Twin', same: ['email'] },
+    { id: phone.id, same: ['phone'] },
+  ]);
+  const born = { dateOfBirth: '2003-03-03', firstName: 'Zoé', lastName: 'Twin' };
+  const [first, second] = [
+    await applied({ ...born, email: 'd@example.org', phone: '0744 444 444' }),
+    await applied({ ...born, firstName: 'ZOE', email: 'e@example.org', phone: '0755 555 555' }),
+  ];
+  expect((await t.admin(token).registrations.get.query({ id: second.id })).duplicates).toMatchObject([
+    { id: first.id, same: ['name and date of birth'] },
+  ]);
+
+  // a deleted one counts no longer
+  for (const { id } of [email, phone, first]) await t.admin(token).registrations.remove.mutate({ id });
+  expect(await marked()).toEqual([]);
+});
+
+test('counts what a frequent word finds up to a bound, and pages as far', async () => {
+  const em = t.db.orm.em.fork();
+  await em.execute(
+    `insert into registrations (first_name, last_name, email, phone, consent, created_at)
+     select 'Row' || n, 'Frequent', n || '@many.example', '07' || n, true, timestamptz '2020-01-01' + n * interval '1 hour'
+     from generate_series(1, 1100) n`,
+  );
+  for (const q of ['frequent', 'FR', 'f']) {
+    const first = await list({ q, limit: 3 });
+    expect(first).toMatchObject({ total: 1000, isMore: true });
+    const last = await list({ q: 'frequent', limit: 20, offset: 990 });
+    expect(last.items).toHaveLength(10);
+    expect((await list({ q, limit: 20, offset: 1000 })).items).toEqual([]);
+  }
+  const { items } = await list({ q: 'frequent', limit: 2, offset: 998 });
+  expect(items.map(({ firstName }) => firstName)).toEqual(['Row102', 'Row101']);
+  expect(await list({ q: 'row77@', limit: 3 })).toMatchObject({ total: 0, isMore: false });
+  const everything = await list({ limit: 5, offset: 1000 });
+  expect(everything.items).toHaveLength(5);
+  expect(everything.total).toBeGreaterThan(1100);
+});
+
+test('the searches are served by indexes', async () => {
+  const em = t.db.orm.em.fork();
+  await em.transactional(async (own) => {
+    await own.execute('set local enable_seqscan = off');
+    const plan = async (where: string) =>
+      JSON.stringify(await own.execute(`explain select id from registrations where ${where}`));
+    expect(await plan(`search like '%amina%'`)).toContain('registrations_search_index');
+    expect(await plan(`syllables(search) @> array['zq']`)).toContain('registrations_syllables_index');
+    expect(await plan(`deleted_at is null and lower(email) = 'a'`)).toContain('registrations_email_index');
+    expect(await plan(`deleted_at is null and dialled(phone) = '1'`)).toContain('registrations_phone_index');
+    expect(
+      JSON.stringify(
+        await own.execute(`explain select id from contact_submissions where search like '%abc%'`),
+      ),
+    ).toContain('contact_submissions_search_index');
+  });
+});
