@@ -101,6 +101,10 @@ export async function buildApp({
   if (payments.isTest) await app.register(sandbox, { config, ownAddress });
   await app.register(admin, { live });
   await app.register(csvExports);
+  if (config.dev) {
+    const { mailPreviews } = await import('./mail/previews.ts');
+    await app.register(mailPreviews, { config, now, em: db.orm.em });
+  }
   await app.register(feeds, { config, reads });
   if (withPages) await pages(app, { config, reads });
   return app;

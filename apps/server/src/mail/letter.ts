@@ -51,7 +51,7 @@ function wrapped(paragraph: string): string {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '');
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '');
 const lines = (text: string) => escaped(text).replaceAll('\n', '<br>\n');
 
 const paper =

@@ -1,0 +1,36 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { mailPreviews } from './previews.ts';
+import { samples } from './samples.ts';
+
+let t: TestApp;
+let app: FastifyInstance;
+beforeAll(async () => {
+  t = await testApp();
+  app = Fastify();
+  await app.register(mailPreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
+});
+afterAll(async () => {
+  await app.close();
+  await t.close();
+});
+
+test.each(Object.keys(samples))('%s can be looked at: headers, text and HTML', async (kind) => {
+  const { body } = await app.inject(`/dev/mails/${kind}`);
+  expect(body).toContain('Subject: ');
+  expect(body).toContain('Auto-Submitted: auto-generated');
+  expect((await app.inject(`/dev/mails/${kind}/html`)).body).toContain('<!doctype html>');
+  expect((await app.inject('/dev/mails')).body).toContain(`/dev/mails/${kind}"`);
+});
+
+test('the receipt comes with its file, and nothing of a sample stays', async () => {
+  const { headers, rawPayload } = await app.inject('/dev/mails/donation-receipt/files/0');
+  expect(headers['content-type']).toBe('application/pdf');
+  expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await t.db.orm.em.fork().execute('select 1 from donations')).toEqual([]);
+});
+
+test('the product itself has no such pages', async () => {
+  expect((await t.app.inject('/dev/mails')).statusCode).toBe(404);
+});

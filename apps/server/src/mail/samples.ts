@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { DonationEntity } from '../modules/donations/donation.entity.ts';
+import type { MailKind, MailKinds } from '../modules/mail/mail.service.ts';
+import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
+
+/** What a mail of each kind could tell; where it tells of a row, one that is taken back afterwards. */
+type Samples = { [K in MailKind]: (em: EntityManager) => MailKinds[K] | Promise<MailKinds[K]> };
+
+const reference = 'REG-2026-000123';
+const program = 'Fashion & Garment Design';
+const token = 'sample-token';
+
+export const samples: Samples = {
+  'registration-received': () => ({ firstName: 'Amina', reference, program }),
+  'registration-for-office': () => ({ id: 123, reference, program }),
+  'registration-status': () => ({ firstName: 'Amina', reference, status: 'accepted' }),
+  'contact-message': () => ({
+    name: 'Brian Okello',
+    email: 'brian@example.org',
+    subject: 'When does the next intake begin?',
+    message: 'Good morning,\n\nmy sister would like to join the <tailoring> course.\nWhen may she come?',
+  }),
+  'newsletter-confirmation': () => ({ token }),
+  'newsletter-welcome': () => ({ token }),
+  'newsletter-issue': async (em) => ({ campaignId: await sampleIssue(em), token }),
+  'donation-receipt': async (em) => ({ donationId: await sampleDonation(em) }),
+  invitation: () => ({ linkId: 'sample', invitedBy: 'Grace Namutebi' }),
+  'password-reset': () => ({ linkId: 'sample' }),
+};
+
+async function sampleIssue(em: EntityManager): Promise<number> {
+  const body = 'The workshop has a new roof.\n\nCome and see it on Saturday: doors open at ten.';
+  const article = {
+    ...{ id: 1, title: 'A new roof for the workshop', excerpt: 'After the rains of April the roof …' },
+    ...{ imageUrl: '/images/share.jpg', imageAlt: 'The institute' },
+  };
+  const issue = em.create(CampaignEntity, { subject: 'News from the institute', body, article });
+  await em.flush();
+  return issue.id;
+}
+
+async function sampleDonation(em: EntityManager): Promise<number> {
+  const donation = em.create(DonationEntity, {
+    txRef: '1700000000000-sample-sample-sample-sample',
+    name: 'Łukasz Ŋŋ Müller',
+    email: 'donor@example.org',
+    currency: 'UGX',
+    amount: 50_000,
+    status: 'successful',
+    isTest: true,
+    paidAt: new Date('2026-11-20T09:00:00Z'),
+    receiptNumber: 'RCP-2026-sample',
+  });
+  await em.flush();
+  return donation.id;
+}
