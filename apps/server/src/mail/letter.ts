@@ -6,7 +6,11 @@ export interface Letter {
   /** Label and value. */
   facts?: [label: string, value: string][];
   /** The start of something to read on the site. */
-  article?: { title: string; excerpt: string; picture?: { url: string; alt: string } | undefined };
+  article?: {
+    title?: string | undefined;
+    excerpt: string;
+    picture?: { url: string; alt: string } | undefined;
+  };
   /** What somebody else has written. */
   quote?: string;
   action?: { label: string; url: string };
@@ -27,7 +31,8 @@ export function plainText(letter: Letter, sender: string): string {
     heading,
     ...paragraphs.map(wrappedLines),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    article && `${wrapped(article.title)}\n\n${wrapped(article.excerpt)}`,
+    article?.title && wrapped(article.title),
+    article && wrapped(article.excerpt),
     quote && wrappedLines(quote),
     action && `${action.label}:\n${action.url}`,
     ending && wrapped(ending),
@@ -95,7 +100,7 @@ function articleHtml({ title, excerpt, picture }: NonNullable<Letter['article']>
     ...(picture
       ? [`<img src="${escaped(picture.url)}" alt="${escaped(picture.alt)}" width="504"`, `style="${photo}">`]
       : []),
-    `<h2 style="margin:16px 0 8px;font-size:20px;line-height:1.3">${escaped(title)}</h2>`,
+    ...(title ? [`<h2 style="margin:16px 0 8px;font-size:20px;line-height:1.3">${escaped(title)}</h2>`] : []),
     `<p>${lines(excerpt)}</p>`,
   ];
 }

@@ -28,7 +28,8 @@ export async function issueLetter(
     paragraphs: body.split(/\n\s*\n/).map((text) => text.trim()),
     ...(article && {
       article: {
-        title: article.title,
+        // as the heading it need not stand there twice
+        title: article.title === subject ? undefined : article.title,
         excerpt: article.excerpt,
         picture: pictureOf(article, publicUrl),
       },

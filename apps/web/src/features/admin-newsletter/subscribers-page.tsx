@@ -35,13 +35,13 @@ export function SubscribersPage() {
 function StateCounts() {
   const { data: counts } = admin.newsletter.subscribers.counts.useQuery();
   return (
-    <dl className="mb-6 grid grid-cols-1 gap-3 sm:grid-cols-3">
+    <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
       {subscriberStates.map((state) => (
         <div
           key={state}
-          className="flex items-baseline justify-between gap-3 rounded-control border border-line bg-card px-4 py-3"
+          className="flex items-baseline justify-between gap-x-3 rounded-control border border-line bg-card px-4 py-3 max-sm:flex-col max-sm:px-2.5 max-sm:py-2"
         >
-          <dt className="text-muted">{capitalise(state)}</dt>
+          <dt className="text-muted max-sm:text-sm">{capitalise(state)}</dt>
           <dd className="text-lg font-semibold tabular-nums">{counts ? formatNumber(counts[state]) : '…'}</dd>
         </div>
       ))}
