@@ -1,24 +1,12 @@
+import { article } from '@institute/contract/article';
 import sanitize from 'sanitize-html';
 
-const videoHosts = ['www.youtube-nocookie.com', 'www.youtube.com'];
-
-/** What an article may hold. Everything else is dropped, its text kept. */
 const allowed: sanitize.IOptions = {
-  allowedTags: [
-    ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img', 'figure', 'figcaption', 'iframe'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'rel', 'target'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
-    iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'loading', 'referrerpolicy'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https'], iframe: ['https'] },
-  allowedIframeHostnames: videoHosts,
+  allowedTags: article.tags,
+  allowedAttributes: article.attributes,
+  allowedSchemes: article.linkSchemes,
+  allowedSchemesByTag: { img: article.pictureSchemes, iframe: ['https'] },
+  allowedIframeHostnames: article.videoHosts,
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',

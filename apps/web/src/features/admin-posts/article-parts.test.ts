@@ -18,6 +18,9 @@ test.each([
   ['<figure><img src="/a.webp"></figure>', true],
   ['<p>H<sub>2</sub>O</p>', true],
   ['<h2>Tables</h2><p>of oak</p>', false],
+  ['<h3>A</h3><h4>B</h4><ol><li><p><b>c</b><i>d</i><u>e</u><s>f</s></p></li></ol>', false],
+  ['<blockquote><p>a<br><a href="/b">b</a></p></blockquote><hr><pre><code>c</code></pre>', false],
+  ['<img src="/a.webp" alt=""><iframe src="https://www.youtube-nocookie.com/embed/a"></iframe>', false],
 ])('%s is beyond the editor: %s', (html, isBeyond) => {
   expect(isBeyondEditor(html)).toBe(isBeyond);
 });

@@ -1,6 +1,7 @@
+import { article } from '@institute/contract/article';
 import { videoId } from '@institute/contract/rules';
 import { Image } from '@tiptap/extension-image';
-import { Node } from '@tiptap/react';
+import { getSchema, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 
 /** Stands for the frame of a video while one writes, so that no player loads into the editor. */
@@ -40,7 +41,7 @@ export const articleParts = [
 
 export const videoPart = (id: string) => ({
   type: Video.name,
-  attrs: { src: `https://www.youtube-nocookie.com/embed/${id}` },
+  attrs: { src: `https://${article.videoHosts[0]}/embed/${id}` },
 });
 
 /** What the editor has written, as it is stored: with real frames, without empty lines at the end. */
@@ -50,5 +51,11 @@ export const writtenHtml = (html: string): string =>
     .replaceAll(`</${STAND_IN}>`, '</iframe>')
     .replace(/(?:<p><\/p>)+$/, '');
 
+const { nodes, marks } = getSchema(articleParts);
+const read = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec }) =>
+  (spec.parseDOM ?? []).map((rule) => ('tag' in rule ? rule.tag?.match(/^\w+/)?.[0] : undefined)),
+);
+const beyond = new RegExp(`<(?:${article.tags.filter((tag) => !read.includes(tag)).join('|')})\\b`, 'i');
+
 /** The article has parts that would be lost in the editor: it is edited as HTML. */
-export const isBeyondEditor = (html: string): boolean => /<(?:table|figure|su[bp])\b/i.test(html);
+export const isBeyondEditor = (html: string): boolean => beyond.test(html);

@@ -1,6 +1,13 @@
 const BULLET = '[style*="mso-list:Ignore" i]';
 const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';
 
+/** What the editor calls what a word processor has as a style. */
+const namesOf = {
+  'h1, p.MsoTitle': 'h2',
+  'p.MsoSubtitle': 'h3',
+  'p.MsoQuote, p.MsoIntenseQuote': 'blockquote',
+};
+
 /** Pasted HTML without what word processors put into it; their lists become lists. */
 export function cleanPasted(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -11,7 +18,9 @@ export function cleanPasted(html: string): string {
     // of the computer that it was copied from
     if (!/^(?:https?:|\/)/.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
-  for (const title of page.querySelectorAll('h1')) rename(title, 'h2');
+  for (const [words, name] of Object.entries(namesOf)) {
+    for (const line of page.querySelectorAll(words)) rename(line, name);
+  }
   for (const line of page.querySelectorAll('[class^="Mso"]')) {
     if (!line.textContent?.trim() && !line.querySelector('img')) line.remove();
   }
@@ -25,16 +34,29 @@ function dropComments(page: Document) {
   }
 }
 
-/** A word processor writes an entry of a list as a paragraph that starts with its bullet or number. */
+/**
+ * A word processor writes an entry of a list as a paragraph that starts with its bullet or number, and how deep
+ * it stands among its styles.
+ */
 function makeLists(page: Document) {
-  let list: Element | null = null;
+  /** The lists that the next entry may go on with, the outermost first. */
+  let open: Element[] = [];
   for (const line of page.querySelectorAll('p[class^="MsoListParagraph"], p[style*="mso-list" i]')) {
     const bullet = line.querySelector(BULLET);
     const kind = /^\s*\w{1,4}[.)]/.test(bullet?.textContent ?? '') ? 'ol' : 'ul';
     bullet?.remove();
-    if (!list || list.localName !== kind || line.previousElementSibling !== list) {
-      list = page.createElement(kind);
-      line.before(list);
+    if (line.previousElementSibling !== open[0]) open = [];
+    const level = Number(/mso-list:[^;]*level(\d)/i.exec(line.getAttribute('style') ?? '')?.[1] ?? 1);
+    // one step deeper at most
+    const depth = Math.min(level - 1, open.length);
+    const isSame = open[depth]?.localName === kind;
+    open = open.slice(0, isSame ? depth + 1 : depth);
+
+    const list = open[depth] ?? page.createElement(kind);
+    if (!isSame) {
+      if (depth === 0) line.before(list);
+      else open[depth - 1]?.lastElementChild?.append(list);
+      open.push(list);
     }
     list.append(line);
     rename(line, 'li');
