@@ -33,9 +33,7 @@ export function CampaignPreview({ id }: { id: number }) {
         />
       </TabsContent>
       <TabsContent value="text">
-        <pre className="max-h-[28rem] overflow-auto rounded-control border border-line p-4 text-sm whitespace-pre-wrap">
-          {data.text}
-        </pre>
+        <pre className="rounded-control border border-line p-4 text-sm whitespace-pre-wrap">{data.text}</pre>
       </TabsContent>
     </Tabs>
   );

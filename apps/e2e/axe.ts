@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Nothing that the WCAG 2.2 AA rules and axe's own advice find. */
+export async function expectClean(page: Page, what: string) {
+  // a picture half faded in has half its contrast
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0))));
+  const { violations } = await new AxeBuilder({ page })
+    // a tooltip hangs where nothing can cut it off, outside every landmark
+    .exclude('[data-radix-popper-content-wrapper]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // a picture without words of its own is named by its title, which stands beside it
+    .disableRules('image-redundant-alt')
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(' '))]),
+    what,
+  ).toEqual([]);
+}

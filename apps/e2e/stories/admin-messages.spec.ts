@@ -1,0 +1,78 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { breakDown } from '../answers.ts';
+import { expectClean } from '../axe.ts';
+import { expect, failedCall, test } from '../story.ts';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const own = () => `Nakato${process.pid}x${Date.now()}`;
+
+async function send(request: APIRequestContext, name: string) {
+  const answer = await request.post('/api/v1/contact', {
+    data: {
+      name,
+      email: 'nakato@example.org',
+      subject: 'Hostel & fees?',
+      message: 'Good morning,\n\nhow much is <b>one term</b>?',
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test('a message is new until it is opened, is answered by mail, and can be left for later', async ({
+  office,
+  request,
+  isPhone,
+}) => {
+  const name = own();
+  await send(request, name);
+  await office.goto('/admin/messages');
+  await expect(office.getByText(/^Total Messages: \d+$/)).toBeVisible();
+  if (isPhone) await button(office, 'Toggle Sidebar').click();
+  await expect(office.getByRole('link', { name: /^Messages \d+ unread$/ })).toBeVisible();
+  if (isPhone) await office.keyboard.press('Escape');
+
+  await search(office).fill(name);
+  await expect(office.getByText('1 found')).toBeVisible();
+  await expect(office.getByText('Unread', { exact: true }).last()).toBeVisible();
+  await expectClean(office, 'messages');
+  await button(office, `View ${name}: Hostel & fees?`).click();
+  const dialog = office.getByRole('dialog', { name: 'Hostel & fees?' });
+  await expect(dialog).toContainText('how much is <b>one term</b>?');
+  await expect(dialog.getByRole('link', { name: 'Reply' })).toHaveAttribute(
+    'href',
+    'mailto:nakato@example.org?subject=Re%3A%20Hostel%20%26%20fees%3F',
+  );
+  await expectClean(office, 'message');
+  await office.keyboard.press('Escape');
+
+  const status = office.getByRole('combobox', { name: 'Status' });
+  await status.selectOption('Read');
+  await button(office, `View ${name}`).click();
+  await dialog.getByRole('button', { name: 'Mark as unread' }).click();
+  await expect(toast(office, 'Message marked as unread')).toBeVisible();
+  await expect(office.getByText('No messages found matching your criteria.')).toBeVisible();
+  await status.selectOption('Unread');
+  await expect(button(office, `View ${name}`)).toBeVisible();
+});
+
+test.describe('in trouble', () => {
+  test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
+
+  test('a message is deleted after a question, and stays when that fails', async ({ office, request }) => {
+    const name = own();
+    await send(request, name);
+    await office.goto(`/admin/messages?q=${name}`);
+    await breakDown(office, /\/api\/trpc\/contact\.remove/);
+    await button(office, `Delete ${name}`).click();
+    const question = office.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(office, 'Failed to delete message')).toBeVisible();
+
+    await office.unroute(/\/api\/trpc\/contact\.remove/);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(office, 'Message deleted successfully')).toBeVisible();
+    await expect(office.getByText('No messages found matching your criteria.')).toBeVisible();
+  });
+});

@@ -1,0 +1,133 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { expect, test } from '../story.ts';
+
+const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
+
+const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail');
+
+/** The mails that went to an address, as they were sent. */
+async function mailsTo(address: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  return mails
+    .filter((mail) => mail.includes(`To: ${address}\r\n`))
+    .map((mail) => mail.replace(/=\r\n/g, ''));
+}
+
+/** Somebody who has asked for the newsletter and confirmed it by the link of the mail. */
+async function reader(request: APIRequestContext): Promise<string> {
+  const email = `${own('reader')}@example.org`.toLowerCase();
+  await request.post('/api/v1/newsletter/subscribe', { data: { email } });
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1);
+  const [, token] = /confirm\?token=(?:3D)?([\w-]{43})/.exec((await mailsTo(email))[0] ?? '') ?? [];
+  const answer = await request.post('/api/v1/newsletter/confirm', { data: { token } });
+  expect(answer.status()).toBe(200);
+  return email;
+}
+
+test('subscribers are counted, found, had as a file, and erased', async ({ office, request }) => {
+  const email = await reader(request);
+  await office.goto('/admin/newsletter');
+  await expect(office.getByText(/^Total Subscribers: \d+$/)).toBeVisible();
+  await office.getByRole('combobox', { name: 'State' }).selectOption('Confirmed');
+  await office.getByRole('searchbox', { name: 'Search' }).fill(email);
+  await expect(office.getByText('1 found')).toBeVisible();
+  await expectClean(office, 'subscribers');
+
+  const [download] = await Promise.all([
+    office.waitForEvent('download'),
+    button(office, 'Export CSV').click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toEqual([
+    '\uFEFFEmail,State,Subscribed,Confirmed,Unsubscribed',
+    expect.stringContaining(email),
+  ]);
+
+  await button(office, `Delete ${email}`).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(office, 'Subscriber deleted successfully')).toBeVisible();
+  await expect(office.getByText('No subscribers found matching your criteria.')).toBeVisible();
+});
+
+test('a newsletter about an article is written, looked at, tried and sent', async ({
+  office,
+  request,
+  account,
+}) => {
+  const email = await reader(request);
+  const subject = own('Open day ');
+  await office.goto('/admin/newsletter');
+  await office.getByRole('link', { name: 'Newsletters' }).click();
+  await button(office, 'New Newsletter').click();
+  const form = office.getByRole('dialog', { name: 'Add New Newsletter' });
+  await form.getByLabel('Subject').fill(subject);
+  await form.getByLabel('Article').selectOption({ index: 1 });
+  const title = await form.getByLabel('Article').locator('option:checked').innerText();
+  await form.getByLabel('Message').fill('Dear friends,\n\ncome and see.');
+  await expectClean(office, 'newsletter form');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(office, 'Newsletter created successfully')).toBeVisible();
+
+  await office.getByRole('searchbox', { name: 'Search' }).fill(subject);
+  await expect(office.getByText('1 found')).toBeVisible();
+  await button(office, `View ${subject}`).click();
+  const dialog = office.getByRole('dialog', { name: subject });
+  const mail = dialog.frameLocator('iframe[title="Preview of the mail"]');
+  await expect(mail.getByRole('heading', { name: title })).toBeVisible();
+  await expect(mail.getByRole('link', { name: 'Read the article' })).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Plain text' }).click();
+  await expect(dialog.getByText('Dear friends,')).toContainText(title);
+  // a toast may lie over the button that closes
+  await expect(office.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expectClean(office, 'newsletter');
+
+  await dialog.getByRole('button', { name: 'Send test' }).click();
+  await expect(toast(office, `Test sent to ${account.email}`)).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(account.email)).join(), { timeout: 20_000 })
+    .toContain(subject);
+  expect((await mailsTo(email)).join()).not.toContain(subject);
+
+  await dialog.getByRole('button', { name: 'Send newsletter' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
+  await expect(toast(office, 'Newsletter is being sent')).toBeVisible();
+  await expect(dialog.getByText('Everybody was sent this newsletter.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('progressbar', { name: 'Sent' })).toHaveAttribute('aria-valuetext', / sent$/);
+  const sent = (await mailsTo(email)).filter((one) => one.includes(subject));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
+test('a newsletter that was stopped goes on when somebody says so', async ({ office, request, account }) => {
+  const email = await reader(request);
+  const subject = own('Stopped ');
+  const call = async (name: string, data: object) => {
+    const answer = await request.post(`/api/trpc/newsletter.campaigns.${name}`, {
+      headers: { authorization: `Bearer ${account.token}` },
+      data,
+    });
+    expect(answer.ok()).toBe(true);
+    return (await answer.json()).result.data;
+  };
+  const { view } = await call('create', { subject, body: 'Hello' });
+  await call('start', { id: view.id });
+  await call('stop', { id: view.id });
+
+  await office.goto(`/admin/newsletter/campaigns?q=${encodeURIComponent(subject)}`);
+  await button(office, `View ${subject}`).click();
+  const dialog = office.getByRole('dialog', { name: subject });
+  await expect(dialog.getByText('Nothing more goes out until somebody resumes it.')).toBeVisible();
+  await expect(dialog.getByText('Stopped', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await expect(dialog.getByText('Everybody was sent this newsletter.')).toBeVisible({ timeout: 30_000 });
+  expect((await mailsTo(email)).filter((one) => one.includes(subject))).toHaveLength(1);
+});
