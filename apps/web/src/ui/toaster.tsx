@@ -90,7 +90,7 @@ export function Toaster() {
             actionButton: buttonClass({
               variant: 'outline',
               size: 'sm',
-              className: '-my-2.5 ml-auto shrink-0',
+              className: '-my-2.5 ml-auto shrink-0 self-center',
             }),
             closeButton:
               'absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink',

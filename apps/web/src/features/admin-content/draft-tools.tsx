@@ -16,16 +16,22 @@ export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { 
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <a
-        href={preview}
-        target="_blank"
-        rel="noopener"
-        aria-disabled={!preview}
-        className={buttonClass({ variant: 'outline', size: 'sm' })}
-      >
-        <ExternalLink aria-hidden />
-        Preview
-      </a>
+      {preview ? (
+        <a
+          href={preview}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          <ExternalLink aria-hidden />
+          Preview
+        </a>
+      ) : (
+        <Button variant="outline" size="sm" disabled>
+          <ExternalLink aria-hidden />
+          Preview
+        </Button>
+      )}
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
         <History aria-hidden />
         History

@@ -24,10 +24,10 @@ export const postList: ContentList<Post, PostCategory> = {
       heading: 'Title',
       plain: true,
       cell: (post) => (
-        <>
+        <div>
           <NameCell>{post.title}</NameCell>
           <PublishBadge item={post} />
-        </>
+        </div>
       ),
     },
     { heading: 'Category', cell: ({ category }) => capitalise(category) },

@@ -27,10 +27,10 @@ export const programList: ContentList<Program, ProgramCategory> = {
       heading: 'Name',
       plain: true,
       cell: (program) => (
-        <>
+        <div>
           <NameCell>{program.name}</NameCell>
           <PublishBadge item={program} />
-        </>
+        </div>
       ),
     },
     { heading: 'Category', cell: ({ category }) => capitalise(category) },

@@ -27,6 +27,8 @@ export function TrashPage() {
       });
     }
     await refresh();
+    // its button has gone with its row
+    if (document.activeElement === document.body) document.querySelector('main')?.focus();
   };
 
   return (

@@ -1,0 +1,101 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { expect, makeProgram, stored, test } from '../story.ts';
+
+const own = () => `Conflict ${process.pid} ${Date.now()}`;
+const failures = /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/;
+test.use({ expectedInConsole: failures });
+
+type Program = { description: string; duration: string };
+
+async function edit(page: Page, name: string) {
+  await page.goto(`/admin/programs?q=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Program' });
+  await expect(form.getByLabel(/^Name/)).toHaveValue(name);
+  return form;
+}
+
+const change = (request: APIRequestContext, { token, id }: { token: string; id: number }, data: object) =>
+  request.put(`/api/v1/programs/${id}`, { headers: { authorization: `Bearer ${token}` }, data });
+
+test('the second of two editors sees what differs, and decides what holds', async ({
+  office,
+  request,
+  account,
+}) => {
+  const program = await makeProgram(request, account, { name: own() });
+  const others = { token: account.token, id: program.id };
+  const read = () => stored<Program>(request, `/programs/${program.id}`);
+  const form = await edit(office, program.name);
+  await form.getByLabel(/^Description/).fill('Bring a warm hat.');
+  await change(request, others, { description: 'Bring a straw hat.', duration: '9 weeks' });
+  await form.getByRole('button', { name: 'Save' }).click();
+
+  const conflict = office.getByRole('dialog', { name: 'Somebody else has changed this program' });
+  await expect(conflict).toContainText(`Changed by ${account.email}`);
+  await expect(conflict.getByRole('region')).toHaveCount(2);
+  const description = conflict.getByRole('region', { name: 'Description' });
+  await expect(description.getByRole('definition')).toHaveText(['Bring a warm hat.', 'Bring a straw hat.']);
+  await expect(description.locator('mark')).toHaveText(['warm', 'straw']);
+  await expectClean(office, 'conflict');
+
+  // back to the form: nothing is saved, and nothing is lost
+  await conflict.getByRole('button', { name: 'Go back to editing' }).click();
+  await expect(form.getByLabel(/^Description/)).toHaveValue('Bring a warm hat.');
+  expect(await read()).toMatchObject({ description: 'Bring a straw hat.', duration: '9 weeks' });
+
+  // a third change is noticed too
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(conflict.getByRole('region', { name: 'Duration' })).toContainText('9 weeks');
+  await change(request, others, { duration: '10 weeks' });
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(conflict.getByRole('region', { name: 'Duration' })).toContainText('10 weeks');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(office.getByText('Program updated successfully')).toBeVisible();
+  expect(await read()).toMatchObject({ description: 'Bring a warm hat.', duration: '6 weeks' });
+  await program.remove();
+});
+
+test('taking theirs shows what they saved, ready for more', async ({ office, request, account }) => {
+  const program = await makeProgram(request, account, { name: own() });
+  const form = await edit(office, program.name);
+  await form.getByLabel(/^Duration/).fill('8 weeks');
+  await change(request, { token: account.token, id: program.id }, { duration: '9 weeks' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await office.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(form.getByLabel(/^Duration/)).toHaveValue('9 weeks');
+
+  await form.getByLabel(/^Duration/).fill('10 weeks');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Program updated successfully')).toBeVisible();
+  expect(await stored(request, `/programs/${program.id}`)).toMatchObject({ duration: '10 weeks' });
+  await program.remove();
+});
+
+test('a session that ends in the middle of a save leads back to the same form with the same text', async ({
+  office,
+  request,
+  account,
+}) => {
+  const program = await makeProgram(request, account, { name: own() });
+  const form = await edit(office, program.name);
+  await form.getByLabel(/^Description/).fill('Typed for a long time.');
+  await office.context().clearCookies();
+  await office.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
+  await form.getByRole('button', { name: 'Save' }).click();
+
+  await expect(office).toHaveURL(/\/admin\/login\?next=/);
+  await office.getByLabel('Email').fill(account.email);
+  await office.getByLabel('Password', { exact: true }).fill(account.password);
+  await office.getByRole('button', { name: 'Sign In' }).click();
+
+  await expect(form.getByText('Here is what you had typed')).toBeVisible();
+  await expect(form.getByLabel(/^Description/)).toHaveValue('Typed for a long time.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Program updated successfully')).toBeVisible();
+  expect(await stored(request, `/programs/${program.id}`)).toMatchObject({
+    description: 'Typed for a long time.',
+  });
+  await program.remove();
+});

@@ -1,0 +1,130 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { expect, makeProgram, stored, test } from '../story.ts';
+
+const own = () => `Trash ${process.pid} ${Date.now()}`;
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+
+async function remove(page: Page, name: string) {
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Program deleted successfully')).toBeVisible();
+}
+
+test('a delete can be taken back from its toast, by keyboard too, and the public page is back at once', async ({
+  office,
+  account,
+  request,
+}) => {
+  const program = await makeProgram(request, account, { name: own() });
+  await office.goto(`/admin/programs?q=${encodeURIComponent(program.name)}`);
+  await remove(office, program.name);
+  await expect(office.getByRole('button', { name: `Edit ${program.name}` })).toBeHidden();
+  expect((await request.get(`/programs/${program.id}`)).status()).toBe(404);
+
+  // the key that leads to the messages; they wait while one of them has the focus
+  await office.keyboard.press('Alt+t');
+  const undo = office.getByRole('button', { name: 'Undo' });
+  // the message, its Close, its Undo
+  for (const _ of [1, 2, 3]) await office.keyboard.press('Tab');
+  await expect(undo).toBeFocused();
+  await office.keyboard.press('Enter');
+  await expect(office.getByText('Program restored successfully')).toBeVisible();
+  await expect(office.getByRole('button', { name: `Edit ${program.name}` })).toBeVisible();
+  expect(await (await request.get(`/programs/${program.id}`)).text()).toContain(program.name);
+  await program.remove();
+});
+
+test('who is not the owner can bring back, and cannot delete for ever', async ({
+  page,
+  request,
+  account,
+}) => {
+  const program = await makeProgram(request, account, { name: own() });
+  await program.remove();
+  // the owner is whoever came first
+  const { token } = await signUpAndIn(page);
+  await page.goto('/admin/trash');
+  await search(page).fill(program.name);
+  await expect(page.getByText(/ 1 found$/)).toBeVisible();
+  await expect(page.getByText(account.email).last()).toBeVisible();
+  await expect(page.getByText('30 days')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Delete for ever/ })).toBeHidden();
+  const refused = await request.post('/api/trpc/trash.purge', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { kind: 'program', id: program.id },
+  });
+  expect(refused.status()).toBe(403);
+
+  await page.getByLabel('Kind').selectOption('Post');
+  await expect(page.getByText('Nothing in the trash matches your search.')).toBeVisible();
+  await page.getByLabel('Kind').selectOption('Program');
+  await expect(page).toHaveURL(/category=program/);
+  await expectClean(page, 'trash');
+  await page.getByRole('button', { name: `Restore ${program.name}` }).click();
+  await expect(page.getByText('Program restored successfully')).toBeVisible();
+  await expect(page.getByText('Nothing in the trash matches your search.')).toBeVisible();
+  expect(await stored(request, `/programs/${program.id}`)).toMatchObject({ name: program.name });
+  await program.remove();
+});
+
+/** An account that is not the first. */
+async function signUpAndIn(page: Page): Promise<{ token: string }> {
+  const email = `later.${process.pid}.${Date.now()}@institute.example`;
+  const password = 'kitenge-and-thread-9';
+  const answer = await page.request.post('/api/v1/admin/signup', {
+    data: { email, password, confirmPassword: password },
+  });
+  expect(answer.status()).toBe(201);
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  return (await answer.json()).data;
+}
+
+/** Everything that visitors see, by the page that shows it. */
+const resources = [
+  { path: 'posts', kind: 'post', page: '/news', name: 'title' },
+  { path: 'programs', kind: 'program', page: '/programs', name: 'name' },
+  { path: 'coaches', kind: 'coach', page: '/coaches', name: 'name' },
+  { path: 'facilities', kind: 'facility', page: '/facilities', name: 'name' },
+  { path: 'gallery', kind: 'gallery', page: '/gallery', name: 'title' },
+  { path: 'alumni', kind: 'alumni', page: '/alumni', name: 'name' },
+] as const;
+
+test('what the office changes is on the public page at the next request, for every resource', async ({
+  account,
+  request,
+}) => {
+  const headers = { authorization: `Bearer ${account.token}` };
+  for (const { path, kind, page, name } of resources) {
+    const before = own();
+    const id = await copyOfFirst(request, path, { [name]: before }, headers);
+    const shows = async (text: string) => (await (await request.get(page)).text()).includes(text);
+    expect(await shows(before), `${path} made`).toBe(true);
+
+    const after = own();
+    await request.put(`/api/v1/${path}/${id}`, { headers, data: { [name]: after } });
+    expect([await shows(before), await shows(after)], `${path} changed`).toEqual([false, true]);
+    await request.delete(`/api/v1/${path}/${id}`, { headers });
+    expect(await shows(after), `${path} deleted`).toBe(false);
+    await request.post('/api/trpc/trash.restore', { headers, data: { kind, id } });
+    expect(await shows(after), `${path} restored`).toBe(true);
+    await request.delete(`/api/v1/${path}/${id}`, { headers });
+  }
+});
+
+/** Another one like the first that there is. */
+async function copyOfFirst(
+  request: APIRequestContext,
+  path: string,
+  fields: object,
+  headers: Record<string, string>,
+): Promise<number> {
+  const [first] = await stored<object[]>(request, `/${path}?limit=1`);
+  const answer = await request.post(`/api/v1/${path}`, { headers, data: { ...first, ...fields } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).data.id;
+}
