@@ -19,8 +19,8 @@ export type SessionKeeper = {
   read: () => Session | null;
   write: (session: Session) => void;
   clear: () => void;
-  /** `fetch` with the bearer, which renews it once when it has run out. */
-  fetch: Fetch;
+  /** `fetch` with the bearer, which renews it once when it has run out; `by` carries the call instead. */
+  fetch: (url: string, init?: RequestInit, by?: Fetch) => Promise<Response>;
 };
 
 /** These carry the refresh cookie, and a 401 of theirs is an answer, not an expired bearer. */
@@ -87,15 +87,15 @@ export function keepSession({
     read,
     write,
     clear,
-    fetch: async (url, init = {}) => {
-      if (sessionCall.test(url)) return fetch(url, { ...init, credentials: 'include' });
+    fetch: async (url, init = {}, by = fetch) => {
+      if (sessionCall.test(url)) return by(url, { ...init, credentials: 'include' });
 
       const bearer = token();
-      const response = await fetch(url, carrying(bearer, init));
+      const response = await by(url, carrying(bearer, init));
       if (response.status !== 401) return response;
 
       const renewed = newerThan(bearer) ?? (await renewOnce(bearer));
-      return renewed ? fetch(url, carrying(renewed, init)) : response;
+      return renewed ? by(url, carrying(renewed, init)) : response;
     },
   };
 }

@@ -140,6 +140,9 @@ export const limits = {
 /** Widths that stored pictures are offered in, in pixels. */
 export const pictureWidths = [320, 640, 1280, 1920] as const;
 
+/** The site's settings that say where money goes, which only the owner changes. */
+export const moneySettings = ['donations', 'institute.paypalUrl'] as const;
+
 export const preview = { programDescription: 150, facilityDescription: 100, facilityFeatures: 3 } as const;
 
 export const rotationMs = 5000;

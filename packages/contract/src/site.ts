@@ -4,7 +4,14 @@ import { faqCategories } from './constants.ts';
 
 const line = text(300);
 const paragraph = text(5000);
-const optionalUrl = z.union([z.literal(''), url]);
+const optionalUrl = z.union(
+  [z.literal(''), url],
+  'A web address (https://…) or a path that starts with /, or nothing',
+);
+const count = (min: number, max: number, message: string) =>
+  z.int(message).min(min, message).max(max, message);
+const year = count(1900, 2200, 'A year, such as 2017');
+const floor = count(0, 10_000_000, 'A whole number from 0');
 const key = z.string().regex(/^[\w-]{1,60}$/);
 const block = z.object({ title: line, text: paragraph });
 const list = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
@@ -18,7 +25,7 @@ export const testimonial = z.object({
   role: line,
   image: url,
   content: paragraph,
-  graduationYear: z.int(),
+  graduationYear: year,
   currentTeam: line,
 });
 
@@ -28,7 +35,7 @@ export const site = z
     institute: z.object({
       name: line,
       blurb: paragraph,
-      foundedYear: z.int().min(1900).max(2200),
+      foundedYear: year,
       address: line,
       phones: list(phone, 3).min(1),
       emails: list(email, 5).min(1),
@@ -40,7 +47,7 @@ export const site = z
       paypalUrl: optionalUrl,
     }),
     slides: list(slide, 3).length(3),
-    floors: z.object({ students: z.int().min(0), facilities: z.int().min(0), alumni: z.int().min(0) }),
+    floors: z.object({ students: floor, facilities: floor, alumni: floor }),
     blurbs: list(block, 4).length(4),
     values: list(block, 4).length(4),
     partners: list(partner, 3).length(3),

@@ -21,6 +21,7 @@ import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
 import { posts } from '../modules/posts/post.service.ts';
 import { programs } from '../modules/programs/program.service.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
+import { siteAdmin } from '../modules/site/site.admin.ts';
 import { statsAdmin } from '../modules/stats/stats.admin.ts';
 import { trashAdmin } from '../modules/trash/trash.admin.ts';
 import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
@@ -46,5 +47,6 @@ export const adminRouter = router({
   account: ownAccount,
   entrance,
   activity: activityAdmin,
+  site: siteAdmin,
 });
 export type AdminRouter = typeof adminRouter;

@@ -9,6 +9,8 @@ export interface ObjectStore {
   objects: Map<string, { bytes: Buffer; type: string | undefined }>;
   /** Refuses what is put from now on, as a full bucket does. */
   isFull: boolean;
+  /** Refuses everything. */
+  isAway: boolean;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     const bytes = await buffer(response.req);
     if (!(await isSigned(request, headers))) return response.writeHead(403).end();
 
+    if (store.isAway) return response.writeHead(403).end();
     if (method === 'PUT') {
       if (store.isFull) return response.writeHead(507).end();
       objects.set(url, { bytes, type: headers['content-type'] });
@@ -48,6 +51,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     url: `http://${keys.accessKeyId}:${secret}@127.0.0.1:${port}/bucket/pictures?region=${keys.region}`,
     objects,
     isFull: false,
+    isAway: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -8,6 +8,7 @@ import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { makeQueryClient } from './query-client.ts';
+import { requestBy } from './watched-request.ts';
 
 /** The page goes, and after signing in the visitor is back where they were. */
 const signInAgain = () => {
@@ -30,8 +31,12 @@ export const session = keepSession({
 export const call = createCall(sendBy(apiPrefix, session.fetch));
 
 /** `fetch` that gives up in time, with the bearer or, to other sites, without it. */
-export const patientFetch = patient(session.fetch);
+export const patientFetch = patient((url, init) => session.fetch(url, init));
 export const foreignFetch = patient((url, init) => fetch(url, init));
+
+/** As `patientFetch`, telling how much of the body has gone out, from 0 to 1. */
+export const watchedFetch = (onProgress: (sent: number) => void) =>
+  patient((url, init) => session.fetch(url, init, requestBy(onProgress)));
 
 /** The dashboard's own calls. */
 export const admin = createTRPCReact<AdminRouter>();

@@ -13,16 +13,18 @@ type PersonCardProps = {
   name: string;
   position: string;
   picture: string | null;
+  /** What the picture shows. */
+  alt: string | null;
   /** Below the name: what else there is to say. */
   children?: ReactNode;
 };
 
 /** Somebody, in a list: the picture beside the name on a phone, above it on wider screens. */
-export function PersonCard({ name, position, picture, children }: PersonCardProps) {
+export function PersonCard({ name, position, picture, alt, children }: PersonCardProps) {
   return (
     <Card as="li">
       <div className={headClass}>
-        <Portrait src={picture} name={name} sizes={sizes} className={portraitClass} />
+        <Portrait src={picture} name={name} alt={alt} sizes={sizes} className={portraitClass} />
         <div className={namesClass}>
           <Heading level={3}>{name}</Heading>
           <p className="text-base font-medium text-green">{position}</p>

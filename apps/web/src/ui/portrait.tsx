@@ -3,12 +3,22 @@ import { cx } from './cx.ts';
 import { Pattern } from './pattern/pattern.tsx';
 import { Picture } from './picture.tsx';
 
-type PortraitProps = { src: string | null; name: string; sizes: string; className?: string };
+type PortraitProps = {
+  src: string | null;
+  name: string;
+  /** What the picture shows, which may leave the name out. */
+  alt?: string | null;
+  sizes: string;
+  className?: string;
+};
 
 /** The picture of a person; their initials on cloth while there is none. */
-export function Portrait({ src, name, sizes, className }: PortraitProps) {
+export function Portrait({ src, name, alt, sizes, className }: PortraitProps) {
   if (src) {
-    return <Picture src={src} alt={name} sizes={sizes} ratio={1} className={cx('bg-sand', className)} />;
+    const words = alt && (alt.includes(name) ? alt : `${name}: ${alt}`);
+    return (
+      <Picture src={src} alt={words || name} sizes={sizes} ratio={1} className={cx('bg-sand', className)} />
+    );
   }
   return (
     <div role="img" aria-label={name} className={cx('relative aspect-square overflow-hidden', className)}>

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Site, site as schema } from '@institute/contract';
+import { moneySettings } from '@institute/contract/constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
 import { changing } from '../../database/changes.ts';
+import { AppError } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { SiteEntity } from './site.entity.ts';
@@ -26,6 +29,7 @@ export const updateSite = (ctx: Editing, input: Partial<Site>, ifMatch?: string)
     const current = await readSite(em);
     checkMatch(ifMatch, current.tag);
     const content = { ...current.view, ...input };
+    if (!ctx.actor?.isOwner) refuseMoney(current.view, content);
 
     const [row] = await em.find(SiteEntity, {}, onlyRow);
     if (row) row.content = content;
@@ -42,6 +46,18 @@ export const updateSite = (ctx: Editing, input: Partial<Site>, ifMatch?: string)
     }
     return changed;
   });
+
+/** Whoever can change where gifts go can take them. */
+function refuseMoney(current: Site, next: Site): void {
+  const details = moneySettings
+    .filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)))
+    .map((path) => ({ path: `changes.${path}`, message: 'Only the owner of this site may change this' }));
+  if (details.length === 0) return;
+  throw new AppError('FORBIDDEN', 'Only the owner of this site may change where money goes', { details });
+}
+
+const valueAt = (site: Site, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Fields)[name], site);
 
 async function readSite(em: EntityManager): Promise<SiteItem> {
   const [{ site: defaults }, [row]] = await Promise.all([

@@ -94,6 +94,57 @@ test('a second editor who saw an older version is refused', async () => {
   expect(body.data.registrationSuccess).toBe('Thank you.');
 });
 
+test('the dashboard changes it by the rules of the contract, and the next reader sees it', async () => {
+  const { token } = await t.signIn();
+  const { view, tag, isOwner } = await t.admin(token).site.get.query();
+  expect([view, isOwner]).toEqual([schema.parse(defaults), true]);
+
+  const slides = view.slides.toReversed();
+  await t.admin(token).site.update.mutate({ changes: { slides }, ifMatch: tag });
+  const { body } = await t.call<typeof defaults>('GET', '/site');
+  expect(body.data.slides).toEqual(slides);
+
+  const [slide] = slides;
+  const faulty = { changes: { slides: [{ ...slide, image: 'javascript:alert(1)' }] as typeof slides } };
+  await expect(t.admin(token).site.update.mutate(faulty)).rejects.toMatchObject({
+    data: {
+      apiError: {
+        code: 'VALIDATION_ERROR',
+        details: [{ path: 'changes.slides.0.image' }, expect.anything()],
+      },
+    },
+  });
+  await expect(t.admin(token).site.update.mutate({ changes: {}, ifMatch: tag })).rejects.toMatchObject({
+    data: { apiError: { code: 'PRECONDITION_FAILED' } },
+  });
+});
+
+test('where money goes is changed by the owner alone, whatever else is sent with it', async () => {
+  const [owner, other] = [await t.signIn(), await t.signIn('editor@example.org')];
+  const { view, isOwner } = await t.admin(other.token).site.get.query();
+  expect(isOwner).toBe(false);
+  const donations = { ...view.donations, bankText: 'Account 0123 of somebody else' };
+  const institute = { ...view.institute, paypalUrl: 'https://paypal.example/somebody-else' };
+
+  for (const [changes, path] of [
+    [{ donations, registrationSuccess: 'Thank you.' }, 'changes.donations'],
+    [{ institute }, 'changes.institute.paypalUrl'],
+  ] as const) {
+    await expect(t.admin(other.token).site.update.mutate({ changes })).rejects.toMatchObject({
+      data: { apiError: { code: 'FORBIDDEN', details: [{ path }] } },
+    });
+  }
+  const { body } = await t.call<typeof defaults>('GET', '/site');
+  expect(body.data).toEqual(view);
+
+  const renamed = { ...view.institute, name: 'Jinja Vocational Institute' };
+  const changes = { institute: renamed, donations: view.donations };
+  const byOther = await t.admin(other.token).site.update.mutate({ changes });
+  expect(byOther.view.institute).toEqual(renamed);
+  const byOwner = await t.admin(owner.token).site.update.mutate({ changes: { donations } });
+  expect(byOwner.view.donations).toEqual(donations);
+});
+
 test('two first changes at once make one row', async () => {
   const [first, second] = [await office(), await office()];
   await Promise.all([

@@ -43,6 +43,8 @@ export function folderStore(dataDir: string): PictureStore {
         () => true,
         () => false,
       ),
+
+    remove: (folder) => rm(join(root, folder), { recursive: true, force: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { limits, pictureWidths } from '@institute/contract/constants';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '../../errors.ts';
-import { type Picture, type PictureFile, pictureFormat, type Rendering } from './picture.ts';
+import { fileName, keptWidths, type Picture, type PictureFile, type Rendering } from './picture.ts';
 
 /** Renders one picture and ends. Only `picture.ts` starts it. */
 
@@ -47,9 +47,9 @@ async function render(sent: Buffer): Promise<Picture> {
   const { width, height } = info;
   const pixels = () => sharp(data, { raw: rawOf(info) });
   const files: PictureFile[] = [];
-  for (const each of [...pictureWidths.filter((other) => other < width), width]) {
+  for (const each of keptWidths(width)) {
     const bytes = await pixels().resize({ width: each }).webp({ quality: QUALITY }).toBuffer();
-    files.push({ name: `${each}.${pictureFormat}`, bytes });
+    files.push({ name: fileName(each), bytes });
   }
   return { width, height, averageColour: await averageOf(pixels()), files };
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { pictureWidths } from '@institute/contract/constants';
 import { AppError } from '../../errors.ts';
 
 /** A file of a stored picture, in one of the widths that it is offered in. */
@@ -24,12 +25,21 @@ export interface PictureStore {
   write(folder: string, files: PictureFile[]): Promise<void>;
   read(folder: string, file: string): Promise<Buffer | null>;
   has(folder: string, file: string): Promise<boolean>;
+  /** Files that are not there are no fault. */
+  remove(folder: string, files: string[]): Promise<void>;
 }
 
 /** What the rendering process answers. */
 export type Rendering = { picture: Picture } | { refusal: Pick<AppError, 'code' | 'message'> };
 
 export const pictureFormat = 'webp';
+
+/** The widths that a picture of this width is kept in, from the narrowest to the widest. */
+export const keptWidths = (width: number): number[] => [
+  ...pictureWidths.filter((other) => other < width),
+  width,
+];
+export const fileName = (width: number): string => `${width}.${pictureFormat}`;
 const RENDERING_MAY_TAKE_MS = 60_000;
 const MAX_AT_ONCE = 2;
 

@@ -53,6 +53,10 @@ export function s3Store(s3Url: string): PictureStore {
     },
 
     has: async (folder, file) => (await call(`${folder}/${file}`, { method: 'HEAD' })) !== null,
+
+    remove: async (folder, files) => {
+      await Promise.all(files.map((name) => call(`${folder}/${name}`, { method: 'DELETE' })));
+    },
   };
 }
 

@@ -5,11 +5,12 @@ import { type Actor, type Ctx, signedIn } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { PictureStore } from './picture.ts';
-import { type Picture, pictureFormat, renderPicture } from './picture.ts';
+import { fileName, type Picture, pictureFormat, renderPicture } from './picture.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 
 export const uploadsPath = '/uploads';
-const NAME_LENGTH = 32;
+/** How much of the hash stands in the addresses. */
+export const NAME_LENGTH = 32;
 
 type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
 type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { pictures: PictureStore };
@@ -29,7 +30,7 @@ export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer
     throw new AppError('UNAVAILABLE', 'The picture could not be stored', { retryAfter: 60 });
   });
 
-  const row = { hash, url: `${uploadsPath}/${folder}/${width}.${pictureFormat}`, ...factsOf(picture) };
+  const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...factsOf(picture) };
   if (known) await ctx.em.nativeUpdate(UploadEntity, { hash }, row);
   else await ctx.em.transactional((em) => addRow(ctx, em, account, row));
   return uploadView(row);
@@ -60,13 +61,19 @@ const factsOf = ({ width, height, files }: Picture) => ({
 });
 
 function hasFiles({ pictures }: Deps, url: string): Promise<boolean> {
-  const [folder = '', file = ''] = url.slice(uploadsPath.length + 1).split('/');
+  const { folder, file } = placeOf(url);
   return pictures.has(folder, file);
+}
+
+/** Where the widest file of a picture lies in the store. */
+export function placeOf(url: string): { folder: string; file: string } {
+  const [folder = '', file = ''] = url.slice(uploadsPath.length + 1).split('/');
+  return { folder, file };
 }
 
 const uploadView = ({ url, width, height, format, bytes }: Omit<NewUpload, 'hash'>): UploadAnswer => ({
   secure_url: url,
-  public_id: url.split('/')[2] ?? '',
+  public_id: placeOf(url).folder,
   width,
   height,
   format,

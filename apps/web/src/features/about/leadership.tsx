@@ -18,8 +18,8 @@ export function Leadership() {
     <Section title="Our Leadership" aria-label="Our Leadership">
       {board && board.length > 0 && (
         <ul className={gridClass}>
-          {board.map(({ id, name, role, imageUrl }) => (
-            <PersonCard key={id} name={name} position={role} picture={imageUrl} />
+          {board.map(({ id, name, role, imageUrl, imageAlt }) => (
+            <PersonCard key={id} name={name} position={role} picture={imageUrl} alt={imageAlt} />
           ))}
         </ul>
       )}

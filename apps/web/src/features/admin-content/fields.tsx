@@ -31,22 +31,39 @@ export function useField<V extends FieldValues>({ name, label, hint, required, c
   return { register, control, around: { label, hint, required, className, error: refused?.message } };
 }
 
-type TextFieldProps<V extends FieldValues> = FieldProps<V> & { placeholder?: string; type?: 'date' | 'url' };
+type TextFieldProps<V extends FieldValues> = FieldProps<V> & {
+  placeholder?: string;
+  type?: 'date' | 'url';
+  readOnly?: boolean;
+};
 
-export function TextField<V extends FieldValues>({ placeholder, type, ...props }: TextFieldProps<V>) {
+export function TextField<V extends FieldValues>({
+  placeholder,
+  type,
+  readOnly,
+  ...props
+}: TextFieldProps<V>) {
   const { register, around } = useField(props);
   return (
     <Field {...around}>
-      <Input type={type} autoComplete="off" placeholder={placeholder} {...register(props.name)} />
+      <Input
+        type={type}
+        autoComplete="off"
+        placeholder={placeholder}
+        readOnly={readOnly}
+        {...register(props.name)}
+      />
     </Field>
   );
 }
 
-export function LongTextField<V extends FieldValues>({ rows, ...props }: FieldProps<V> & { rows?: number }) {
+type LongTextFieldProps<V extends FieldValues> = FieldProps<V> & { rows?: number; readOnly?: boolean };
+
+export function LongTextField<V extends FieldValues>({ rows, readOnly, ...props }: LongTextFieldProps<V>) {
   const { register, around } = useField(props);
   return (
     <Field {...around}>
-      <Textarea rows={rows} {...register(props.name)} />
+      <Textarea rows={rows} readOnly={readOnly} {...register(props.name)} />
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type FieldValues, type Path, useForm } from 'react-hook-form';
-import { failureOf, session } from '../../api/admin.ts';
+import { failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   askedOnce,
@@ -9,8 +9,8 @@ import {
   type Stored,
   type StoredRow,
 } from './content-resource.ts';
-import { keepForm } from './kept-form.ts';
 import { refusalOf } from './refusal.ts';
+import { useKeeping } from './use-keeping.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type Owner = { email: string; onSaved: () => void };
@@ -41,18 +41,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     setVersion({ tag: kept ? kept.tag : loaded?.tag });
   }, [version, isNew, loaded, kept, form, valuesOf]);
 
-  const { isDirty } = form.formState;
-  const resource = words.one;
-  useEffect(() => {
-    if (!isDirty) return;
-    // the page goes because the session has ended: what was typed is offered again after signing in
-    const keep = () => {
-      if (session.read()) return;
-      keepForm({ resource, email, id, tag: version?.tag, values: form.getValues() });
-    };
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
-  }, [isDirty, resource, email, id, version, form]);
+  useKeeping(form, { resource: words.one, email, id, tag: version?.tag });
 
   const refuse = async (error: unknown) => {
     const failure = failureOf(error);

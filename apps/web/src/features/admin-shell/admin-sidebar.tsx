@@ -2,6 +2,7 @@ import { Link, useLoaderData } from '@tanstack/react-router';
 import {
   Building2,
   ClipboardList,
+  FileImage,
   GraduationCap,
   HandCoins,
   Images,
@@ -12,6 +13,7 @@ import {
   Megaphone,
   MessageSquareText,
   Newspaper,
+  SlidersHorizontal,
   Trash2,
   UsersRound,
 } from 'lucide-react';
@@ -50,6 +52,8 @@ const groups: { label: string; entries: Entry[] }[] = [
       { to: '/admin/donations', label: 'Donations', icon: HandCoins },
       { to: '/admin/newsletter', label: 'Newsletter', icon: Megaphone },
       { to: '/admin/mail', label: 'Mail', icon: Mail },
+      { to: '/admin/site', label: 'Site', icon: SlidersHorizontal },
+      { to: '/admin/media', label: 'Media', icon: FileImage },
       { to: '/admin/trash', label: 'Trash', icon: Trash2 },
     ],
   },

@@ -69,9 +69,9 @@ export function AlumniPage({ choice }: { choice: ListChoice }) {
 }
 
 function AlumnusCard({ person }: { person: Alumnus }) {
-  const { name, position, image, graduationYear, currentTeam, achievements } = person;
+  const { name, position, image, imageAlt, graduationYear, currentTeam, achievements } = person;
   return (
-    <PersonCard name={name} position={position} picture={image}>
+    <PersonCard name={name} position={position} picture={image} alt={imageAlt}>
       <div className="text-base">
         <p className="font-semibold">{`Class of ${graduationYear}`}</p>
         {currentTeam && <p className="text-muted">{currentTeam}</p>}

@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A PNG that nobody has drawn before, drawn by the browser. */
+export async function drawnPicture(page: Page, width: number, height: number): Promise<Buffer> {
+  const drawn = await page.evaluate(
+    async ([w, h]) => {
+      const canvas = new OffscreenCanvas(w, h);
+      const pen = canvas.getContext('2d');
+      for (let row = 0; row < 24; row += 1) {
+        if (pen) pen.fillStyle = `#${Math.random().toString(16).slice(2, 8).padEnd(6, '0')}`;
+        pen?.fillRect(0, (row * h) / 24, w, h / 24);
+      }
+      const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+      return [...bytes];
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(drawn);
+}
+
+/** Lets a picture fall onto a part of the page, or puts it there from the clipboard. */
+export const bring = (way: 'drop' | 'paste', to: Locator, picture: Buffer) =>
+  to.evaluate(
+    (element, { kind, bytes }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' }));
+      const init = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { ...init, clipboardData: transfer }),
+      );
+    },
+    { kind: way, bytes: [...picture] },
+  );

@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, stored, test } from '../story.ts';
+
+const goTo = (page: Page, section: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section }).click();
+const preview = (page: Page) => page.getByRole('figure', { name: 'Preview' });
+
+test('the preview follows what is typed, and nothing typed is left behind unasked', async ({
+  office: page,
+}) => {
+  await page.goto('/admin/site?section=slides');
+  const second = page.getByRole('group', { name: 'Slide 2' });
+  const title = second.getByLabel('Title', { exact: true });
+  const before = await title.inputValue();
+  await title.fill('A slide that nobody has seen');
+  await expect(preview(page).getByText('A slide that nobody has seen')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Add|Remove) slide/ })).toHaveCount(0);
+
+  await goTo(page, 'Partners');
+  const asking = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title).toHaveValue('A slide that nobody has seen');
+  await title.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await expect(title).toBeFocused();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await asking.getByRole('button', { name: 'Discard' }).click();
+  await expect(title).toHaveValue(before);
+
+  await goTo(page, 'Partners');
+  await expect(page).toHaveURL(/section=partners$/);
+  await page.getByRole('group', { name: 'Partner 3' }).getByLabel('Name').fill('The Carpenters of Ntinda');
+  await expect(preview(page).getByText('The Carpenters of Ntinda')).toBeVisible();
+});
+
+test('no section has a barrier', async ({ office: page }) => {
+  for (const section of ['Institute', 'Slides', 'Questions', 'Donations']) {
+    await page.goto('/admin/site');
+    await goTo(page, section);
+    await expect(page.getByRole('form', { name: section })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  }
+});
+
+test.describe(() => {
+  // a refusal is provoked
+  test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
+
+  test('a change is on the public page at the next request, and a second editor is told', async ({
+    office: page,
+    account,
+    request,
+    isPhone,
+  }) => {
+    test.skip(isPhone, 'there is one site for both');
+    type Hours = {
+      openingHours: { days: string; hours: string }[];
+      pages: { videos: { title: string; intro: string } };
+    };
+    const { openingHours, pages } = await stored<Hours>(request, '/site');
+    const write = async (changes: object) => {
+      const headers = { authorization: `Bearer ${account.token}` };
+      const answer = await request.post('/api/trpc/site.update', { headers, data: { changes } });
+      expect(answer.status()).toBe(200);
+    };
+
+    await page.goto('/admin/site?section=contact');
+    const hours = page.getByRole('region', { name: 'Opening hours' });
+    await hours.getByRole('button', { name: 'Add line of hours' }).click();
+    const place = openingHours.length + 1;
+    const added = hours.getByRole('group', { name: `Line of hours ${place}` });
+    await added.getByLabel('Days', { exact: true }).fill('Public holidays');
+    await added.getByLabel('Hours', { exact: true }).fill('by appointment');
+    await added.getByRole('button', { name: `Move line of hours ${place} up` }).press('Enter');
+    const above = hours.getByRole('group', { name: `Line of hours ${place - 1}` });
+    await expect(above.getByLabel('Days', { exact: true })).toHaveValue('Public holidays');
+    await expect(above.getByRole('button', { name: / up$/ })).toBeFocused();
+
+    // of another section: it is nobody's loss
+    const { title, intro } = pages.videos;
+    await write({ pages: { ...pages, videos: { title, intro: `${intro} Come and see.` } } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Site updated successfully')).toBeVisible();
+    expect(await (await request.get('/contact')).text()).toContain('Public holidays');
+
+    await above.getByLabel('Hours', { exact: true }).fill('closed');
+    await write({ openingHours, pages });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' });
+    await expect(conflict).toBeVisible();
+    await expect(above.getByLabel('Hours', { exact: true })).toHaveValue('closed');
+    await conflict.getByRole('button', { name: 'Drop mine and show theirs' }).click();
+    await expect(hours.getByRole('group')).toHaveCount(openingHours.length);
+    expect((await stored<Hours>(request, '/site')).openingHours).toEqual(openingHours);
+  });
+});

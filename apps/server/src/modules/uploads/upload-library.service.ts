@@ -1,0 +1,100 @@
+import { timeZone } from '@institute/contract/rules';
+import { LockMode } from '@mikro-orm/core';
+import type { Ctx } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { fileName, keptWidths, type PictureStore } from './picture.ts';
+import { holdUses, nameOf, type PictureUse, pictureUses, usesOf } from './picture-uses.ts';
+import { UploadEntity } from './upload.entity.ts';
+import { placeOf } from './upload.service.ts';
+
+/** A stored picture, who sent it, and what shows it. */
+export interface LibraryPicture {
+  id: number;
+  url: string;
+  width: number;
+  height: number;
+  bytes: number;
+  createdAt: string;
+  sentBy: string | null;
+  uses: PictureUse[];
+}
+
+export interface LibraryQuery {
+  limit: number;
+  offset: number;
+  /** Looked for in days, senders, and in the titles and alternative texts of what shows a picture. */
+  q?: string | undefined;
+  category?: 'all' | 'unused' | undefined;
+}
+
+const LIBRARY = `
+  with uses as (
+    select name,
+      jsonb_agg(jsonb_build_object('type', type, 'id', id, 'title', title, 'alt', alt, 'state', state)
+        order by state desc, type, title) as list,
+      string_agg(concat_ws(' ', title, alt), ' ') as words
+    from (${pictureUses}) as used group by name
+  ), library as (
+    select uploads.id, url, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
+      coalesce(list, '[]') as uses, fold(concat_ws(' ',
+        to_char(uploads.created_at at time zone '${timeZone}', 'FMDD Mon YYYY, YYYY-MM-DD'), email, words)) as words
+    from uploads
+    left join accounts on accounts.id = uploads.account_id
+    left join uses on uses.name = ${nameOf('uploads.hash')}
+  ), found as (
+    select * from library where strpos(words, fold(?)) > 0 and (not ? or uses = '[]')
+  ), page as (
+    select * from found order by "createdAt" desc, id desc limit ? offset ?
+  )
+  select (select count(*)::int from found) as total,
+    (select coalesce(jsonb_agg(to_jsonb(page) - 'words' order by "createdAt" desc, id desc), '[]') from page) as items`;
+
+/** Newest first. */
+export async function listPictures(
+  { em }: Pick<Ctx, 'em'>,
+  { limit, offset, q = '', category }: LibraryQuery,
+): Promise<{ items: LibraryPicture[]; total: number }> {
+  const [answer] = await em.execute<{ items: LibraryPicture[]; total: number }[]>(LIBRARY, [
+    q,
+    category === 'unused',
+    limit,
+    offset,
+  ]);
+  const { items = [], total = 0 } = answer ?? {};
+  const instant = (createdAt: string) => new Date(createdAt).toISOString();
+  return { items: items.map((item) => ({ ...item, createdAt: instant(item.createdAt) })), total };
+}
+
+type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { pictures: PictureStore };
+
+/** Takes a picture out of the store for good, unless something shows it. */
+export const removePicture = (ctx: Deps, id: number): Promise<{ id: number }> =>
+  ctx.em.transactional(async (em) => {
+    await holdUses(em);
+    const picture = await em.findOne(UploadEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!picture) throw notFound('There is no such picture');
+    const { hash, url, width, height } = picture;
+    refuseUsed(await usesOf(em, hash));
+
+    await em.nativeDelete(UploadEntity, { id });
+    await recordActivity(ctx, em, {
+      type: 'delete',
+      entityType: 'upload',
+      entityId: null,
+      description: `Deleted a picture of ${width} × ${height} pixels`,
+    });
+    // before the commit: what could not be removed stays in the library, to be tried again
+    await ctx.pictures.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
+      ctx.log.error({ err: error }, 'a picture could not be removed');
+      throw new AppError('UNAVAILABLE', 'The picture could not be removed', { retryAfter: 60 });
+    });
+    return { id };
+  });
+
+function refuseUsed(uses: Pick<PictureUse, 'type' | 'title'>[]): void {
+  const [first, ...others] = uses;
+  if (!first) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  throw new AppError('CONFLICT', `This picture is used: ${first.type} “${first.title}”${more}`);
+}

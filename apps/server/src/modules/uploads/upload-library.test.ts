@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TRPCClientError } from '@trpc/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminRouter } from '../../admin/router.ts';
+import { startObjectStore } from '../../testing/object-store.ts';
+import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
+import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+import { CampaignEntity } from '../newsletter/campaign.entity.ts';
+
+let t: TestApp;
+let office: SignedIn;
+let admin: ReturnType<TestApp['admin']>;
+beforeAll(async () => {
+  t = await testApp();
+  office = await t.signIn();
+  admin = t.admin(office.token);
+});
+afterAll(() => t.close());
+
+let shade = 0;
+/** The address of a picture of its own. */
+async function newPicture(to = t, bearer = office.token): Promise<string> {
+  shade += 1;
+  const background = `#0000${shade.toString(16).padStart(2, '0')}`;
+  const { body } = await upload(
+    to.app,
+    pictureForm(await plainPicture('png', { background })),
+    `Bearer ${bearer}`,
+  );
+  return body.secure_url;
+}
+const found = async (url: string) => {
+  const { items } = await admin.uploads.list.query({});
+  const picture = items.find((item) => item.url === url);
+  if (!picture) throw new Error('The picture is not in the library');
+  return picture;
+};
+const usesOf = async (url: string) => (await found(url)).uses.map(({ type, title }) => `${type} ${title}`);
+const program = { description: 'Cut and sew', duration: '6 weeks', schedule: 'Mon', price: 1 };
+const facility = { name: 'Salon', description: 'Six chairs', features: ['Light'], equipment: ['Dryer'] };
+const apiErrorOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: TRPCClientError<AdminRouter>) => error.data?.apiError,
+  );
+
+test('a picture is listed with its size, its day, who sent it and what shows it', async () => {
+  const url = await newPicture();
+  const { view } = await admin.posts.create.mutate({
+    title: 'Open day',
+    content: 'Come.',
+    imageUrl: url,
+    imageAlt: 'A crowd',
+  });
+  expect(await found(url)).toEqual({
+    id: expect.any(Number),
+    url,
+    width: 800,
+    height: 600,
+    bytes: expect.any(Number),
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    sentBy: office.email,
+    uses: [{ type: 'post', id: view.id, title: 'Open day', alt: 'A crowd', state: 'shown' }],
+  });
+});
+
+test('every place that can show a picture counts, in any width and with a host before it', async () => {
+  const url = await newPicture();
+  const narrow = url.replace('800.webp', '320.webp');
+  await admin.posts.create.mutate({ title: 'Story', content: `<p>Look:</p><img src="${narrow}" alt="">` });
+  await admin.programs.create.mutate({ ...program, name: 'Tailoring', imageUrl: url });
+  await admin.coaches.create.mutate({ name: 'Joan', role: 'Coach', bio: 'Teaches', imageUrl: narrow });
+  await admin.facilities.create.mutate({ ...facility, imageUrl: `https://institute.example${url}` });
+  await admin.gallery.create.mutate({ title: 'Day', date: '2026-11-12', imageUrl: url });
+  await admin.alumni.create.mutate({ name: 'Ruth', position: 'Tailor', graduationYear: 2020, image: url });
+  const { view: site } = await admin.site.get.query();
+  const [partner, ...others] = site.partners;
+  if (!partner) throw new Error('There are no partners');
+  await admin.site.update.mutate({ changes: { partners: [{ ...partner, logo: narrow }, ...others] } });
+
+  await t.db.orm.em
+    .fork()
+    .insert(CampaignEntity, { subject: 'June', body: `![A crowd](https://institute.example${url})` });
+
+  expect(await usesOf(url)).toEqual([
+    'alumni Ruth',
+    'coach Joan',
+    'facility Salon',
+    'gallery Day',
+    'newsletter June',
+    'post Story',
+    'program Tailoring',
+    'site partners',
+  ]);
+});
+
+test('what lies in the trash still counts, and so does what an earlier version showed', async () => {
+  const [first, second] = [await newPicture(), await newPicture()];
+  const { view } = await admin.programs.create.mutate({ ...program, name: 'Baking', imageUrl: first });
+  await admin.programs.update.mutate({ id: view.id, changes: { imageUrl: second, name: 'Bread' } });
+  expect((await found(first)).uses).toMatchObject([{ id: view.id, title: 'Baking', state: 'earlier' }]);
+  expect((await found(second)).uses).toMatchObject([{ id: view.id, title: 'Bread', state: 'shown' }]);
+
+  await admin.programs.remove.mutate({ id: view.id });
+  expect((await found(second)).uses).toMatchObject([{ type: 'program', title: 'Bread', state: 'deleted' }]);
+  await admin.trash.purge.mutate({ kind: 'program', id: view.id });
+  expect([await usesOf(first), await usesOf(second)]).toEqual([[], []]);
+});
+
+test('the unused ones are found, page by page, and so is what a word or a day tells of', async () => {
+  const [first, second] = [await newPicture(), await newPicture()];
+  const unused = await admin.uploads.list.query({ category: 'unused', limit: 1, offset: 1 });
+  expect(unused.items.map(({ url }) => url)).toEqual([first]);
+  const { total } = await admin.uploads.list.query({ category: 'unused', limit: 1, offset: 50 });
+  expect(total).toBe(unused.total);
+  expect(unused.total).toBeGreaterThanOrEqual(2);
+
+  await admin.coaches.create.mutate({
+    name: 'José Okello',
+    role: 'Coach',
+    bio: 'Teaches',
+    imageUrl: second,
+    imageAlt: 'At the 100% bench',
+  });
+  const urlsOf = async (q: string) => (await admin.uploads.list.query({ q })).items.map(({ url }) => url);
+  expect(await urlsOf('jose OKELLO')).toEqual([second]);
+  expect(await urlsOf('100% b')).toEqual([second]);
+  expect(await urlsOf('title')).toEqual([]);
+  const { createdAt } = await found(first);
+  expect(await urlsOf(createdAt.slice(0, 8))).toContain(first);
+});
+
+test('an unused picture is deleted with its files, and that is on record', async () => {
+  const url = await newPicture();
+  const { id } = await found(url);
+  expect(await admin.uploads.remove.mutate({ id })).toEqual({ id });
+
+  expect((await t.app.inject(url)).statusCode).toBe(404);
+  expect(existsSync(join(t.config.dataDir, url, '..'))).toBe(false);
+  const [last] = await t.db.orm.em
+    .fork()
+    .find(ActivityEntity, { type: 'delete', entityType: 'upload' }, { orderBy: { id: 'desc' } });
+  expect(last).toMatchObject({
+    userEmail: office.email,
+    description: 'Deleted a picture of 800 × 600 pixels',
+  });
+  expect(await apiErrorOf(admin.uploads.remove.mutate({ id }))).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a used picture stays, and the refusal says where it is', async () => {
+  const url = await newPicture();
+  for (const title of ['Graduation', 'Sports day']) {
+    await admin.gallery.create.mutate({ title, date: '2026-11-12', imageUrl: url });
+  }
+  const { id } = await found(url);
+  expect(await apiErrorOf(admin.uploads.remove.mutate({ id }))).toMatchObject({
+    code: 'CONFLICT',
+    message: 'This picture is used: gallery “Graduation” and 1 more',
+  });
+  expect((await t.app.inject(url)).statusCode).toBe(200);
+});
+
+test('what is being saved at the same moment is waited for', async () => {
+  const url = await newPicture();
+  const { id } = await found(url);
+  const { view } = await admin.alumni.create.mutate({
+    name: 'Sam',
+    position: 'Cook',
+    graduationYear: 2019,
+    image: '/images/sam.webp',
+  });
+  const em = t.db.orm.em.fork();
+  await em.begin();
+  await em.execute('update alumni set image = ? where id = ?', [url, view.id]);
+  const removing = apiErrorOf(admin.uploads.remove.mutate({ id }));
+  await em.execute(`select pg_sleep(0.2)`);
+  await em.commit();
+  expect(await removing).toMatchObject({ code: 'CONFLICT' });
+});
+
+test('of a bucket all widths are deleted, and one that does not answer keeps the picture', async () => {
+  const store = await startObjectStore();
+  const other = await testApp({ S3_URL: store.url });
+  const { token } = await other.signIn();
+  const calls = other.admin(token);
+  await newPicture(other, token);
+  const kept = store.objects.size;
+  const [picture] = (await calls.uploads.list.query({})).items;
+  if (!picture) throw new Error('There is no picture');
+
+  store.isAway = true;
+  const failed = await apiErrorOf(calls.uploads.remove.mutate({ id: picture.id }));
+  expect([failed?.code, store.objects.size]).toEqual(['UNAVAILABLE', kept]);
+  store.isAway = false;
+  await calls.uploads.remove.mutate({ id: picture.id });
+  expect(store.objects.size).toBe(0);
+  expect((await calls.uploads.list.query({})).total).toBe(0);
+  await other.close();
+  await store.close();
+});

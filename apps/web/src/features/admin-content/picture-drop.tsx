@@ -1,0 +1,116 @@
+import { ImageUp } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+type PictureDropProps = {
+  legend: string;
+  /** From 0 to 1 while something is sent, else null. */
+  progress: number | null;
+  disabled: boolean;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  /** Beside the button. */
+  aside?: ReactNode;
+  /** Other ways to choose, after the button. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Takes picture files: chosen with the button, dropped anywhere on it, or pasted while the focus is in it. */
+export function PictureDrop({
+  legend,
+  progress,
+  disabled,
+  multiple = false,
+  onFiles,
+  aside,
+  actions,
+  children,
+}: PictureDropProps) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+
+  const take = (list: FileList | null | undefined) => {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    if (files.length > 0 && !disabled) onFiles(files);
+  };
+  const drag = (event: DragEvent, over: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(over);
+    if (event.type === 'drop') take(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent) => {
+    // a word processor's words come with a picture of themselves
+    if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    take(event.clipboardData.files);
+  };
+
+  return (
+    <fieldset
+      onDragEnter={(event) => drag(event, true)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, event.currentTarget.contains(event.relatedTarget as Node | null))}
+      onDrop={(event) => drag(event, false)}
+      onPaste={paste}
+      className={cx(
+        'flex min-w-0 flex-col gap-4 rounded-control border p-4 transition-colors',
+        isOver ? 'border-green bg-green-soft' : 'border-line',
+      )}
+    >
+      <legend className="px-1 text-sm font-semibold text-muted">{legend}</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        {aside}
+        <div className="relative flex min-w-0 grow basis-56 flex-col gap-1">
+          <div className="flex flex-wrap gap-2">
+            <input
+              id={id}
+              type="file"
+              accept="image/*"
+              multiple={multiple}
+              disabled={disabled}
+              onChange={({ target }) => {
+                take(target.files);
+                // the same file may be chosen again after a failure
+                target.value = '';
+              }}
+              aria-describedby={`${id}-hint`}
+              className="peer sr-only"
+            />
+            <label
+              htmlFor={id}
+              className={buttonClass({
+                variant: 'outline',
+                size: 'sm',
+                className:
+                  'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-disabled:cursor-default peer-disabled:opacity-60',
+              })}
+            >
+              {disabled ? <Spinner /> : <ImageUp aria-hidden />}
+              {disabled ? 'Uploading...' : 'Upload image'}
+            </label>
+            {actions}
+          </div>
+          {progress === null ? (
+            <p id={`${id}-hint`} className="text-sm text-muted">
+              Or drop or paste it here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB
+            </p>
+          ) : (
+            <Progress
+              value={Math.round(progress * 100)}
+              max={100}
+              label="Upload"
+              text={`${Math.round(progress * 100)} %`}
+              className="my-1 max-w-60"
+            />
+          )}
+        </div>
+      </div>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { limits } from '@institute/contract/constants';
+
+const QUALITY = 0.85;
+
+/** The size that a picture is sent in: never enlarged, the longer side no longer than is kept. */
+export function sentSize({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, limits.upload.edge / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * A photograph of a phone is many times larger than any page shows it, and mobile data is dear: it is made
+ * smaller before it is sent. What moves, and what this browser cannot read, is sent as it is.
+ */
+export async function shrinkPicture(file: File): Promise<Blob> {
+  if (file.type === 'image/gif') return file;
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!picture) return file;
+  try {
+    const { width, height } = sentSize(picture);
+    if (width === picture.width && height === picture.height) return file;
+    const canvas = new OffscreenCanvas(width, height);
+    const pen = canvas.getContext('2d');
+    if (!pen) return file;
+    pen.imageSmoothingQuality = 'high';
+    pen.drawImage(picture, 0, 0, width, height);
+    return await encoded(canvas, file);
+  } finally {
+    picture.close();
+  }
+}
+
+/** A browser that cannot write WebP answers with a PNG, which is too much for a photograph. */
+async function encoded(canvas: OffscreenCanvas, { type }: File): Promise<Blob> {
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+  if (blob.type === 'image/webp' || type !== 'image/jpeg') return blob;
+  return canvas.convertToBlob({ type, quality: QUALITY });
+}

@@ -1,0 +1,72 @@
+import { formatDateTime } from '@institute/contract/rules';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { type LibraryPicture, pictureName } from '../admin-content/picture-library.tsx';
+import { RowButton } from '../admin-content/row-button.tsx';
+import { PictureUseLink } from './picture-use-link.tsx';
+
+const fileSize = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+type MediaCardProps = {
+  picture: LibraryPicture;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onDelete: () => void;
+};
+
+/** A stored picture; the unused can be chosen and deleted. */
+export function MediaCard({ picture, isChosen, onChoose, onDelete }: MediaCardProps) {
+  const { url, width, height, bytes, createdAt, sentBy, uses } = picture;
+  const name = pictureName(picture);
+  return (
+    <Card as="li">
+      <Picture
+        src={url}
+        alt=""
+        sizes="(min-width: 1280px) 280px, (min-width: 640px) 45vw, 350px"
+        ratio={4 / 3}
+        className="w-full bg-paper"
+      />
+      <div className="flex grow flex-col gap-1 p-4 pb-2">
+        <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
+        <p className="text-sm text-muted">
+          {width} × {height} px, {fileSize(bytes)}
+        </p>
+        <p className="text-sm text-muted">
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          {sentBy && <span className="block wrap-anywhere">by {sentBy}</span>}
+        </p>
+        {uses.length > 0 && (
+          <ul aria-label={`Where ${name} is used`} className="mt-1 flex flex-col gap-1 text-sm">
+            {uses.map((use) => (
+              <li key={`${use.type}-${use.id ?? use.title}`}>
+                <PictureUseLink use={use} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex min-h-13 items-center justify-between gap-2 border-t border-line px-4 py-1">
+        {uses.length > 0 ? (
+          <Badge tone="green">Used</Badge>
+        ) : (
+          <>
+            <Checkbox
+              label={
+                <>
+                  Select<span className="sr-only"> {name}</span>
+                </>
+              }
+              checked={isChosen}
+              onChange={({ target }) => onChoose(target.checked)}
+            />
+            <RowButton does="Delete" name={name} onClick={onDelete} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { cx } from '../../ui/cx.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { LibraryPicture } from '../admin-content/picture-library.tsx';
+import { MediaCard } from './media-card.tsx';
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+type MediaGridProps = {
+  /** Not yet there: placeholders. */
+  pictures: LibraryPicture[] | undefined;
+  isOutdated: boolean;
+  chosen: number[];
+  onChoose: (chosen: number[]) => void;
+  onDelete: (id: number) => void;
+};
+
+export function MediaGrid({ pictures, isOutdated, chosen, onChoose, onDelete }: MediaGridProps) {
+  if (!pictures) {
+    return (
+      <SkeletonGroup className={gridClass}>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
+          <Skeleton key={place} className="h-80" />
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <ul
+      aria-label="Pictures"
+      aria-busy={isOutdated}
+      className={cx(gridClass, 'transition-opacity', isOutdated && 'opacity-60')}
+    >
+      {pictures.map((picture) => (
+        <MediaCard
+          key={picture.id}
+          picture={picture}
+          isChosen={chosen.includes(picture.id)}
+          onChoose={(isChosen) =>
+            onChoose(isChosen ? [...chosen, picture.id] : chosen.filter((id) => id !== picture.id))
+          }
+          onDelete={() => onDelete(picture.id)}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { EntityType } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { Link } from '@tanstack/react-router';
+import type { LibraryPicture } from '../admin-content/picture-library.tsx';
+
+type Use = LibraryPicture['uses'][number];
+
+const screens = {
+  post: '/admin/posts',
+  program: '/admin/programs',
+  coach: '/admin/coaches',
+  facility: '/admin/facilities',
+  gallery: '/admin/gallery',
+  alumni: '/admin/alumni',
+} as const satisfies Partial<Record<EntityType, string>>;
+
+const hasScreen = (type: EntityType): type is keyof typeof screens => type in screens;
+
+const linkClass = 'underline underline-offset-2 hover:text-green';
+
+/** What shows a picture, and the way there. */
+export function PictureUseLink({ use: { type, title, state } }: { use: Use }) {
+  if (type === 'site') {
+    return (
+      <Link to="/admin/site" search={{ section: title }} className={linkClass}>
+        Site: {title}
+      </Link>
+    );
+  }
+  const words = `${capitalise(type)}: ${title}`;
+  if (state === 'deleted') {
+    return (
+      <Link to="/admin/trash" search={{ q: title }} className={linkClass}>
+        {words} (in the trash)
+      </Link>
+    );
+  }
+  if (!hasScreen(type)) return words;
+  return (
+    <Link to={screens[type]} search={{ q: title }} className={linkClass}>
+      {words}
+      {state === 'earlier' && ' (an earlier version)'}
+    </Link>
+  );
+}

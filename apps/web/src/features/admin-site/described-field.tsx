@@ -1,0 +1,71 @@
+import { moneySettings } from '@institute/contract/constants';
+import { Heading } from '../../ui/heading.tsx';
+import { ChoiceField, LongTextField, NumberField, TextField } from '../admin-content/fields.tsx';
+import { PictureField } from '../admin-content/picture-field.tsx';
+import type { Description, GroupDescription, SingleDescription } from './description.ts';
+import { ListField } from './list-field.tsx';
+import { useIsOwner } from './site-owner.ts';
+
+type DescribedFieldProps<D extends Description> = { name: string; of: D };
+
+/** Whatever a setting is: one value, several together, or a list. */
+export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
+  if ('item' in of) {
+    return (
+      <ListField name={name} of={of}>
+        {(entry, label) =>
+          'fields' in of.item ? (
+            <GroupFields name={entry} of={of.item} />
+          ) : (
+            <SingleField name={`${entry}.value`} of={{ ...of.item, label }} />
+          )
+        }
+      </ListField>
+    );
+  }
+  if (!('fields' in of)) return <SingleField name={name} of={of} />;
+  return (
+    <section aria-label={of.title} className="flex flex-col gap-4">
+      {of.title && (
+        <Heading level={name.includes('.') ? 3 : 2} size="card">
+          {of.title}
+        </Heading>
+      )}
+      <GroupFields name={name} of={of} />
+    </section>
+  );
+}
+
+function GroupFields({ name, of }: DescribedFieldProps<GroupDescription>) {
+  return Object.entries(of.fields).map(([field, described]) => (
+    <DescribedField key={field} name={`${name}.${field}`} of={described} />
+  ));
+}
+
+const isMoney = (name: string) => moneySettings.some((path) => `${name}.`.startsWith(`${path}.`));
+
+function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
+  const isOwner = useIsOwner();
+  const isLocked = isMoney(name) && !isOwner;
+  const { kind, label, hint, optional, choices = [], alt } = of;
+  const props = {
+    name,
+    label,
+    required: !optional,
+    hint: isLocked ? 'Only the owner of this site may change where money goes.' : hint,
+  };
+  switch (kind) {
+    case 'line':
+      return <TextField {...props} readOnly={isLocked} />;
+    case 'text':
+      return <LongTextField {...props} rows={3} readOnly={isLocked} />;
+    case 'number':
+      return <NumberField {...props} min={0} step={1} className="max-w-48" />;
+    case 'choice':
+      return <ChoiceField {...props} choices={choices.map((value) => ({ value, label: value }))} />;
+    case 'picture':
+      return <PictureField name={name} required altName={alt && name.replace(/[^.]+$/, alt)} />;
+    case 'unseen':
+      return null;
+  }
+}

@@ -1,0 +1,108 @@
+import { type FocusEvent, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { AdminAnswers } from '../../api/admin.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { UploadsProvider, useUploadCount } from '../admin-content/uploads.ts';
+import { useLeaving } from '../admin-content/use-leaving.ts';
+import { DescribedField } from './described-field.tsx';
+import type { SiteSection } from './sections.ts';
+import { siteFields } from './site-fields.ts';
+import { OwnerProvider } from './site-owner.ts';
+import { SitePreview } from './site-preview.tsx';
+import { useSiteForm } from './use-site-form.ts';
+
+type SectionFormProps = {
+  section: SiteSection;
+  site: AdminAnswers['site']['get'];
+};
+
+/** The settings of a section, and beside them what they look like on the site. */
+export function SectionForm({ section, site }: SectionFormProps) {
+  const { label, keys, preview } = section;
+  const { form, view, isKept, save, isSaving, conflict } = useSiteForm(section, site);
+  const uploads = useUploadCount();
+  const { isDirty } = form.formState;
+  const leaving = useLeaving({ isChanged: isDirty, isBusy: isSaving, leave: () => form.reset() });
+  const [chosen, setChosen] = useState(0);
+
+  const choose = ({ target }: FocusEvent) => {
+    const entry = /^\w+\.(\d+)\./.exec(target.getAttribute('name') ?? '')?.[1];
+    if (entry) setChosen(Number(entry));
+  };
+
+  return (
+    <FormProvider {...form}>
+      <UploadsProvider value={uploads}>
+        <OwnerProvider value={site.isOwner}>
+          <div className={cx('grid gap-6', preview && 'xl:grid-cols-[minmax(0,1fr)_26rem]')}>
+            <form
+              noValidate
+              aria-label={label}
+              onSubmit={save}
+              onFocus={choose}
+              className="flex min-w-0 max-w-3xl flex-col gap-8"
+            >
+              {isKept && (
+                <Alert title="Here is what you had typed">
+                  You were signed out before it was saved. Save it now, or discard it.
+                </Alert>
+              )}
+              {keys.map((key) => (
+                <DescribedField key={key} name={key} of={siteFields[key]} />
+              ))}
+              {/* at the left: toasts come at the right */}
+              <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
+                {conflict && <Conflict {...conflict} />}
+                <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
+                  {isSaving ? 'Saving...' : 'Save'}
+                </Button>
+                {isDirty && (
+                  <Button variant="outline" onClick={leaving.ask}>
+                    Discard changes
+                  </Button>
+                )}
+              </div>
+            </form>
+            {preview && <SitePreview {...preview} site={view} slide={chosen} />}
+          </div>
+          <AlertDialog
+            open={leaving.isAsking}
+            onOpenChange={(open) => !open && leaving.stay()}
+            title="Discard your changes?"
+            description="What you have typed has not been saved."
+            confirmLabel="Discard"
+            onConfirm={() => {
+              leaving.go();
+              leaving.stay();
+            }}
+          />
+        </OwnerProvider>
+      </UploadsProvider>
+    </FormProvider>
+  );
+}
+
+type ConflictProps = { keepMine: () => void; takeTheirs: () => void };
+
+function Conflict({ keepMine, takeTheirs }: ConflictProps) {
+  return (
+    <Alert
+      tone="danger"
+      className="w-full"
+      title="Somebody else has changed this part of the site in the meantime"
+    >
+      <p>Nothing was saved, and what you typed is still here.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" onClick={keepMine}>
+          Save mine over theirs
+        </Button>
+        <Button variant="outline" size="sm" onClick={takeTheirs}>
+          Drop mine and show theirs
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Site } from '@institute/contract';
+
+/** A page of the site that needs nothing of its address, and the part of it that is looked at. */
+export type PreviewedPage = { page: '/' | '/about' | '/facilities/' | '/faq' | '/donations/'; part?: string };
+
+export type SiteSection = {
+  id: string;
+  label: string;
+  keys: readonly (keyof Site)[];
+  preview?: PreviewedPage;
+};
+
+/** The settings as the office looks for them; the address names the section. */
+export const sections: readonly [SiteSection, ...SiteSection[]] = [
+  { id: 'institute', label: 'Institute', keys: ['institute'] },
+  { id: 'slides', label: 'Slides', keys: ['slides'], preview: { page: '/' } },
+  {
+    id: 'home',
+    label: 'Home page',
+    keys: ['blurbs', 'values', 'floors'],
+    preview: { page: '/', part: 'About Us' },
+  },
+  { id: 'partners', label: 'Partners', keys: ['partners'], preview: { page: '/', part: 'Our Partners' } },
+  { id: 'about', label: 'About', keys: ['about'], preview: { page: '/about' } },
+  { id: 'pages', label: 'Page headings', keys: ['pages', 'registrationSuccess'] },
+  { id: 'programs', label: 'Programs', keys: ['programBlocks'] },
+  { id: 'facilities', label: 'Facilities', keys: ['facilityBlocks'], preview: { page: '/facilities/' } },
+  { id: 'testimonials', label: 'Testimonials', keys: ['testimonials'] },
+  { id: 'contact', label: 'Contact', keys: ['openingHours', 'departments', 'socials'] },
+  { id: 'faq', label: 'Questions', keys: ['faq'], preview: { page: '/faq' } },
+  { id: 'donations', label: 'Donations', keys: ['donations'], preview: { page: '/donations/' } },
+];
+
+/** The section of this name, or the one that holds the setting of this name. */
+export const sectionOf = (name: string | undefined): SiteSection =>
+  sections.find(({ id }) => id === name) ??
+  sections.find(({ keys }) => keys.some((key) => key === name)) ??
+  sections[0];

@@ -1,0 +1,173 @@
+import { type Site, site } from '@institute/contract';
+import { faqCategories } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { choice, type Described, line, number, picture, text, unseen } from './description.ts';
+
+const { shape } = site;
+const block = { title: line('Title'), text: text('Text') };
+const blocks = (title: string, one: string, schema: typeof shape.blurbs) => ({
+  title,
+  one,
+  schema,
+  item: { fields: block },
+});
+const page = (name: keyof Site['pages']) => ({
+  title: capitalise(name),
+  fields: { title: line('Heading'), intro: text('Opening words') },
+});
+
+/** How each setting of the site is entered. */
+export const siteFields: { [K in keyof Site]: Described<Site[K]> } = {
+  institute: {
+    title: 'Institute',
+    fields: {
+      name: line('Name'),
+      blurb: text('In one sentence', { hint: 'Stands over the slides and at the foot of every page.' }),
+      foundedYear: number('Founded in'),
+      address: line('Address'),
+      phones: { title: 'Phones', one: 'phone', schema: shape.institute.shape.phones, item: line('Phone') },
+      emails: {
+        title: 'Email addresses',
+        one: 'email address',
+        schema: shape.institute.shape.emails,
+        item: line('Email', { hint: 'Mail to the office goes to the first one.' }),
+      },
+      chatPhone: line('Chat phone', { hint: 'In international form, for “Chat with us”.' }),
+      chatGreeting: line('Chat greeting'),
+      mapUrl: line('Map', { optional: true, hint: 'The address of a map that can be shown in a frame.' }),
+      directionsUrl: line('Directions', { optional: true }),
+      aboutDocumentUrl: line('About document', { optional: true, hint: 'The address of a PDF.' }),
+      paypalUrl: line('PayPal link', { optional: true }),
+    },
+  },
+  slides: {
+    title: 'Slides',
+    one: 'slide',
+    schema: shape.slides,
+    item: {
+      fields: {
+        id: unseen,
+        title: line('Title'),
+        subtitle: text('Subtitle'),
+        image: picture('imageAlt'),
+        imageAlt: unseen,
+      },
+    },
+  },
+  floors: {
+    title: 'Numbers that are shown at least',
+    fields: { students: number('Students'), facilities: number('Facilities'), alumni: number('Alumni') },
+  },
+  blurbs: blocks('About us', 'blurb', shape.blurbs),
+  values: blocks('Our values', 'value', shape.values),
+  partners: {
+    title: 'Partners',
+    one: 'partner',
+    schema: shape.partners,
+    item: {
+      fields: { id: unseen, name: line('Name'), description: text('Description'), logo: picture() },
+    },
+  },
+  about: {
+    title: 'About us',
+    fields: {
+      image: picture('imageAlt'),
+      imageAlt: unseen,
+      mission: text('Mission'),
+      vision: text('Vision'),
+      text: text('Text', { hint: 'An empty line begins a paragraph.' }),
+    },
+  },
+  pages: {
+    title: 'Headings of the pages',
+    fields: {
+      about: page('about'),
+      programs: page('programs'),
+      facilities: page('facilities'),
+      coaches: page('coaches'),
+      registration: page('registration'),
+      news: page('news'),
+      gallery: page('gallery'),
+      videos: page('videos'),
+      alumni: page('alumni'),
+      contact: page('contact'),
+      faq: page('faq'),
+      donations: page('donations'),
+    },
+  },
+  programBlocks: {
+    fields: {
+      core: {
+        title: 'Core programs',
+        one: 'core program',
+        schema: shape.programBlocks.shape.core,
+        item: { fields: { ...block, image: picture() } },
+      },
+      activities: blocks('Additional activities', 'activity', shape.programBlocks.shape.activities),
+      digital: blocks('Digital skills', 'digital skill', shape.programBlocks.shape.digital),
+      creative: blocks('Creative industry programs', 'creative program', shape.programBlocks.shape.creative),
+    },
+  },
+  facilityBlocks: {
+    fields: {
+      equipment: blocks('Equipment', 'piece of equipment', shape.facilityBlocks.shape.equipment),
+      technology: blocks('Technology', 'technology', shape.facilityBlocks.shape.technology),
+    },
+  },
+  testimonials: {
+    title: 'Testimonials',
+    one: 'testimonial',
+    schema: shape.testimonials,
+    item: {
+      fields: {
+        name: line('Name'),
+        role: line('Role'),
+        content: text('In their own words'),
+        graduationYear: number('Graduation year'),
+        currentTeam: line('Current team'),
+        image: picture(),
+      },
+    },
+  },
+  departments: {
+    title: 'Departments',
+    one: 'department',
+    schema: shape.departments,
+    item: {
+      fields: { name: line('Name'), contact: line('Contact'), phone: line('Phone'), email: line('Email') },
+    },
+  },
+  openingHours: {
+    title: 'Opening hours',
+    one: 'line of hours',
+    schema: shape.openingHours,
+    item: { fields: { days: line('Days'), hours: line('Hours') } },
+  },
+  faq: {
+    title: 'Questions',
+    one: 'question',
+    schema: shape.faq,
+    item: {
+      fields: {
+        category: choice('Category', faqCategories),
+        question: line('Question'),
+        answer: text('Answer'),
+      },
+    },
+  },
+  socials: {
+    title: 'Social networks',
+    one: 'network',
+    schema: shape.socials,
+    item: { fields: { network: line('Network'), url: line('Address') } },
+  },
+  donations: {
+    title: 'Ways to give',
+    fields: {
+      bankText: text('Bank transfer'),
+      paypalText: text('PayPal'),
+      cardText: text('Mobile money and card'),
+    },
+  },
+  registrationSuccess: text('After a registration', { hint: 'What an applicant reads when it was sent.' }),
+};

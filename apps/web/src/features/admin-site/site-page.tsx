@@ -1,0 +1,65 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { admin, failureOf } from '../../api/admin.ts';
+import { chipClass } from '../../ui/badge.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { askedOnce } from '../admin-content/content-resource.ts';
+import { SectionForm } from './section-form.tsx';
+import { type SiteSection, sectionOf, sections } from './sections.ts';
+
+/** Every text and setting of the public site, one section at a time. */
+export function SitePage() {
+  const chosen = sectionOf(useSearch({ from: '/admin/site' }).section);
+  return (
+    <div className="flex flex-col gap-5">
+      <Heading level={1} size="block">
+        Site
+      </Heading>
+      <nav aria-label="Sections">
+        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+          {sections.map(({ id, label }) => (
+            <li key={id} className="shrink-0">
+              <Link
+                to="/admin/site"
+                search={{ section: id }}
+                ref={id === chosen.id ? bringIntoView : undefined}
+                aria-current={id === chosen.id ? 'page' : undefined}
+                className={chipClass(id === chosen.id)}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <LoadedSection key={chosen.id} section={chosen} />
+    </div>
+  );
+}
+
+/** On a phone there is not room for all of them. */
+const bringIntoView = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
+function LoadedSection({ section }: { section: SiteSection }) {
+  const { data, error, isFetching, refetch } = admin.site.get.useQuery(undefined, askedOnce);
+  if (data) return <SectionForm section={section} site={data} />;
+  if (error) {
+    return (
+      <ErrorState
+        title="The settings could not be loaded"
+        description={failureOf(error).message}
+        onRetry={() => void refetch()}
+        pending={isFetching}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup className="flex max-w-3xl flex-col gap-5">
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Skeleton key={place} className="h-20 w-full" />
+      ))}
+    </SkeletonGroup>
+  );
+}

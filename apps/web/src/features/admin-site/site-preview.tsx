@@ -1,0 +1,78 @@
+import type { Site } from '@institute/contract';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useApi } from '../../api/context.ts';
+import { makeQueryClient } from '../../api/query-client.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { PreviewedPage } from './sections.ts';
+
+const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
+
+type SitePreviewProps = PreviewedPage & {
+  site: Site;
+  /** Which of the slides is shown. */
+  slide: number;
+};
+
+/**
+ * A page of the site with what is typed just now. It is the page itself, which asks for the site's texts as
+ * ever and is answered from here; as wide as the window, so that it looks as it will, and made smaller.
+ */
+export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
+  const { control } = useFormContext();
+  const shown: Site = { ...site, ...useWatch({ control }) };
+  const slides = [shown.slides[slide] ?? shown.slides[0]];
+  const { queryKey } = useApi().queries.site.get();
+  // from the future: it is never asked for anew
+  const answer = (queries: QueryClient) =>
+    queries.setQueryData<object>(queryKey, { ...shown, slides }, { updatedAt: Date.now() + A_WHILE_MS });
+
+  const [queries] = useState(() => {
+    const made = makeQueryClient();
+    answer(made);
+    return made;
+  });
+  useEffect(() => {
+    answer(queries);
+  });
+
+  const { box, content, zoom } = useView(part);
+  // by its route, not by an import, which would take it out of the bundle that visitors load
+  const Page = useRouter().routesById[page].options.component ?? Skeleton;
+  return (
+    <figure aria-label="Preview" className="min-w-0 max-xl:order-first xl:sticky xl:top-4 xl:self-start">
+      <figcaption className="mb-2 text-sm font-semibold text-muted">Preview</figcaption>
+      <div ref={box} className="h-[min(24rem,55vh)] overflow-hidden rounded-card border border-line bg-paper">
+        <div ref={content} inert style={{ zoom, width: '100vw' }}>
+          <QueryClientProvider client={queries}>
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <Page />
+            </Suspense>
+          </QueryClientProvider>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** Fits the window's width into a box, and keeps a part of what is in it at the box's upper edge. */
+function useView(part: string | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(0.3);
+  useEffect(() => {
+    const [outer, inner] = [box.current, content.current];
+    if (!outer || !inner) return;
+    const observer = new ResizeObserver(() => {
+      setZoom(outer.clientWidth / document.documentElement.clientWidth);
+      const seen = part && inner.querySelector(`[aria-label="${part}"]`);
+      if (seen) outer.scrollTop += seen.getBoundingClientRect().top - outer.getBoundingClientRect().top;
+    });
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [part]);
+  return { box, content, zoom };
+}

@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Site, site } from '@institute/contract';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import * as z from 'zod';
+import type { SiteSection } from './sections.ts';
+
+/** A list of plain texts stands in a form as a list of boxes: the form needs something to tell entries apart by. */
+const boxed = (list: readonly string[]) => list.map((value) => ({ value }));
+const boxes = (list: z.ZodArray<z.ZodString>) =>
+  z
+    .array(z.object({ value: list.element }))
+    .transform((items) => items.map(({ value }) => value))
+    .pipe(list);
+
+const { phones, emails } = site.shape.institute.shape;
+const schema = site.extend({
+  institute: site.shape.institute.extend({ phones: boxes(phones), emails: boxes(emails) }),
+});
+type Key = keyof Site;
+
+/** What the form of a section starts with. */
+export function valuesOf(view: Site, { keys }: SiteSection): FieldValues {
+  const values = Object.fromEntries(keys.map((key) => [key, view[key]]));
+  const { institute } = view;
+  return {
+    ...values,
+    ...('institute' in values && {
+      institute: { ...institute, phones: boxed(institute.phones), emails: boxed(institute.emails) },
+    }),
+  };
+}
+
+/** Checks a section by the contract. */
+export function resolverOf({ keys }: SiteSection): Resolver<FieldValues, unknown, Partial<Site>> {
+  const own = Object.fromEntries(keys.map((key) => [key, true])) as Record<Key, true>;
+  return zodResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<Site>>;
+}
+
+/** Whether a section says the same in both. */
+export const isSame = (one: Site, other: Site, { keys }: SiteSection): boolean =>
+  keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));

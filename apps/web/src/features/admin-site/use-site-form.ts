@@ -1,0 +1,68 @@
+import type { Site } from '@institute/contract';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { useUser } from '../../api/admin-user.ts';
+import { toast } from '../../ui/toast.ts';
+import { takeKeptForm } from '../admin-content/kept-form.ts';
+import { useKeeping } from '../admin-content/use-keeping.ts';
+import { useRefresh } from '../admin-content/use-refresh.ts';
+import type { SiteSection } from './sections.ts';
+import { isSame, resolverOf, valuesOf } from './site-values.ts';
+
+type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
+
+/** Holds what is typed into a section, saves it, and tells when somebody else was faster. */
+export function useSiteForm(section: SiteSection, loaded: Item) {
+  const { email } = useUser();
+  const resource = `site/${section.id}`;
+  const [kept, setKept] = useState(() => takeKeptForm(resource, email));
+  const [item, setItem] = useState(loaded);
+  /** What somebody else has saved in the meantime. */
+  const [theirs, setTheirs] = useState<Item | null>(null);
+  const form = useForm({ resolver: resolverOf(section), defaultValues: valuesOf(loaded.view, section) });
+  const { mutateAsync: update, isPending } = admin.site.update.useMutation();
+  const { site } = admin.useUtils();
+  const refresh = useRefresh();
+
+  useEffect(() => {
+    // over the stored values, so that the form knows that it was changed
+    if (kept) form.reset(kept.values, { keepDefaultValues: true });
+  }, [kept, form]);
+
+  const tag = kept ? kept.tag : item.tag;
+  useKeeping(form, { resource, email, id: null, tag });
+
+  const startWith = (now: Item) => {
+    form.reset(valuesOf(now.view, section));
+    setItem(now);
+    setKept(null);
+    setTheirs(null);
+  };
+
+  async function send(changes: Partial<Site>, ifMatch: string | undefined, isFirstTry = true): Promise<void> {
+    try {
+      startWith(await update({ changes, ifMatch }));
+      toast.success('Site updated successfully');
+      await refresh();
+    } catch (error) {
+      const { code, message } = failureOf(error);
+      const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
+      // another section was changed: nobody's words are lost
+      if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
+        return send(changes, now.tag, false);
+      setTheirs(now);
+      toast.error('Failed to save site', { description: message });
+    }
+  }
+  const saveAs = (ifMatch: string | undefined) => form.handleSubmit((changes) => send(changes, ifMatch));
+
+  return {
+    form,
+    view: item.view,
+    isKept: kept !== null,
+    save: saveAs(tag),
+    isSaving: isPending,
+    conflict: theirs && { keepMine: saveAs(theirs.tag), takeTheirs: () => startWith(theirs) },
+  };
+}

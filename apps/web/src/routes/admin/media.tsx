@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { listSearch } from '../../features/admin-content/list-search.ts';
+import { MediaPage } from '../../features/admin-media/media-page.tsx';
+
+export const Route = createFileRoute('/admin/media')({
+  validateSearch: listSearch,
+  head: () => ({ meta: [{ title: 'Media – Admin' }] }),
+  component: MediaPage,
+});
