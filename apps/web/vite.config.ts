@@ -31,6 +31,13 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
+        // what the dashboard's screens are made of would be listed in every visitor's first page
+        modulePreload: {
+          resolveDependencies: (_, files) =>
+            files.some((file) => /\/admin-/.test(file))
+              ? files.filter((file) => file.endsWith('.css'))
+              : files,
+        },
         rolldownOptions: {
           input: 'src/entry-client.tsx',
           output: {
