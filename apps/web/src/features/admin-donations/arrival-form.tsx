@@ -25,6 +25,12 @@ export function ArrivalFields() {
   );
 }
 
+/** Into it, since on a phone it begins below the screen. */
+function lead(form: HTMLFormElement | null): void {
+  form?.querySelector('select')?.focus({ preventScroll: true });
+  form?.scrollIntoView({ block: 'end' });
+}
+
 /** An announced donation is written down as received. */
 export function ArrivalForm({ id, onDone }: { id: number; onDone: () => void }) {
   const refresh = useRefresh();
@@ -47,7 +53,7 @@ export function ArrivalForm({ id, onDone }: { id: number; onDone: () => void }) 
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <form noValidate ref={lead} onSubmit={save} className="flex flex-col gap-4">
         <ArrivalFields />
         <DialogFooter>
           <Button variant="outline" onClick={onDone}>

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@institute/contract/rules';
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -29,13 +30,18 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
     <ul className="flex flex-col gap-2">
       {notices.map(({ id, event, txRef, body, createdAt }) => (
         <li key={id} className="rounded-control border border-line bg-card">
-          <details>
+          <details className="group">
             <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 px-4 py-2">
               <span className="font-semibold">{event ?? 'Unknown event'}</span>
               <span className="wrap-anywhere">{txRef ?? 'No reference'}</span>
               <time dateTime={createdAt} className="text-muted">
                 {formatDateTime(createdAt)}
               </time>
+              <ChevronDown
+                className="ml-auto size-5 text-muted group-open:rotate-180"
+                strokeWidth={1.75}
+                aria-hidden
+              />
             </summary>
             <pre className="overflow-x-auto border-t border-line p-4 text-sm whitespace-pre-wrap wrap-anywhere">
               {indented(body)}

@@ -13,7 +13,10 @@ export const kindOf = ({ kind }: Pick<FailedMail, 'kind'>): string => capitalise
 
 export const columns: Column<FailedMail>[] = [
   { heading: 'Mail', plain: true, cell: (mail) => <NameCell>{kindOf(mail)}</NameCell> },
-  { heading: 'Recipient', cell: (mail) => <span className="wrap-anywhere">{recipientOf(mail)}</span> },
+  {
+    heading: 'Recipient',
+    cell: (mail) => <span className="wrap-anywhere md:block md:min-w-44">{recipientOf(mail)}</span>,
+  },
   {
     heading: 'State',
     cell: ({ state }) => (

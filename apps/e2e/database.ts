@@ -1,0 +1,12 @@
+import pg from 'pg';
+import { runningServer } from '../server/src/database/embedded.ts';
+
+/** The product's own database, for what nobody can bring about from outside. */
+export async function query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const connection = runningServer(process.env.E2E_DATA_DIR ?? '');
+  if (!connection) throw new Error('The database does not run');
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<Row>(sql, values).finally(() => client.end());
+  return rows;
+}

@@ -1,0 +1,93 @@
+import { type APIRequestContext, expect as expectNow, type Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { expect, test } from '../story.ts';
+
+const own = () => `Nakató ${process.pid}x${Date.now()}`;
+const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const card = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** A donation as the office would find it, paid in the sandbox where that is said. */
+async function give(request: APIRequestContext, name: string, outcome?: 'pay' | 'fail') {
+  const gift = { name, email: 'donor@institute.example', currency: 'UGX', amount: 5000 };
+  const answer = await request.post('/api/v1/donations', { data: gift });
+  expectNow(answer.status()).toBe(201);
+  const { txRef } = (await answer.json()).data as { txRef: string };
+  if (outcome) {
+    const payment = { tx_ref: txRef, amount: 5000, currency: 'UGX', outcome };
+    await request.post('/sandbox/payments', { data: payment });
+    await request.post(`/api/v1/donations/${txRef}/verify`, { data: {} });
+  }
+  return txRef;
+}
+
+test('donations are found by name, state and currency, and a paid one has its receipt sent again', async ({
+  office,
+  request,
+}) => {
+  const name = own();
+  const txRef = await give(request, `${name} paid`, 'pay');
+  await give(request, `${name} failed`, 'fail');
+  await office.goto('/admin/donations');
+  await search(office).fill(name);
+  await expect(office.getByText('Found: 2')).toBeVisible();
+  await office.getByLabel('State').selectOption('successful');
+  await office.getByLabel('Currency').selectOption('UGX');
+  await expect(office.getByText('Found: 1')).toBeVisible();
+  await expect(card(office, `${name} paid`)).toContainText('UGX 5,000');
+  await expect(card(office, `${name} paid`)).toContainText(/RCP-\d{4}-\d{6}/);
+  await expect(office).toHaveURL(/status=successful.*currency=UGX|currency=UGX.*status=successful/);
+  await expect(office.getByRole('region', { name: /^Test Mode/ })).toContainText('UGX');
+  await expectClean(office, 'donations');
+
+  await office.getByRole('button', { name: `View ${name} paid` }).click();
+  const dialog = office.getByRole('dialog');
+  await expect(dialog).toContainText(txRef);
+  const receipts = dialog.getByRole('region', { name: 'Receipts by Mail' }).getByRole('listitem');
+  await expect(receipts).toHaveCount(1);
+  await expectClean(office, 'a donation');
+  await dialog.getByRole('button', { name: 'Resend Receipt' }).click();
+  await expect(toast(office, 'The receipt is on its way again')).toBeVisible();
+  await expect(receipts).toHaveCount(2);
+});
+
+test('an announced donation that came by bank is marked as received', async ({ office, request }) => {
+  const name = own();
+  await give(request, name);
+  await office.goto(`/admin/donations?q=${encodeURIComponent(name)}`);
+  await expect(card(office, name)).toContainText('Pending');
+  await office.getByRole('button', { name: `View ${name}` }).click();
+  const dialog = office.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mark as Received' }).click();
+  await expect(dialog.getByLabel('Method')).toBeFocused();
+  await dialog.getByLabel('Note').fill('Statement 12');
+  await dialog.getByRole('button', { name: 'Mark as Received' }).click();
+  await expect(toast(office, 'The donation is marked as received')).toBeVisible();
+  await expect(dialog).toContainText('Statement 12');
+  await office.keyboard.press('Escape');
+  await expect(card(office, name)).toContainText('Bank transfer');
+  await expect(card(office, name)).toContainText('Successful');
+  await expect(card(office, name)).not.toContainText('Test');
+});
+
+test('a gift that came by itself is recorded, and the list is had as a file', async ({ office }) => {
+  const name = own();
+  await office.goto('/admin/donations');
+  await office.getByRole('button', { name: 'Record a Gift' }).click();
+  const dialog = office.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(dialog.getByLabel('Full Name')).toHaveAttribute('aria-invalid', 'true');
+  await expectClean(office, 'the form of a gift');
+  await dialog.getByLabel('Full Name').fill(name);
+  await dialog.getByLabel('Amount').fill('2000000');
+  await dialog.getByLabel('Method').selectOption('mobile-money');
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(toast(office, 'The gift is recorded')).toContainText(/RCP-\d{4}-\d{6}/);
+
+  await search(office).fill(name);
+  await expect(card(office, name)).toContainText('UGX 2,000,000');
+  await expect(office.getByRole('region', { name: 'Received by Month' })).toContainText('UGX');
+  const download = office.waitForEvent('download');
+  await office.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^donations-\d{4}-\d\d-\d\d\.csv$/);
+});

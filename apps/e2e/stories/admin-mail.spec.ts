@@ -1,0 +1,33 @@
+import { expectClean } from '../axe.ts';
+import { query } from '../database.ts';
+import { expect, test } from '../story.ts';
+
+test('a mail that was given up shows its reason and goes out when it is tried again', async ({
+  office,
+  isPhone,
+}) => {
+  const recipient = `gone.${process.pid}.${Date.now()}@institute.example`;
+  await query(
+    `insert into mails (kind, recipient, data, state, tries, last_error)
+     values ('newsletter-welcome', $1, '{"token": "a"}', 'parked', 3, '550 No such box')`,
+    [recipient],
+  );
+  await office.goto('/admin/mail');
+  const row = office.getByRole('row').filter({ hasText: recipient });
+  await expect(row).toContainText('Newsletter welcome');
+  await expect(row).toContainText('550 No such box');
+  await expect(row).toContainText('Given up');
+  await expect(office.getByText(/^Sent today: \d+ · Waiting: \d+ · Given up: [1-9]/)).toBeVisible();
+  await expectClean(office, 'mail');
+
+  if (isPhone) await office.getByRole('button', { name: 'Toggle Sidebar' }).click();
+  await expect(office.getByRole('link', { name: /^Mail\s*\d+ given up$/ })).toBeVisible();
+  if (isPhone) await office.keyboard.press('Escape');
+
+  await office.getByRole('button', { name: `Retry Newsletter welcome to ${recipient}` }).click();
+  const toast = office.locator('[data-sonner-toast]').filter({ hasText: 'on its way again' });
+  await expect(toast).toBeVisible();
+  await expect(row).toHaveCount(0, { timeout: 30_000 });
+  const [mail] = await query<{ state: string }>('select state from mails where recipient = $1', [recipient]);
+  expect(mail?.state).toBe('sent');
+});
