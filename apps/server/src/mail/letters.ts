@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { invitationLetter, passwordResetLetter } from '../modules/accounts/access-letters.ts';
 import { receiptLetter } from '../modules/donations/receipt-letter.ts';
 import type { MailKind, MailKinds } from '../modules/mail/mail.service.ts';
-import { issueLetter } from '../modules/newsletter/issue-letter.ts';
+import { issueMail } from '../modules/newsletter/issue-letter.ts';
 import type { Letter } from './letter.ts';
 
 /** What the letters are written with. */
@@ -99,7 +99,7 @@ const writers: Writers = {
   }),
 
   'newsletter-issue': ({ campaignId, token, isTest }, { em, ...desk }) =>
-    issueLetter(em, campaignId, { ...desk, isTest, unsubscribeUrl: unsubscribeUrl(desk.publicUrl, token) }),
+    issueMail(em, campaignId, { ...desk, isTest, unsubscribeUrl: unsubscribeUrl(desk.publicUrl, token) }),
 
   'donation-receipt': ({ donationId }, { em, site, publicUrl }) =>
     receiptLetter(em, donationId, { site, publicUrl }),

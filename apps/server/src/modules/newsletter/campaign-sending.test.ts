@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeLetter } from '../../mail/letters.ts';
 import { jobContext } from '../../testing/job-context.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { claimMail, failMail, markSent } from '../mail/outbox.service.ts';
+import { getSite } from '../site/site.service.ts';
 import { BATCH, queueDeliveries } from './delivery-queue.service.ts';
 
 let t: TestApp;
@@ -135,6 +137,24 @@ test('the office cannot send a held mail by trying it again', async () => {
   if (mail) await failMail(outbox(), mail, new Error('Later'));
   await stop(id);
   await expect(office.mail.retry.mutate({ id: mail?.id ?? 0 })).rejects.toThrow('no such mail');
+});
+
+test('a refused mail that is tried again by hand while the newsletter is stopped is not written', async () => {
+  await confirmed(1);
+  const id = await started();
+  await turn();
+  const mail = await claimMail(outbox());
+  if (!mail) throw new Error('Nothing was queued');
+  await failMail(outbox(), { ...mail, tries: 3 }, Object.assign(new Error('No'), { responseCode: 550 }));
+  await stop(id);
+  await office.mail.retry.mutate({ id: mail.id });
+
+  const { em } = outbox();
+  const { view: site } = await getSite({ em });
+  const desk = { em, site, publicUrl: t.config.publicUrl, linkToken: () => '' };
+  await expect(writeLetter(mail.kind, mail.data, desk)).rejects.toThrow('was stopped');
+  await resume(id);
+  expect((await writeLetter(mail.kind, mail.data, desk)).subject).toBe('Open day');
 });
 
 test('who leaves gets nothing, also when it was queued already, nor after coming back', async () => {

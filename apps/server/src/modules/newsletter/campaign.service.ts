@@ -33,8 +33,12 @@ export async function listCampaigns(
 }
 
 export async function getCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise<Item<Campaign>> {
+  return itemOf(em, await findCampaign(em, id));
+}
+
+export async function findCampaign(em: EntityManager, id: number): Promise<CampaignRow> {
   const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { disableIdentityMap: true });
-  return itemOf(em, row ?? refuseMissing());
+  return row ?? refuseMissing();
 }
 
 async function itemOf(em: EntityManager, row: CampaignRow): Promise<Item<Campaign>> {

@@ -1,7 +1,7 @@
 import type { Site } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Letter } from '../../mail/letter.ts';
-import { CampaignEntity } from './campaign.entity.ts';
+import { CampaignEntity, type CampaignRow } from './campaign.entity.ts';
 import { articleOf } from './campaign.service.ts';
 
 interface Desk {
@@ -9,23 +9,38 @@ interface Desk {
   publicUrl: string;
   /** Of this recipient alone. */
   unsubscribeUrl: string;
-  isTest?: boolean | undefined;
+}
+
+/** The mail to a reader, or a test of it. */
+export async function issueMail(
+  em: EntityManager,
+  campaignId: number,
+  { isTest, ...desk }: Desk & { isTest: boolean | undefined },
+): Promise<Letter> {
+  const campaign = await em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
+  const letter = await issueLetter(em, campaign, desk);
+  if (isTest) return { ...letter, subject: `[Test] ${letter.subject}` };
+  // it may have been taken out of the outbox just before, or be tried again by hand
+  if (campaign.state === 'stopped') throw new Error('The sending of this newsletter was stopped');
+  return letter;
 }
 
 /** A newsletter as one recipient gets it. */
 export async function issueLetter(
   em: EntityManager,
-  campaignId: number,
-  { site, publicUrl, unsubscribeUrl, isTest }: Desk,
+  campaign: CampaignRow,
+  { site, publicUrl, unsubscribeUrl }: Desk,
 ): Promise<Letter> {
-  const campaign = await em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
   const { subject, body } = campaign;
   const article = await articleOf(em, campaign);
   const ending = `You get this mail because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time: ${unsubscribeUrl}`;
   return {
-    subject: isTest ? `[Test] ${subject}` : subject,
+    subject,
     heading: subject,
-    paragraphs: body.split(/\n\s*\n/).map((text) => text.trim()),
+    paragraphs: body
+      .split(/\n\s*\n/)
+      .map((text) => text.trim())
+      .filter(Boolean),
     ...(article && {
       article: {
         // as the heading it need not stand there twice

@@ -1,16 +1,16 @@
 import type { Ctx } from '../../context.ts';
 import { html, plainText } from '../../mail/letter.ts';
 import { getSite } from '../site/site.service.ts';
-import { getCampaign } from './campaign.service.ts';
+import { findCampaign } from './campaign.service.ts';
 import { TEST_TOKEN } from './campaign-sending.service.ts';
 import { issueLetter } from './issue-letter.ts';
 
 /** A newsletter as it will arrive, but for the secret in its links. */
 export async function previewIssue({ em, config: { publicUrl } }: Ctx, id: number) {
-  await getCampaign({ em }, id);
+  const campaign = await findCampaign(em, id);
   const { view: site } = await getSite({ em });
   const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_TOKEN}`;
-  const letter = await issueLetter(em, id, { site, publicUrl, unsubscribeUrl });
+  const letter = await issueLetter(em, campaign, { site, publicUrl, unsubscribeUrl });
   const { name } = site.institute;
   return { subject: letter.subject, html: html(letter, name), text: plainText(letter, name) };
 }
