@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { adminScreens } from './admin-screens.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/screenshots');
@@ -38,11 +39,17 @@ const publicPages = {
   'admin-login': '/admin/login',
   'admin-signup': '/admin/signup',
 };
-const adminPages = {
-  'admin-dashboard': '/admin',
-  'admin-programs': '/admin/programs',
-  'admin-registrations': '/admin/registrations',
-};
+/** Dialogs: where they are opened, by which button. */
+const adminDialogs = {
+  'admin-registration': ['/admin/registrations', 'View Patricia Nakato'],
+  'admin-post-form': ['/admin/posts', /^Edit /],
+  'admin-program-form': ['/admin/programs', 'New Program'],
+  'admin-coach-form': ['/admin/coaches', /^Edit /],
+  'admin-gallery-form': ['/admin/gallery', 'New Gallery Item'],
+  'admin-facility-form': ['/admin/facilities', /^Edit /],
+  'admin-alumni-form': ['/admin/alumni', /^Edit /],
+  'admin-question': ['/admin/programs', /^Delete /],
+} as const;
 
 const people = [
   ['Patricia', 'Nakato', 'patricia.nakato@example.org', 1, 'Mild asthma'],
@@ -100,11 +107,18 @@ async function furnish(origin: string) {
       consent: true,
     });
   }
+  await send('/contact', {
+    name: 'Moses Kato',
+    email: 'moses.kato@example.org',
+    subject: 'Evening classes',
+    message: 'Is there an evening group for information technology in January?',
+  });
+  await send('/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
 }
 
 /** Scrolls through the page, so that pictures far down are there, and waits for all of them. */
 async function settle(page: Page) {
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
       scrollTo(0, y);
@@ -114,8 +128,11 @@ async function settle(page: Page) {
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => null)));
     await document.fonts.ready;
   });
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
 }
+
+/** Nothing more is on its way; the dashboard's stream has no end. */
+const quiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
 
 /** The whole page, or only what the screen shows: a dialog belongs to the screen. */
 async function take(page: Page, name: string, part: 'page' | 'screen' = 'page') {
@@ -148,18 +165,18 @@ async function takeAll(context: BrowserContext, origin: string) {
   await page.getByLabel('Password', { exact: true }).fill(demo.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  for (const [name, path] of Object.entries(adminPages)) {
+  for (const [name, path] of Object.entries(adminScreens)) {
     await page.goto(origin + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await take(page, name);
   }
-  await page.getByRole('button', { name: 'View Patricia Nakato' }).click();
-  await page.getByRole('region', { name: 'Medical Information' }).waitFor();
-  await take(page, 'admin-registration', 'screen');
-  await page.goto(`${origin}/admin/programs`);
-  await page.getByRole('button', { name: 'New Program' }).click();
-  await page.getByRole('dialog').waitFor();
-  await take(page, 'admin-program-form', 'screen');
+  for (const [name, [path, button]] of Object.entries(adminDialogs)) {
+    await page.goto(origin + path);
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+    await quiet(page);
+    await take(page, name, 'screen');
+  }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'institute-screenshots-'));

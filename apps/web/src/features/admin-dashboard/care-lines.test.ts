@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { careLines } from './care-lines.ts';
+
+const calm = {
+  unpricedPrograms: [],
+  brokenPictures: [],
+  unreadMessages: 0,
+  parkedMails: 0,
+  waitingRegistrations: 0,
+};
+const programs = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `P${at + 1}` }));
+const texts = (care: object) => careLines({ ...calm, ...care }).map(({ text }) => text);
+
+test('where nothing needs care nothing is said', () => {
+  expect(texts({})).toEqual([]);
+});
+
+test('one is counted as one, and people who wait stand first', () => {
+  expect(texts({ parkedMails: 1, unreadMessages: 1, waitingRegistrations: 1 })).toEqual([
+    '1 registration is still new',
+    '1 unread message',
+    '1 mail could not be sent',
+  ]);
+  expect(texts({ unreadMessages: 1234 })).toEqual(['1,234 unread messages']);
+});
+
+test('five are named, of more the rest are counted', () => {
+  expect(texts({ unpricedPrograms: programs(5) }).at(-1)).toBe('“P5” has no price');
+  expect(texts({ unpricedPrograms: programs(6) }).slice(-2)).toEqual([
+    '“P4” has no price',
+    '2 more programs have no price',
+  ]);
+});
+
+test('a line leads to its item, and a picture of the settings to these', () => {
+  const lines = careLines({
+    ...calm,
+    brokenPictures: [
+      { entityType: 'post', name: 'Open day', url: '/images/a.jpg' },
+      { entityType: 'site', name: '', url: '/images/b.jpg' },
+    ],
+  });
+  expect(lines.map(({ to, search }) => ({ to, search }))).toEqual([
+    { to: '/admin/posts', search: { q: 'Open day' } },
+    { to: '/admin/site', search: undefined },
+  ]);
+});
