@@ -123,8 +123,26 @@ test('a server that says "later" is asked again after 10, 20 and 40 s', async ()
   await seen(() => expect(server.mails).toHaveLength(1));
 });
 
-test('a server that says no three times is believed', async () => {
-  server.manner = () => 550;
+test('a server that is too busy to greet is tried again later', async () => {
+  const busy = createServer((socket) => socket.end('421 Too busy\r\n'));
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  await queue('ann@example.org');
+  work(`smtp://127.0.0.1:${(busy.address() as AddressInfo).port}`);
+  await seen(async () =>
+    expect((await rows())[0]).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('421') }),
+  );
+  await post?.close();
+  busy.close();
+  waited += MINUTE;
+  work();
+  await seen(() => expect(server.mails).toHaveLength(1));
+});
+
+test.each([
+  ['names the recipient', 550],
+  ['has the whole mail', 'refuse at the end'],
+] as const)('a server that says no three times when it %s is believed', async (_, manner) => {
+  server.manner = () => manner;
   await queue('gone@example.org');
   work();
   for (const tries of [1, 2, 3]) {

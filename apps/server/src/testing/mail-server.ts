@@ -13,7 +13,9 @@ export interface CaughtMail {
 }
 
 /** What the server says to a recipient: takes the mail, and perhaps hangs up then, a code, or nothing at all. */
-type Manner = (recipient: string) => 'take' | 'take and hang up' | 'hang' | 'hang at the end' | number;
+type Manner = (
+  recipient: string,
+) => 'take' | 'take and hang up' | 'hang' | 'hang at the end' | 'refuse at the end' | number;
 
 export interface MailServer {
   url: string;
@@ -49,13 +51,14 @@ export async function startMailServer(): Promise<MailServer> {
     onData(stream, { envelope }, done) {
       text(stream).then((wire) => {
         const to = envelope.rcptTo.map(({ address }) => address);
-        if (caught.manner(to[0] ?? '') === 'hang at the end') return;
+        const manner = caught.manner(to[0] ?? '');
+        if (manner === 'hang at the end') return;
+        if (manner === 'refuse at the end') return done(refusal(554));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         mails.push({ from, to, wire, raw: decoded(wire), header: (name) => headerOf(wire, name) });
         setTimeout(() => {
           done();
-          if (caught.manner(to[0] ?? '') === 'take and hang up')
-            for (const each of server.connections) each.close();
+          if (manner === 'take and hang up') for (const each of server.connections) each.close();
         }, caught.slowness());
       }, done);
     },
