@@ -5,7 +5,10 @@ import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 
 const smallParts =
-  /\/src\/ui\/(?:badge|card|empty-state|media|page-hero|picture|section)|\/icons\/(?:chevron-|play)|\/useQuery\.js/;
+  /\/src\/ui\/(?:badge|card|empty-state|media|page-hero|picture|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js/;
+const listParts = /\/src\/(?:ui\/(?:list-|search-|video-)|api\/search)/;
+const formParts =
+  /\/src\/(?:api\/posted|ui\/(?:alert\.|form-outcome|textarea))|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -42,11 +45,13 @@ export default defineConfig(({ command }) => ({
           input: 'src/entry-client.tsx',
           output: {
             // on a weak connection a file more costs more than its bytes: one that every page needs,
-            // one of small parts that most share, one for each screen
+            // some of small parts that many share, one for each screen
             codeSplitting: {
               groups: [
                 { name: 'core', tags: ['$initial'] },
                 { name: 'parts', test: smallParts },
+                { name: 'lists', test: listParts },
+                { name: 'forms', test: formParts },
               ],
             },
           },

@@ -30,18 +30,21 @@ async function makeDemoPictures(): Promise<Record<string, string>> {
   const folder = new URL('images/demo/', PUBLIC);
   await rm(folder, { recursive: true, force: true });
   const index: Record<string, string> = {};
+  const add = async (name: string, drawing: Drawing, size: typeof WIDE) => {
+    // a phone shows so many pictures of the gallery at once that their bytes count most
+    const format = name.startsWith('gallery/') ? 'avif' : 'webp';
+    index[name] = await publish({ name, drawing, size, folder, format });
+  };
   for (const [name, subject] of Object.entries({ ...programs, ...news, ...gallery })) {
-    index[name] = await publish(name, poster(name, subject), WIDE, folder);
+    await add(name, poster(name, subject), WIDE);
   }
   for (const [name, drawing] of Object.entries({ ...buildings, ...rooms, ...scenes, ...slides })) {
-    index[name] = await publish(name, drawing, WIDE, folder);
+    await add(name, drawing, WIDE);
   }
   for (const [name, person] of Object.entries({ ...people, ...alumni })) {
-    index[name] = await publish(name, portrait(name, person), SQUARE, folder);
+    await add(name, portrait(name, person), SQUARE);
   }
-  for (const [name, drawing] of Object.entries(partners)) {
-    index[name] = await publish(name, drawing, SQUARE, folder);
-  }
+  for (const [name, drawing] of Object.entries(partners)) await add(name, drawing, SQUARE);
   return Object.fromEntries(Object.entries(index).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -11,6 +11,8 @@ const names = Object.keys(index);
 
 /** Bytes at most, by width. */
 const BUDGETS: Record<number, number> = { 320: 8_000, 640: 16_000, 1280: 34_000 };
+/** A phone shows fourteen of these before anybody scrolls. */
+const GALLERY_BYTES = 16 * 4_000;
 
 const channels = (colour: string) =>
   [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
@@ -25,7 +27,7 @@ test.each(Object.entries(index))(
     expect(files.at(-1)).toBe(address);
     for (const file of files) {
       const shown = await sharp(fileOf(file)).metadata();
-      expect(file).toMatch(new RegExp(`/${shown.width}.webp$`));
+      expect(file).toMatch(new RegExp(`/${shown.width}\\.(?:webp|avif)$`));
       expect(shown.width / shown.height).toBeCloseTo(width / height);
       expect(statSync(fileOf(file)).size).toBeLessThan(BUDGETS[shown.width] ?? 0);
     }
@@ -44,6 +46,12 @@ test('holds what the demo content shows, and no folder that nothing names', () =
     ),
   ).toEqual([11, 8, 10, 16, 12, 8, 3, 3, 3]);
   expect(readdirSync(fileOf('/images/demo')).length).toBe(names.length);
+});
+
+test('those of the gallery are the lightest', () => {
+  const gallery = readdirSync(fileOf('/images/demo')).filter((name) => name.startsWith('gallery-'));
+  const bytes = gallery.map((name) => statSync(fileOf(`/images/demo/${name}/320.avif`)).size);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(GALLERY_BYTES);
 });
 
 test('all pictures together stay under 4 MB', () => {

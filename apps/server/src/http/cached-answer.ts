@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentTag } from './conditional.ts';
 
-const WORTHWHILE_BYTES = 1024;
+export const WORTHWHILE_BYTES = 1024;
 const BROTLI_QUALITY = 5;
 
 export type Encoding = 'identity' | 'gzip' | 'br';
@@ -20,7 +20,12 @@ export type CachedAnswer = {
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
 
-/** The bodies are compressed here, once, and never on a request. */
+export const squeeze = {
+  gzip: (text: string | Buffer) => gz(text),
+  br: (text: string | Buffer) => brotli(text, brotliOptions),
+};
+
+/** The bodies are compressed here, once. */
 export async function cachedAnswer(
   status: number,
   text: string,
@@ -30,7 +35,7 @@ export async function cachedAnswer(
   const [gzipped, brotlied] =
     identity.length < WORTHWHILE_BYTES
       ? [identity, identity]
-      : await Promise.all([gz(identity), brotli(identity, brotliOptions)]);
+      : await Promise.all([squeeze.gzip(identity), squeeze.br(identity)]);
   const etag = given?.toString() ?? contentTag(identity);
   const variant = (body: Buffer, encoding?: Encoding): Variant => ({
     body,

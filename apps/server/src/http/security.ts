@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, invalid, notFound } from '../errors.ts';
 
 /** What every answer carries. Pages replace the content policy by one of their own. */
@@ -32,6 +32,14 @@ export function secure(app: FastifyInstance, publicUrl: string): void {
   app.setNotFoundHandler(async () => {
     throw notFound('There is nothing at this address');
   });
+}
+
+const ofFiles = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
+const ofDocuments = Object.keys(securityHeaders('')).filter((name) => !ofFiles.includes(name));
+
+/** A page fetches dozens of scripts and pictures, where no browser reads what rules a document. */
+export function forFiles(reply: FastifyReply): void {
+  for (const name of [...ofDocuments, 'x-request-id']) reply.removeHeader(name);
 }
 
 /** What came too late to be read: 408 on the wire, with the envelope of a request that cannot be read. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { forFiles } from '../http/security.ts';
 import { StartError } from '../start-error.ts';
 import type { PageRenderer } from './renderer.ts';
 
@@ -34,8 +35,10 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     // each file has a route; those for other encodings are found beside theirs
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
+    lastModified: false,
     setHeaders: (reply, path) => {
       if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
+      if (lasting.test(path)) forFiles(reply);
       // mails show them too, in whatever reads mail
       if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
       reply.header(

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cachedReads } from '../http/cached-reads.ts';
@@ -28,7 +29,8 @@ const renderer: PageRenderer = {
       'content-type': 'text/html; charset=utf-8',
       ...(url.includes('private') && { 'cache-control': 'private, no-store' }),
     };
-    return new Response(`<script>1</script><p>${JSON.stringify(body)}</p>`, { status: code, headers });
+    const long = url.endsWith('long') ? ' '.repeat(2000) : '';
+    return new Response(`<script>1</script><p>${JSON.stringify(body)}</p>${long}`, { status: code, headers });
   },
 };
 
@@ -70,6 +72,19 @@ test('a page is rendered without the parameters that no page reads', async () =>
   await app.inject('/programs?q=web');
 
   expect(rendered).toEqual([`${origin}/programs?q=web`]);
+});
+
+test('a page that is not kept arrives compressed too', async () => {
+  for (const path of ['/private/long', '/unknown/long']) {
+    const { headers, rawPayload } = await app.inject({
+      url: path,
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    const plain = (await app.inject(path)).rawPayload;
+    expect(brotliDecompressSync(rawPayload).equals(plain)).toBe(true);
+    expect(Number(headers['content-length'])).toBe(rawPayload.length);
+  }
 });
 
 test('what does not exist is 404 and not kept', async () => {

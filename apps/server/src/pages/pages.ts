@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
+import { compressed } from '../http/compressed.ts';
 import { answerPage } from './page-answer.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
@@ -28,10 +29,14 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
     if (!config.dev) reads.cover(scope, pageRenderer.pageParameters);
+    scope.addHook('onSend', compressed);
     scope.get('/*', (request, reply) => answerPage(request, reply, parts));
   });
-  await app.register(plainForms, parts);
-  await app.register(personalForms, parts);
+  await app.register(async (scope) => {
+    scope.addHook('onSend', compressed);
+    await scope.register(plainForms, parts);
+    await scope.register(personalForms, parts);
+  });
 }
 
 async function rendererOf(app: FastifyInstance, { dev }: Options['config']): Promise<PageRenderer> {

@@ -51,7 +51,8 @@ function GalleryButton({ item, pending, onOpen, onNear }: GalleryButtonProps) {
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
   const picture = {
     src: imageUrl,
-    alt: imageAlt ?? title,
+    // the title names the button
+    alt: imageAlt ?? '',
     ratio: 4 / 3,
     sizes: SIZES,
     className: 'w-full transition-transform duration-300 group-hover:scale-[1.03]',

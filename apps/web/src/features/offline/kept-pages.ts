@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { Visit } from '../../service-worker/service-worker.ts';
+import { isOffice } from '../../service-worker/store.ts';
 
 /** Has the service worker keep what is visited, so that it can be read without a connection. */
 export async function keepPages(router: AnyRouter): Promise<void> {
@@ -7,6 +8,7 @@ export async function keepPages(router: AnyRouter): Promise<void> {
   const isFirstVisit = !(await serviceWorker.getRegistration());
   await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
+  readWithoutConnection(router);
   const tell = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
 
   // what came before the worker did
@@ -21,6 +23,14 @@ export async function keepPages(router: AnyRouter): Promise<void> {
     if (!hrefChanged || told.has(page)) return;
     told.add(page);
     tell({ page, parts: missed() });
+  });
+}
+
+/** The worker has whole pages, or says that there is none: so the page that a link leads to is opened anew. */
+function readWithoutConnection(router: AnyRouter): void {
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+    const leaves = fromLocation && pathChanged && !isOffice(toLocation.pathname);
+    if (leaves && !navigator.onLine) location.reload();
   });
 }
 

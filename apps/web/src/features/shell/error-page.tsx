@@ -18,11 +18,13 @@ export function ErrorPage({ error }: { error: unknown }) {
     await router.invalidate();
     setPending(false);
   };
+  // where a service worker is at work it says so itself
+  const title = navigator.onLine === false ? 'You are offline' : 'Something went wrong';
   return (
     <Container className="py-section">
-      <title>Something went wrong</title>
+      <title>{title}</title>
       <Heading level={1} className="mb-6">
-        Something went wrong
+        {title}
       </Heading>
       <ErrorState title="This page could not be loaded" onRetry={retry} pending={pending} />
     </Container>

@@ -12,8 +12,13 @@ export function Menu() {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const [unavailable, setUnavailable] = useState(false);
 
-  if (!hydrated) return <PlainMenu />;
+  if (!hydrated || unavailable) return <PlainMenu open={unavailable} />;
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
   return (
     <div className="lg:hidden">
       <IconButton
@@ -23,10 +28,7 @@ export function Menu() {
         aria-expanded={open}
         onPointerEnter={loadDrawer}
         onFocus={loadDrawer}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        onClick={() => loadDrawer().then(show, () => setUnavailable(true))}
       >
         <MenuIcon aria-hidden />
       </IconButton>
@@ -39,10 +41,10 @@ export function Menu() {
   );
 }
 
-/** The same links where no script runs, or none has arrived yet. */
-function PlainMenu() {
+/** The same links where no script runs, none has arrived yet, or the drawer cannot be had without a connection. */
+function PlainMenu({ open }: { open: boolean }) {
   return (
-    <details className="lg:hidden">
+    <details open={open} className="lg:hidden">
       <summary className={buttonClass({ variant: 'outline', size: 'icon', className: 'list-none' })}>
         <MenuIcon aria-hidden />
         <span className="sr-only">Open menu</span>
