@@ -9,8 +9,6 @@ export async function expectClean(page: Page, what: string) {
     // a tooltip hangs where nothing can cut it off, outside every landmark
     .exclude('[data-radix-popper-content-wrapper]')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // a picture without words of its own is named by its title, which stands beside it
-    .disableRules('image-redundant-alt')
     .analyze();
   expect(
     violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(' '))]),

@@ -5,6 +5,7 @@ import pg, { type ClientConfig } from 'pg';
 import { runningServer } from '../../server/src/database/embedded.ts';
 import { startBare } from './bare.ts';
 import { weighFirstLoad } from './first-load.ts';
+import { auditPages } from './lighthouse.ts';
 import { median } from './median.ts';
 import { areKnown, proportionalMb, residentMb } from './process-figures.ts';
 import { type Side, startProduct } from './product.ts';
@@ -72,7 +73,9 @@ async function measure(): Promise<Results> {
     { name: `first load of \`/\`: styles (${styles.files})`, ...inKb(styles.bytes), atMost: 20 },
     { name: 'first load of `/`: the page', ...inKb(page.bytes) },
   ];
-  return { database: await databaseVersion(connection), comparisons, measures };
+  say('Lighthouse');
+  const audited = await auditPages(product.publicOrigin);
+  return { database: await databaseVersion(connection), comparisons, measures, audited };
 }
 
 function inKb(bytes: number) {

@@ -17,12 +17,16 @@ export interface Side {
 }
 
 /** The product as `npm start` runs it, with its own database in `dataDir`. */
-export async function startProduct(dataDir: string): Promise<Side & { readyAfterMs: number }> {
+export async function startProduct(
+  dataDir: string,
+): Promise<Side & { publicOrigin: string; readyAfterMs: number }> {
   const port = await freePort();
   const origin = originOf(port);
   const startedAt = performance.now();
   const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir });
-  const side = { origin, pid: child.pid ?? 0, stop: () => stop(child) };
+  // as its pages name it
+  const publicOrigin = `http://localhost:${port}`;
+  const side = { origin, publicOrigin, pid: child.pid ?? 0, stop: () => stop(child) };
   try {
     while (!(await isReady(origin))) {
       if (child.exitCode !== null) throw new Error('The product did not start.');

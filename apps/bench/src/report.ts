@@ -1,5 +1,6 @@
 import { arch, cpus, type as osType, totalmem } from 'node:os';
 import type { Comparison, Figures } from './comparison.ts';
+import { type Audited, leastScores } from './lighthouse.ts';
 
 /** A figure that stands for itself, and how much it may be. */
 export interface Measure {
@@ -13,16 +14,18 @@ export interface Results {
   database: string;
   comparisons: Comparison[];
   measures: Measure[];
+  audited: Audited[];
 }
 
-export function missed({ comparisons, measures }: Results): string[] {
+export function missed({ comparisons, measures, audited }: Results): string[] {
   return [
     ...comparisons.filter(({ isMet }) => !isMet).map(({ name }) => name),
     ...measures.filter((measure) => isMet(measure) === false).map(({ name }) => name),
+    ...audited.filter(({ isMet: met }) => !met).map(({ path }) => `Lighthouse on ${path}`),
   ];
 }
 
-export function markdown({ database, comparisons, measures }: Results): string {
+export function markdown({ database, comparisons, measures, audited }: Results): string {
   return `# Benchmarks
 
 Written by \`npm run bench\`: it starts the product as \`npm start\` does, on its own PostgreSQL in a new folder with the demo
@@ -78,7 +81,29 @@ Times are medians. Pages are asked for one after the other, from the request to 
 it shows is in memory; "after a change" everything has been dropped and is read from the database again. A start counts from the spawn to
 the first 200 of \`/readyz\`. Memory is read right after all the load above; that of node and PostgreSQL together is
 proportional (PSS), what they share counted once. kB are 1000 bytes, compressed with brotli as they are served.
+
+## As Lighthouse sees it
+
+Its mobile settings: a slow phone on a slow network. Each figure is the median of three runs.
+
+${table(
+  [
+    'page',
+    ...Object.entries(leastScores).map(([name, least]) => `${name} (${least < 100 ? '≥ ' : ''}${least})`),
+    '',
+  ],
+  audited.map(({ path, scores, isMet: met }) => [`\`${path}\``, ...scores.map(String), verdict(met)]),
+)}
+
+${failures(audited)}
 `;
+}
+
+function failures(audited: Audited[]): string {
+  if (audited.length === 0) return 'There was no Chromium to measure with.';
+  const failed = audited.filter((page) => page.failures.length > 0);
+  if (failed.length === 0) return 'No audit that weighs failed where a page is below its target.';
+  return failed.map(({ path, failures }) => `- \`${path}\`: ${failures.join(', ')}`).join('\n');
 }
 
 const comparisonRow = ({

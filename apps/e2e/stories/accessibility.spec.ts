@@ -1,32 +1,48 @@
 import type { Page } from '@playwright/test';
 import { adminScreens } from '../admin-screens.ts';
+import { breakDown } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { expect, makeProgram, sendRegistration, test } from '../story.ts';
+import { donationPage, emptyPages, publicPages } from '../public-pages.ts';
+import { expect, failedCall, makeProgram, sendRegistration, test } from '../story.ts';
 import { button, field, goOn } from '../wizard.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-const pages = {
-  'the way to a registration': [
-    '/',
-    '/programs',
-    '/programs?q=beekeeping',
-    '/programs/1',
-    '/registration-success',
-  ],
-  'people and places': ['/about', '/coaches', '/facilities', '/facilities/1', '/contact', '/faq'],
-  'stories and pictures': ['/news', '/news/1', '/gallery', '/videos', '/alumni', '/donations'],
-};
-for (const [what, paths] of Object.entries(pages)) {
-  test(`axe finds nothing on the pages of ${what}`, async ({ page, visit }) => {
-    for (const path of paths) {
+const parts = 3;
+for (let part = 0; part < parts; part += 1) {
+  test(`axe finds nothing on the public pages, part ${part + 1}`, async ({ page, visit, request }) => {
+    const paths = [...publicPages, await donationPage(request)];
+    for (const path of paths.filter((_, place) => place % parts === part)) {
       await visit(path);
       await expectClean(page, path);
     }
   });
 }
+
+test.describe('where nothing can be shown', () => {
+  test.use({ expectedInConsole: new RegExp(`404|${failedCall.source}`) });
+
+  test('axe finds nothing on pages without a result, and on unknown ones', async ({ page, visit }) => {
+    for (const path of emptyPages) {
+      await visit(path);
+      await expectClean(page, path);
+    }
+  });
+
+  test('axe finds nothing while the API is down', async ({ page, visit }) => {
+    await visit('/contact');
+    await breakDown(page, '**/api/v1/**');
+    for (const path of ['/news', '/gallery', '/programs']) {
+      await page
+        .locator(`nav[aria-label="Main"] a[href="${path}"]`)
+        .evaluate((link: HTMLElement) => link.click());
+      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+      await expectClean(page, `${path} with a fault`);
+    }
+  });
+});
 
 test('axe finds nothing on any step of the registration, nor with a field refused', async ({
   page,

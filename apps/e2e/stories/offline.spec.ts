@@ -17,6 +17,9 @@ const keptAddresses = (page: Page) =>
     return requests.flat().map(({ url }) => url.slice(location.origin.length));
   });
 
+const follow = (page: Page, path: string) =>
+  page.locator(`nav[aria-label="Main"] a[href="${path}"]`).evaluate((link: HTMLElement) => link.click());
+
 /** Opens a page as a returning visitor has it: under the service worker's control. */
 async function revisit(page: Page, path: string) {
   await page.goto(path);
@@ -41,9 +44,7 @@ test.describe('the service worker', () => {
   }) => {
     await revisit(page, '/faq');
     await visit('/faq');
-    await page
-      .locator('nav[aria-label="Main"] a[href="/about"]')
-      .evaluate((link: HTMLElement) => link.click());
+    await follow(page, '/about');
     await expect(page).toHaveURL('/about');
     await expect.poll(() => keptAddresses(page)).toContain('/about');
 
@@ -61,6 +62,37 @@ test.describe('the service worker', () => {
     await context.setOffline(false);
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page).toHaveURL('/facilities');
+  });
+
+  test('answers links in the same way', async ({ page, context, visit, isPhone }) => {
+    await revisit(page, '/faq');
+    await visit('/coaches');
+    await expect.poll(() => keptAddresses(page)).toContain('/coaches');
+    await page.waitForLoadState('networkidle');
+
+    await context.setOffline(true);
+    for (const path of ['/news', '/programs', '/donations']) {
+      await follow(page, path);
+      await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByText('could not be loaded')).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL('/coaches');
+      await expect(page.getByRole('heading', { name: 'Support Staff' })).toBeVisible();
+      await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    }
+    if (isPhone) {
+      // its drawer was never opened before
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'FAQ' }).click();
+    } else {
+      await follow(page, '/faq');
+    }
+    await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
+
+    await context.setOffline(false);
+    await follow(page, '/news');
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   });
 
   test('shows what the network answers, not what it kept', async ({ page, visit }) => {

@@ -17,7 +17,7 @@ test('a page loads the entry, and ahead of time what its own route needs', () =>
     __root__: {
       preloads: ['/assets/entry.js', '/assets/react.js'],
       css: ['/assets/entry.css'],
-      scripts: [{ attrs: { type: 'module', src: '/assets/entry.js' } }],
+      scripts: [{ attrs: { type: 'module', src: '/assets/entry.js', fetchPriority: 'low' } }],
     },
     '/': { preloads: ['/assets/home.js', '/assets/cards.js'] },
     '/programs/$id': { preloads: ['/assets/program.js'] },

@@ -33,7 +33,8 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
   routes.__root__ = {
     preloads: [...first].map(address),
     css: (entry.css ?? []).map(address),
-    scripts: [{ attrs: { type: 'module', src: address(entry.file) } }],
+    // what a visitor reads and sees goes first
+    scripts: [{ attrs: { type: 'module', src: address(entry.file), fetchPriority: 'low' } }],
   };
   return { routes };
 }

@@ -36,6 +36,7 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
     lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
       if (lasting.test(path)) forFiles(reply);

@@ -2,7 +2,6 @@ import type { Program } from '@institute/contract';
 import { capitalise, formatPrice, truncate } from '@institute/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import { useApi } from '../../api/context.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -16,6 +15,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { SharedRotation } from '../../ui/shared-rotation.ts';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const cardClass = 'h-full md:grid md:grid-cols-2';
 const WORDS = 220;
@@ -61,7 +61,6 @@ type ProgramSlideProps = { program: Program; shown: boolean; near: boolean };
 
 function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
   const { id, name, category, description, duration, price, imageUrl, imageAlt } = program;
-  const title = useId();
   return (
     <Card as="article" className={cardClass}>
       <div className="aspect-[4/3] bg-sand">
@@ -77,7 +76,7 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
       </div>
       <div className={cx(wordsClass, !shown && 'invisible')}>
         <Badge>{capitalise(category)}</Badge>
-        <Heading level={3} size="block" id={title}>
+        <Heading level={3} size="block">
           {name}
         </Heading>
         <p className="text-muted">{firstWords(description)}</p>
@@ -91,13 +90,9 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
             <dd className="font-semibold">{formatPrice(price)}</dd>
           </div>
         </dl>
-        <ButtonLink
-          to="/programs/$id"
-          params={{ id: String(id) }}
-          aria-describedby={title}
-          className="mt-auto md:mt-2"
-        >
+        <ButtonLink to="/programs/$id" params={{ id: String(id) }} className="mt-auto md:mt-2">
           Learn More
+          <VisuallyHidden> about {name}</VisuallyHidden>
         </ButtonLink>
       </div>
     </Card>

@@ -1,0 +1,47 @@
+import type { APIRequestContext } from '@playwright/test';
+
+/** Every page that a visitor can open, one of each kind of detail. */
+export const publicPages = [
+  '/',
+  '/about',
+  '/programs',
+  '/programs/1',
+  '/coaches',
+  '/facilities',
+  '/facilities/1',
+  '/registration',
+  '/registration-success',
+  '/registration/status',
+  '/news',
+  '/news/1',
+  '/gallery',
+  '/videos',
+  '/alumni',
+  '/contact',
+  '/faq',
+  '/donations',
+  '/newsletter',
+  '/newsletter/confirm?token=unknown',
+  '/newsletter/unsubscribe?token=unknown',
+];
+
+/** What a visitor finds where nothing is, or nothing is left after a search. */
+export const emptyPages = [
+  '/no-such-page',
+  '/programs/abc',
+  '/facilities/999999',
+  '/news/999999',
+  '/programs?q=beekeeping',
+  '/news?q=beekeeping',
+  '/gallery?q=beekeeping',
+  '/alumni?q=beekeeping',
+];
+
+/** The page of a donation that is not paid yet. */
+export async function donationPage(request: APIRequestContext): Promise<string> {
+  const answer = await request.post('/api/v1/donations', {
+    data: { name: 'Amina Story', email: 'amina.story@example.org', currency: 'UGX', amount: 5000 },
+  });
+  const { data } = await answer.json();
+  return `/donations/${data.txRef}`;
+}
