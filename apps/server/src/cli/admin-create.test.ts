@@ -87,6 +87,30 @@ test('an address that is taken is one line and exit code 1', async () => {
   });
 });
 
+test('whoever has lost their password gets in again with a new one, and only with that', async () => {
+  const lost = await t.signIn('lost@example.org');
+  const password = 'a phrase not yet forgotten';
+  expect(await create(['--email', 'Lost@example.org', '--reset'], password)).toEqual({
+    stdout: 'The account lost@example.org has the new password; it is signed out everywhere.\n',
+    stderr: '',
+    code: 0,
+  });
+  const signIn = (phrase: string) =>
+    t.call('POST', '/admin/login', { email: 'lost@example.org', password: phrase });
+  expect(await signIn(testPassword)).toMatchObject({ status: 401 });
+  expect(await signIn(password)).toMatchObject({ status: 200 });
+  expect(await t.call('GET', '/registrations', undefined, { token: lost.token })).toMatchObject({
+    status: 401,
+  });
+});
+
+test('an account that is not there cannot be given a password', async () => {
+  expect(await create(['--email', 'nobody@example.org', '--reset'], testPassword)).toMatchObject({
+    stderr: 'There is no account with this email address\n',
+    code: 1,
+  });
+});
+
 test('starts the embedded database for its own duration', async () => {
   const { stdout, code } = await create(['--email', 'jane@example.org'], testPassword, null);
   expect([stdout, code]).toEqual(['The account jane@example.org is made; it is the owner’s.\n', 0]);

@@ -2,47 +2,58 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { email, password } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { loadConfig } from '../config.ts';
 import { failureOf } from '../http/failures.ts';
-import { createAccount } from '../modules/accounts/account.service.ts';
+import { type Account, type Credentials, createAccount } from '../modules/accounts/account.service.ts';
+import { replacePassword } from '../modules/accounts/password.service.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
 import { StartError } from '../start-error.ts';
 import { openToolDatabase } from './tool-database.ts';
 
 const USAGE =
-  'Usage: npm run admin:create -- --email name@example.org  (the password comes from standard input)';
+  'Usage: npm run admin:create -- --email name@example.org [--reset]  (the password comes from standard input)';
 const credentials = z.object({ email, password });
 
-/** Makes an account for the admin area, whatever ADMIN_SIGNUP says. */
+const shell = { actor: null, origin: { ipAddress: null, userAgent: null }, now: () => new Date() };
+
+/** Makes an account for the admin area, whatever ADMIN_SIGNUP says, or gives one a new password. */
 async function main(): Promise<void> {
-  const input = credentials.parse({ email: emailArgument(), password: await readPassword() });
+  const { email: address, reset } = options();
+  const input = credentials.parse({ email: address, password: await readPassword() });
   const config = loadConfig(undefined, []);
   process.umask(0o077);
   const db = await openToolDatabase(config);
   try {
-    const account = await db.orm.em.fork().transactional(async (em) => {
-      const made = await createAccount({ em }, input);
-      const shell = { actor: null, origin: { ipAddress: null, userAgent: null }, now: () => new Date() };
-      const description = 'Made an account from the command line';
-      await recordActivity(shell, em, {
-        type: 'create',
-        entityType: 'account',
-        entityId: made.id,
-        description,
-      });
-      return made;
-    });
-    console.info(`The account ${account.email} is made${account.isOwner ? '; it is the owner’s' : ''}.`);
+    const em = db.orm.em.fork();
+    if (reset) {
+      const { email } = await replacePassword({ ...shell, em }, input);
+      console.info(`The account ${email} has the new password; it is signed out everywhere.`);
+    } else {
+      const account = await em.transactional((tx) => make(tx, input));
+      console.info(`The account ${account.email} is made${account.isOwner ? '; it is the owner’s' : ''}.`);
+    }
   } finally {
     await db.close();
   }
 }
 
-function emailArgument(): string {
+async function make(em: EntityManager, input: Credentials): Promise<Account> {
+  const account = await createAccount({ em }, input);
+  await recordActivity(shell, em, {
+    ...{ type: 'create', entityType: 'account', entityId: account.id },
+    description: 'Made an account from the command line',
+  });
+  return account;
+}
+
+function options(): { email: string; reset: boolean } {
   try {
-    const { values } = parseArgs({ options: { email: { type: 'string' } } });
-    if (values.email) return values.email;
+    const { values } = parseArgs({
+      options: { email: { type: 'string' }, reset: { type: 'boolean', default: false } },
+    });
+    if (values.email) return { email: values.email, reset: values.reset };
   } catch {
     // an option that there is not
   }

@@ -9,7 +9,7 @@ import {
   TableRow,
   TableSkeleton,
 } from '../../ui/table.tsx';
-import type { Column, StoredRow } from './content-resource.ts';
+import type { Column } from './content-resource.ts';
 
 const SKELETON_ROWS = 6;
 
@@ -21,13 +21,14 @@ type ContentTableProps<Row> = {
   columns: Column<Row>[];
   /** Not yet there: placeholders. */
   rows: Row[] | undefined;
-  actions: (row: Row) => ReactNode;
+  /** None where a row is only read. */
+  actions?: (row: Row) => ReactNode;
   /** The rows are those of the last question; the answer to the new one is on its way. */
   isOutdated: boolean;
 };
 
 /** The rows of a resource and what can be done with each. The actions stay in view when the table is wide. */
-export function ContentTable<Row extends StoredRow>({
+export function ContentTable<Row extends { id: number | string }>({
   caption,
   columns,
   rows,
@@ -47,7 +48,9 @@ export function ContentTable<Row extends StoredRow>({
               {heading}
             </TableHeading>
           ))}
-          <TableHeading className="md:sticky md:right-0 md:bg-card md:text-right">Actions</TableHeading>
+          {actions && (
+            <TableHeading className="md:sticky md:right-0 md:bg-card md:text-right">Actions</TableHeading>
+          )}
         </tr>
       </TableHead>
       <TableBody>
@@ -59,13 +62,15 @@ export function ContentTable<Row extends StoredRow>({
                   {cell(row)}
                 </TableCell>
               ))}
-              <TableCell className="md:sticky md:right-0 md:border-l md:border-line md:bg-card">
-                <div className="flex justify-end max-md:w-full">{actions(row)}</div>
-              </TableCell>
+              {actions && (
+                <TableCell className="md:sticky md:right-0 md:border-l md:border-line md:bg-card">
+                  <div className="flex justify-end max-md:w-full">{actions(row)}</div>
+                </TableCell>
+              )}
             </TableRow>
           ))
         ) : (
-          <TableSkeleton rows={SKELETON_ROWS} columns={columns.length + 1} />
+          <TableSkeleton rows={SKELETON_ROWS} columns={columns.length + (actions ? 1 : 0)} />
         )}
       </TableBody>
     </Table>

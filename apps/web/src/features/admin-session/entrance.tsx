@@ -9,14 +9,16 @@ type EntranceProps = {
   title: string;
   /** The way to the other form. */
   footer: ReactNode;
+  /** Also shown to somebody signed in, who may hold a link for another account. */
+  forEverybody?: boolean;
   children: ReactNode;
 };
 
 /** The page around the forms that lead into the dashboard, where somebody signed in is at once. */
-export function Entrance({ title, footer, children }: EntranceProps) {
+export function Entrance({ title, footer, forEverybody = false, children }: EntranceProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   const [isSignedIn] = useState(() => session.read() !== null);
-  if (isSignedIn) return <Navigate to="/admin" replace />;
+  if (isSignedIn && !forEverybody) return <Navigate to="/admin" replace />;
   return (
     <main
       id="main"

@@ -52,6 +52,12 @@ export function LoginPage() {
           field={register('password', { required })}
           error={errors.password?.message}
         />
+        <Link
+          to="/admin/forgot-password"
+          className="inline-flex min-h-6 self-start font-semibold text-green underline"
+        >
+          Forgot your password?
+        </Link>
         <Button type="submit" pending={isSubmitting}>
           Sign In
         </Button>

@@ -29,4 +29,5 @@ test('does not come back to the forms of signing in', () => {
   expect(nextPath('/admin/login?next=/admin/login', origin)).toBe('/admin');
   expect(nextPath('/admin/signup', origin)).toBe('/admin');
   expect(nextPath('/login', origin)).toBe('/admin');
+  expect(nextPath('/admin/reset-password?token=abc', origin)).toBe('/admin');
 });

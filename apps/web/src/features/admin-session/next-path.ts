@@ -8,4 +8,5 @@ export function nextPath(next: string | undefined, origin: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-const isEntrance = (path: string) => /^\/(?:admin\/)?(?:login|signup)\/?$/.test(path);
+const isEntrance = (path: string) =>
+  /^\/(?:admin\/)?(?:login|signup|forgot-password|reset-password|invitation)\/?$/.test(path);

@@ -1,8 +1,11 @@
 import { ok } from '@institute/client/failure';
 import { limits } from '@institute/contract/constants';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
+import { signupRule } from '../../api/admin-entrance.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CredentialField } from './credential-field.tsx';
@@ -12,8 +15,41 @@ import { useEntering } from './use-entering.ts';
 const required = 'This is required';
 const empty = { email: '', password: '', confirmPassword: '' };
 
-/** What a password must be, and whether both are the same, is the server's to say. */
+/** The form, where anybody may make an account. */
 export function SignupPage() {
+  const { next } = useSearch({ from: '/admin_/signup' });
+  const { data: signup } = useQuery(signupRule);
+  return (
+    <Entrance
+      title="Make an admin account"
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link to="/admin/login" search={{ next }}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {signup === undefined || signup === 'open' ? (
+        <SignupForm />
+      ) : (
+        <Alert
+          title={
+            signup === 'invite'
+              ? 'You need an invitation to make an account.'
+              : 'No accounts are made here at present.'
+          }
+        >
+          Ask the institute for one: it comes by mail, with a link that makes the account.
+        </Alert>
+      )}
+    </Entrance>
+  );
+}
+
+/** What a password must be, and whether both are the same, is the server's to say. */
+function SignupForm() {
   const { next } = useSearch({ from: '/admin_/signup' });
   const enter = useEntering(next);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
@@ -31,45 +67,33 @@ export function SignupPage() {
   });
 
   return (
-    <Entrance
-      title="Make an admin account"
-      footer={
-        <>
-          Already have an account?{' '}
-          <Link to="/admin/login" search={{ next }}>
-            Sign in
-          </Link>
-        </>
-      }
-    >
-      <form noValidate onSubmit={signUp} className="flex flex-col gap-4">
-        <CredentialField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          field={register('email', { required })}
-          error={errors.email?.message}
-        />
-        <CredentialField
-          label="Password"
-          hint={`At least ${limits.password.min} characters`}
-          type="password"
-          autoComplete="new-password"
-          field={register('password', { required })}
-          error={errors.password?.message}
-        />
-        <CredentialField
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          field={register('confirmPassword', { required })}
-          error={errors.confirmPassword?.message}
-        />
-        <Button type="submit" pending={isSubmitting}>
-          Sign Up
-        </Button>
-      </form>
-    </Entrance>
+    <form noValidate onSubmit={signUp} className="flex flex-col gap-4">
+      <CredentialField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        field={register('email', { required })}
+        error={errors.email?.message}
+      />
+      <CredentialField
+        label="Password"
+        hint={`At least ${limits.password.min} characters`}
+        type="password"
+        autoComplete="new-password"
+        field={register('password', { required })}
+        error={errors.password?.message}
+      />
+      <CredentialField
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        field={register('confirmPassword', { required })}
+        error={errors.confirmPassword?.message}
+      />
+      <Button type="submit" pending={isSubmitting}>
+        Sign Up
+      </Button>
+    </form>
   );
 }
 

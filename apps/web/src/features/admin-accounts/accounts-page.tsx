@@ -1,0 +1,40 @@
+import { admin, failureOf } from '../../api/admin.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { EverybodysAccounts } from './everybodys-accounts.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** The caller's own account, and for the owner everybody's. */
+export function AccountsPage() {
+  const { data: own, error, refetch, isFetching } = admin.account.get.useQuery();
+  return (
+    <div className="flex flex-col gap-8">
+      <Heading level={1} size="block">
+        Accounts
+      </Heading>
+      {own ? (
+        <>
+          {own.isOwner && <EverybodysAccounts ownEmail={own.email} />}
+          <div className="grid items-start gap-8 xl:grid-cols-[24rem_1fr]">
+            <PasswordForm email={own.email} />
+            <OwnSessions sessions={own.sessions} />
+          </div>
+        </>
+      ) : error ? (
+        <ErrorState
+          title="Your account could not be loaded"
+          description={failureOf(error).message}
+          onRetry={() => void refetch()}
+          pending={isFetching}
+        />
+      ) : (
+        <SkeletonGroup className="flex flex-col gap-4">
+          <Skeleton className="h-64" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useForm } from 'react-hook-form';
+import { admin, failureOf } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useRefresh } from '../admin-content/use-refresh.ts';
+
+/** Sends somebody a link that makes them an account. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const refresh = useRefresh();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } });
+  const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
+
+  const send = handleSubmit(async ({ email }) => {
+    try {
+      await invite({ email });
+      toast.success('Invitation sent successfully');
+      onClose();
+      await refresh();
+    } catch (error) {
+      const { message, details } = failureOf(error);
+      const reason = details[0]?.message ?? message;
+      toast.error('Failed to send the invitation', { description: reason });
+      if (details[0]?.path === 'email') setError('email', { message: reason }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title="Invite Somebody"
+      description="A mail with a link makes them an account. The link is valid for 7 days."
+      closesOutside={false}
+    >
+      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+        <Field label="Email" error={formState.errors.email?.message} required>
+          <Input
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            {...register('email', { required: 'This is required' })}
+          />
+        </Field>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={isPending}>
+            Send Invitation
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

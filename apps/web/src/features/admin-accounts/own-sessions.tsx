@@ -1,0 +1,102 @@
+import { ok } from '@institute/client/failure';
+import { formatDateTime } from '@institute/contract/rules';
+import { useNavigate } from '@tanstack/react-router';
+import { MonitorSmartphone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type AdminAnswers, admin, call, failureOf, session } from '../../api/admin.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { deviceName } from '../../ui/device.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useRefresh } from '../admin-content/use-refresh.ts';
+
+type Sessions = AdminAnswers['account']['get']['sessions'];
+
+/** Where one is signed in, and the way out of all of it. */
+export function OwnSessions({ sessions }: { sessions: Sessions }) {
+  const id = useId();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();
+
+  const leave = async (includingThis: boolean) => {
+    try {
+      await end({ includingThis });
+    } catch (error) {
+      toast.error('Failed to sign out', { description: failureOf(error).message });
+      return;
+    }
+    if (includingThis) {
+      // takes the cookie away too
+      await ok(call('POST /admin/logout', { body: undefined })).catch((error) => console.error(error));
+      session.clear();
+      await navigate({ to: '/admin/login' });
+      return;
+    }
+    toast.success('Every other device is signed out');
+    await refresh();
+  };
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
+      <div>
+        <Heading id={id} level={2} size="card">
+          Where You Are Signed In
+        </Heading>
+        <p className="text-muted">A device that you do not know? Sign it out and change your password.</p>
+      </div>
+      <ul className="flex flex-col">
+        {sessions.map((one) => (
+          <SessionLine key={one.id} session={one} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => leave(false)} disabled={isPending || sessions.length < 2}>
+          Sign out other devices
+        </Button>
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={(open) => !isPending && setAsking(open)}
+        title="Sign out everywhere?"
+        description="This device is signed out too. You need your password to come back."
+        confirmLabel="Sign out everywhere"
+        pending={isPending}
+        onConfirm={() => leave(true)}
+      />
+    </section>
+  );
+}
+
+function SessionLine({
+  session: { userAgent, ipAddress, isThis, lastUsedAt, createdAt },
+}: {
+  session: Sessions[number];
+}) {
+  return (
+    <li className="flex items-start gap-3 border-line py-3 not-last:border-b">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sand">
+        <MonitorSmartphone className="size-4" strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span title={userAgent ?? undefined}>{deviceName(userAgent)}</span>
+          {isThis && <Badge tone="green">This device</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          <span className="wrap-anywhere">{ipAddress ?? 'Unknown address'}</span>
+          {' · last used '}
+          <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time>
+          {' · signed in '}
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}

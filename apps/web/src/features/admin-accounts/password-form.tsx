@@ -1,0 +1,68 @@
+import { limits } from '@institute/contract/constants';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { admin, failureOf } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useRefresh } from '../admin-content/use-refresh.ts';
+
+const empty = { currentPassword: '', password: '', confirmPassword: '' };
+const isField = (path: string): path is keyof typeof empty => path in empty;
+const required = 'This is required';
+
+/** Another password for oneself; what it must be is the server's to say. */
+export function PasswordForm({ email }: { email: string }) {
+  const id = useId();
+  const refresh = useRefresh();
+  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty });
+  const { errors, isSubmitting } = formState;
+  const { mutateAsync: change } = admin.account.changePassword.useMutation();
+
+  const save = handleSubmit(async (typed) => {
+    try {
+      await change(typed);
+      toast.success('Password changed successfully', { description: 'Every other device is signed out.' });
+      reset();
+      await refresh();
+    } catch (error) {
+      const { message, details } = failureOf(error);
+      toast.error('Failed to change the password', { description: details[0]?.message ?? message });
+      for (const { path, message } of details) if (isField(path)) setError(path, { message });
+    }
+  });
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
+      <Heading id={id} level={2} size="card">
+        Change Your Password
+      </Heading>
+      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Current Password" error={errors.currentPassword?.message} required>
+          <Input
+            type="password"
+            autoComplete="current-password"
+            {...register('currentPassword', { required })}
+          />
+        </Field>
+        <Field
+          label="New Password"
+          hint={`At least ${limits.password.min} characters`}
+          error={errors.password?.message}
+          required
+        >
+          <Input type="password" autoComplete="new-password" {...register('password', { required })} />
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword?.message} required>
+          <Input type="password" autoComplete="new-password" {...register('confirmPassword', { required })} />
+        </Field>
+        <Button type="submit" pending={isSubmitting}>
+          Change Password
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { activityTypes, entityTypes } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { admin } from '../../api/admin.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type ActivityFilter, type ActivitySearch, activitySearch } from './activity-search.ts';
+
+type FiltersProps = { search: ActivitySearch; onSearch: (search: ActivitySearch) => void };
+
+export function ActivityFilters({ search, onSearch }: FiltersProps) {
+  const { data: people = [] } = admin.activity.people.useQuery();
+  const filter = (name: ActivityFilter) => ({
+    value: search[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) =>
+      onSearch(activitySearch({ ...search, [name]: target.value, page: undefined })),
+  });
+  return (
+    <search className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+      <Field label="Type">
+        <Select {...filter('type')}>
+          <option value="">All types</option>
+          {activityTypes.map((type) => (
+            <option key={type} value={type}>
+              {capitalise(type)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="About">
+        <Select {...filter('entityType')}>
+          <option value="">Everything</option>
+          {entityTypes.map((type) => (
+            <option key={type} value={type}>
+              {capitalise(type)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Who" className="max-md:col-span-2">
+        <Select {...filter('account')}>
+          <option value="">Everybody</option>
+          <option value="system">System</option>
+          {people.map(({ id, email }) => (
+            <option key={id} value={id}>
+              {email}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="From">
+        <Input type="date" {...filter('from')} />
+      </Field>
+      <Field label="To">
+        <Input type="date" {...filter('to')} />
+      </Field>
+    </search>
+  );
+}

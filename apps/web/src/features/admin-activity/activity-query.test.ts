@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { activityQuery } from './activity-query.ts';
+import { activitySearch } from './activity-search.ts';
+
+const asked = (address: Record<string, unknown>) => activityQuery(activitySearch(address));
+
+test('asks for what the address says', () => {
+  expect(
+    asked({
+      type: 'update',
+      entityType: 'post',
+      account: '7',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      page: '3',
+    }),
+  ).toEqual({
+    ...{ limit: 20, offset: 40, type: 'update', entityType: 'post', account: 7 },
+    ...{ from: '2026-11-01', to: '2026-11-20' },
+  });
+  expect(asked({ account: 'system' })).toEqual({ limit: 20, offset: 0, account: 'system' });
+});
+
+test('leaves out what makes no sense', () => {
+  const nonsense = {
+    type: 'dance',
+    entityType: '',
+    account: 'me',
+    from: 'yesterday',
+    to: '2026-13-45',
+    page: '-1',
+  };
+  expect(asked(nonsense)).toEqual({ limit: 20, offset: 0 });
+});

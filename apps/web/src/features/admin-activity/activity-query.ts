@@ -1,0 +1,24 @@
+import type { ActivityQuery } from '@institute/contract';
+import { activityTypes, entityTypes } from '@institute/contract/constants';
+import { PAGE_SIZE } from '../admin-content/list-search.ts';
+import type { ActivitySearch } from './activity-search.ts';
+
+const isDay = (text: string | undefined) =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** What is asked of the server; whatever makes no sense is left out. */
+export function activityQuery({ page = 1, ...search }: ActivitySearch): ActivityQuery {
+  const type = activityTypes.find((word) => word === search.type);
+  const entityType = entityTypes.find((word) => word === search.entityType);
+  const id = Number(search.account);
+  const account =
+    search.account === 'system' ? 'system' : Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  return {
+    ...{ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    ...(type && { type }),
+    ...(entityType && { entityType }),
+    ...(account && { account }),
+    ...(isDay(search.from) && { from: search.from }),
+    ...(isDay(search.to) && { to: search.to }),
+  };
+}

@@ -1,0 +1,16 @@
+import { listSearch } from '../admin-content/list-search.ts';
+
+const filters = ['type', 'entityType', 'account', 'from', 'to'] as const;
+export type ActivityFilter = (typeof filters)[number];
+
+/** What stands in the address of the log, as text. */
+export type ActivitySearch = { [F in ActivityFilter]?: string } & {
+  /** From 1, which is left out. */
+  page?: number;
+};
+
+export function activitySearch(raw: Record<string, unknown>): ActivitySearch {
+  const { page } = listSearch({ page: raw.page });
+  const given = filters.filter((name) => typeof raw[name] === 'string' && raw[name] !== '');
+  return { ...Object.fromEntries(given.map((name) => [name, raw[name]])), ...(page && { page }) };
+}

@@ -1,0 +1,86 @@
+import { ok } from '@institute/client/failure';
+import { limits } from '@institute/contract/constants';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { call, failureOf } from '../../api/admin.ts';
+import { entrance, type LinkKind } from '../../api/admin-entrance.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CredentialField } from './credential-field.tsx';
+import { useEntering } from './use-entering.ts';
+
+const required = 'This is required';
+const empty = { password: '', confirmPassword: '' };
+const isField = (path: string): path is keyof typeof empty => path in empty;
+
+const kinds = {
+  invitation: {
+    use: entrance.acceptInvitation,
+    label: 'Password',
+    button: 'Make the Account',
+    done: 'Signup successful!',
+  },
+  resetLink: {
+    use: entrance.resetPassword,
+    label: 'New Password',
+    button: 'Save the Password',
+    done: 'Password changed successfully',
+  },
+};
+
+type LinkPasswordFormProps = { kind: LinkKind; token: string; email: string };
+
+/** Chooses the password and signs in with it. */
+export function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
+  const { use, label, button, done } = kinds[kind];
+  const navigate = useNavigate();
+  const enter = useEntering(undefined);
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
+  const { errors, isSubmitting } = formState;
+
+  const save = handleSubmit(async (typed) => {
+    try {
+      await use.mutate({ token, ...typed });
+    } catch (error) {
+      console.error(error);
+      const { message, details } = failureOf(error);
+      toast.error(message, { description: details[0]?.message });
+      for (const { path, message } of details) if (isField(path)) setError(path, { message });
+      return;
+    }
+    try {
+      enter(await ok(call('POST /admin/login', { body: { email, password: typed.password } })), done);
+    } catch (error) {
+      console.error(error);
+      toast.success(done, { description: 'Please sign in.' });
+      await navigate({ to: '/admin/login', replace: true });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <p>
+        For <strong className="wrap-anywhere">{email}</strong>
+      </p>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <CredentialField
+        label={label}
+        hint={`At least ${limits.password.min} characters`}
+        type="password"
+        autoComplete="new-password"
+        field={register('password', { required })}
+        error={errors.password?.message}
+      />
+      <CredentialField
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        field={register('confirmPassword', { required })}
+        error={errors.confirmPassword?.message}
+      />
+      <Button type="submit" pending={isSubmitting}>
+        {button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EntranceSkeleton } from '../../features/admin-session/entrance-skeleton.tsx';
+import { LinkPasswordPage } from '../../features/admin-session/link-password-page.tsx';
+import { secret } from '../../page-headers.ts';
+import { reads } from '../../page-query.ts';
+
+export const Route = createFileRoute('/admin_/reset-password')({
+  ssr: false,
+  validateSearch: reads<'token'>('token'),
+  headers: () => secret,
+  head: () => ({ meta: [{ title: 'New password – Admin' }, { name: 'robots', content: 'noindex' }] }),
+  pendingComponent: EntranceSkeleton,
+  component: () => <LinkPasswordPage kind="resetLink" token={Route.useSearch().token} />,
+});

@@ -1,0 +1,27 @@
+const browsers: [mark: RegExp, name: string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.* Safari\//, 'Safari'],
+];
+const systems: [mark: RegExp, name: string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const named = (list: typeof browsers, text: string) => list.find(([mark]) => mark.test(text))?.[1];
+
+/** "Chrome on Android", as far as what a browser says of itself can be trusted. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Another program';
+}
