@@ -7,6 +7,7 @@ import {
   useFormContext,
   useWatch,
 } from 'react-hook-form';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -51,6 +52,7 @@ export function TextField<V extends FieldValues>({
         autoComplete="off"
         placeholder={placeholder}
         readOnly={readOnly}
+        className={cx(readOnly && 'bg-sand!')}
         {...register(props.name)}
       />
     </Field>
@@ -63,7 +65,12 @@ export function LongTextField<V extends FieldValues>({ rows, readOnly, ...props 
   const { register, around } = useField(props);
   return (
     <Field {...around}>
-      <Textarea rows={rows} readOnly={readOnly} {...register(props.name)} />
+      <Textarea
+        rows={rows}
+        readOnly={readOnly}
+        className={cx(readOnly && 'bg-sand!')}
+        {...register(props.name)}
+      />
     </Field>
   );
 }

@@ -52,6 +52,8 @@ export function PictureDrop({
 
   return (
     <fieldset
+      // after a press beside its controls, what is pasted comes here too
+      tabIndex={-1}
       onDragEnter={(event) => drag(event, true)}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, event.currentTarget.contains(event.relatedTarget as Node | null))}

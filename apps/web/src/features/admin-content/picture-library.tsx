@@ -69,7 +69,10 @@ export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
                   />
                   <span className="line-clamp-2 text-sm font-semibold">{pictureName(picture)}</span>
                   <span className="text-sm text-muted">
-                    {formatDate(picture.createdAt)}, {picture.width} × {picture.height}
+                    {formatDate(picture.createdAt)}
+                    <span className="block">
+                      {picture.width} × {picture.height}
+                    </span>
                   </span>
                 </button>
               </li>

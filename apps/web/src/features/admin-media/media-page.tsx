@@ -76,7 +76,9 @@ export function MediaPage() {
         onFiles={(files) => void sendAll(files)}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <ListToolbar search={search} onSearch={onSearch} filter={filter} />
+        <div className="grow">
+          <ListToolbar search={search} onSearch={onSearch} filter={filter} />
+        </div>
         {chosen.length > 0 && (
           <Button variant="danger" onClick={() => setDoomed(chosen)}>
             Delete selected ({chosen.length})

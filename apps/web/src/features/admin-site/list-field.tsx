@@ -6,6 +6,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { emptyOf, type ListDescription, mayHold } from './description.ts';
 
+/** What was done to an entry, and which button of which entry has the focus then. */
+type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
+
 type ListFieldProps = {
   name: string;
   of: ListDescription;
@@ -19,20 +22,26 @@ export function ListField({ name, of, children }: ListFieldProps) {
   const { control } = useFormContext();
   const { fields, append, remove, move } = useFieldArray({ control, name });
   const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<{ to: number; does: string } | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
 
-  // an entry that is put elsewhere in the page loses the focus of its button
+  // an entry that is put elsewhere in the page loses the focus of its button, and one that is gone has none
   useEffect(() => {
-    if (!moved) return;
-    const entry = list.current?.children[moved.to];
-    entry?.querySelector<HTMLElement>(`[data-does="${moved.does}"]`)?.focus();
-  }, [moved]);
+    if (!done) return;
+    const entry = list.current?.children[done.at] ?? list.current?.parentElement;
+    entry?.querySelector<HTMLElement>(`[data-does="${done.focus}"]`)?.focus();
+  }, [done]);
 
   const go = (from: number, step: 1 | -1) => {
     const to = from + step;
     if (to < 0 || to >= fields.length) return;
     move(from, to);
-    setMoved({ to, does: step < 0 ? 'up' : 'down' });
+    const words = `${capitalise(one)} moved to place ${to + 1} of ${fields.length}`;
+    setDone({ at: to, focus: step < 0 ? 'up' : 'down', words });
+  };
+  const drop = (at: number) => {
+    remove(at);
+    const next = Math.min(at, fields.length - 2);
+    setDone({ at: next, focus: next < 0 ? 'add' : 'up', words: `${capitalise(one)} ${at + 1} removed` });
   };
 
   return (
@@ -41,24 +50,31 @@ export function ListField({ name, of, children }: ListFieldProps) {
         {title}
       </Heading>
       <p aria-live="polite" className="sr-only">
-        {moved && `Moved to place ${moved.to + 1} of ${fields.length}`}
+        {done?.words}
       </p>
       <ol ref={list} className="flex flex-col gap-3">
         {fields.map(({ id }, at) => (
           <Entry
             key={id}
             name={`${one} ${at + 1}`}
+            isNamed={'fields' in item}
             place={at}
             last={fields.length - 1}
             onMove={go}
-            onRemove={mayHold(of, fields.length - 1) ? () => remove(at) : undefined}
+            onRemove={mayHold(of, fields.length - 1) ? () => drop(at) : undefined}
           >
             {children(`${name}.${at}`, `${capitalise(one)} ${at + 1}`)}
           </Entry>
         ))}
       </ol>
       {mayHold(of, fields.length + 1) && (
-        <Button variant="outline" size="sm" className="self-start" onClick={() => append(emptyOf(item))}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start"
+          data-does="add"
+          onClick={() => append(emptyOf(item))}
+        >
           <Plus aria-hidden />
           Add {one}
         </Button>
@@ -70,6 +86,8 @@ export function ListField({ name, of, children }: ListFieldProps) {
 type EntryProps = {
   /** "slide 2" */
   name: string;
+  /** It has fields with names of their own below its name. */
+  isNamed: boolean;
   place: number;
   last: number;
   onMove: (from: number, step: 1 | -1) => void;
@@ -78,14 +96,14 @@ type EntryProps = {
 };
 
 /** One entry, with what can be done with it. A button that leads nowhere keeps its place and the focus. */
-function Entry({ name, place, last, onMove, onRemove, children }: EntryProps) {
+function Entry({ name, isNamed, place, last, onMove, onRemove, children }: EntryProps) {
   return (
     <li>
       <fieldset className="flex min-w-0 flex-col gap-4 rounded-control border border-line bg-card p-4">
         <legend className="sr-only">{capitalise(name)}</legend>
         <div className="-my-2 flex items-center">
           <span aria-hidden className="mr-auto text-sm font-semibold text-muted">
-            {capitalise(name)}
+            {isNamed && capitalise(name)}
           </span>
           <IconButton
             label={`Move ${name} up`}
