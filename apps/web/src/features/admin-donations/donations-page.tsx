@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,6 +31,11 @@ export function DonationsPage() {
   const found = admin.donations.list.useQuery(donationQuery(search), { placeholderData: keepPreviousData });
   const { q, status, currency, page = 1 } = search;
   const isNarrowed = Boolean(q || status || currency);
+  const pages = pageCount(found.data?.total ?? 0);
+  const isBeyond = !found.isPlaceholderData && found.data !== undefined && page > pages;
+  useEffect(() => {
+    if (isBeyond) void onSearch({ ...search, page: pages });
+  });
 
   return (
     <div className="flex flex-col gap-4">
@@ -80,11 +85,7 @@ export function DonationsPage() {
           actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row.id)} />}
         />
       )}
-      <Pager
-        page={page}
-        pages={pageCount(found.data?.total ?? 0)}
-        onPage={(next) => onSearch({ ...search, page: next })}
-      />
+      <Pager page={page} pages={pages} onPage={(next) => onSearch({ ...search, page: next })} />
       <DonationTotals />
       <PaymentNotices />
       {shown !== null && <DonationDialog id={shown} onClose={() => setShown(null)} />}
