@@ -73,6 +73,27 @@ test('taking theirs shows what they saved, ready for more', async ({ office, req
   await program.remove();
 });
 
+test('what was deleted under an open form is brought back from there', async ({
+  office,
+  request,
+  account,
+}) => {
+  const program = await makeProgram(request, account, { name: own() });
+  const form = await edit(office, program.name);
+  await form.getByLabel(/^Duration/).fill('8 weeks');
+  await program.remove();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('It was deleted in the meantime.')).toBeVisible();
+  await office.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(office.getByText('Program restored successfully')).toBeVisible();
+
+  await form.getByRole('button', { name: 'Save' }).click();
+  await office.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(office.getByText('Program updated successfully')).toBeVisible();
+  expect(await stored(request, `/programs/${program.id}`)).toMatchObject({ duration: '8 weeks' });
+  await program.remove();
+});
+
 test('a session that ends in the middle of a save leads back to the same form with the same text', async ({
   office,
   request,

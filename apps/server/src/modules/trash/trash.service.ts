@@ -38,7 +38,7 @@ const kinds: Record<TrashKind, Kind> = {
   contact: {
     table: 'contact_submissions',
     title: `name || ': ' || subject`,
-    told: `'contact message ' || id`,
+    told: `'a contact message'`,
   },
   newsletter: content('newsletter', 'newsletter_campaigns', 'subject'),
 };

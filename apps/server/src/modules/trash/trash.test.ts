@@ -138,6 +138,28 @@ test('registrations go through the trash, and no log tells whose they were', asy
   expect(told.join()).not.toContain('Ann');
 });
 
+test('a registration that is gone for good takes its history along', async () => {
+  const { id } = (await apply(t, { programId: await givenProgram(t) })).body.data;
+  const { token } = await t.signIn();
+  await t.call('PUT', `/registrations/${id}`, { status: 'reviewing' }, { token });
+  const history = () => sql('select 1 from registration_changes where registration_id = ?', [id]);
+  expect(await history()).toHaveLength(1);
+  await other.registrations.remove.mutate({ id });
+  await owner.trash.purge.mutate({ kind: 'registration', id });
+  expect(await history()).toEqual([]);
+});
+
+test('messages go through the trash, and no log tells what was in them', async () => {
+  const message = { name: 'Ann Example', email: 'ann@example.org', subject: 'A visit', message: 'When?' };
+  const { id } = (await t.call<{ id: number }>('POST', '/contact', message)).body.data;
+  await other.contact.remove.mutate({ id });
+  const { items } = await other.trash.list.query({ category: 'contact' });
+  expect(items).toMatchObject([{ id, title: 'Ann Example: A visit' }]);
+  await other.trash.restore.mutate({ kind: 'contact', id });
+  expect((await other.contact.list.query({})).items.map((item) => item.id)).toEqual([id]);
+  expect((await activities('contact', id)).map(({ description }) => description).join()).not.toContain('Ann');
+});
+
 test('the registrations of a program that is gone for good stay, without it', async () => {
   const programId = await givenProgram(t);
   const { id } = (await apply(t, { programId })).body.data;

@@ -1,3 +1,4 @@
+import type { TrashKind } from '@institute/contract/constants';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
@@ -17,6 +18,8 @@ import { useLeaving } from './use-leaving.ts';
 type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
   kind: FormKind<Row, Values, Input>;
   target: FormTarget;
+  /** What one of them is to the trash; none where nothing goes there. */
+  trash?: TrashKind;
   onClose: () => void;
 };
 
@@ -24,6 +27,7 @@ type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> 
 export function ContentForm<Row extends StoredRow, Values extends FieldValues, Input>({
   kind,
   target,
+  trash,
   onClose,
 }: ContentFormProps<Row, Values, Input>) {
   const { words, fields, api, drafts, valuesOf } = kind;
@@ -33,7 +37,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   const { form, isReady, isKept, loading, tag, reload, save, isSaving, conflict } = useContentForm(
     kind,
     target,
-    { email: user.email, onSaved: onClose },
+    { email: user.email, trash, onSaved: onClose },
   );
   const isChanged = form.formState.isDirty;
   const leaving = useLeaving({ isChanged, isBusy: isSaving, leave: onClose });
@@ -46,7 +50,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
       size="lg"
       closesOutside={false}
     >
-      {loading.error ? (
+      {loading.error && !isReady ? (
         <ErrorState
           title={`This ${words.one} could not be loaded`}
           description={failureOf(loading.error).message}

@@ -32,7 +32,9 @@ export function ContentPage<Row extends StoredRow, Values extends FieldValues, I
       onAdd={() => setTarget({ id: null })}
       open={{ does: 'Edit', row: ({ id }) => setTarget({ id }) }}
     >
-      {target && <ContentForm kind={form} target={target} onClose={() => setTarget(null)} />}
+      {target && (
+        <ContentForm kind={form} trash={list.kind} target={target} onClose={() => setTarget(null)} />
+      )}
     </ContentScreen>
   );
 }

@@ -1,9 +1,10 @@
 import { trashDays } from '@institute/contract/constants';
-import { admin, failureOf } from '../../api/admin.ts';
+import { failureOf } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ContentList, StoredRow } from './content-resource.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useRestore } from './use-restore.ts';
 
 type DeleteDialogProps<Row extends StoredRow> = {
   list: Pick<ContentList<Row>, 'kind' | 'words' | 'nameOf'> & {
@@ -19,22 +20,12 @@ export function DeleteDialog<Row extends StoredRow>({ list, row, onClose }: Dele
   const { kind, words, nameOf, api } = list;
   const refresh = useRefresh();
   const { mutateAsync: remove, isPending } = api.remove.useMutation();
-  const { mutateAsync: restore } = admin.trash.restore.useMutation();
-
-  const undo = async (id: number) => {
-    try {
-      await restore({ kind, id });
-      toast.success(words.restored);
-    } catch (error) {
-      toast.error(words.restoreFailed, { description: failureOf(error).message });
-    }
-    await refresh();
-  };
+  const restore = useRestore(words);
 
   const confirm = async (id: number) => {
     try {
       await remove({ id });
-      toast.success(words.deleted, { action: { label: 'Undo', onPress: () => void undo(id) } });
+      toast.success(words.deleted, { action: { label: 'Undo', onPress: () => void restore({ kind, id }) } });
       onClose();
     } catch (error) {
       toast.error(words.deleteFailed, { description: failureOf(error).message });

@@ -1,3 +1,4 @@
+import type { TrashKind } from '@institute/contract/constants';
 import { useEffect, useState } from 'react';
 import { type FieldValues, type Path, useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
@@ -12,14 +13,20 @@ import {
 import { refusalOf } from './refusal.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useRestore } from './use-restore.ts';
 
-type Owner = { email: string; onSaved: () => void };
+type Around = {
+  /** Who is typing. */
+  email: string;
+  trash: TrashKind | undefined;
+  onSaved: () => void;
+};
 
 /** Loads what is edited, holds what is typed, saves it, and tells what was refused. */
 export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
   { words, api, resolver, valuesOf }: FormKind<Row, Values, Input>,
   { id, kept: keptAtFirst }: FormTarget,
-  { email, onSaved }: Owner,
+  { email, trash, onSaved }: Around,
 ) {
   const isNew = id === null;
   const form = useForm<Values, unknown, Input>({ resolver, defaultValues: valuesOf(null) });
@@ -31,6 +38,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const create = api.create.useMutation();
   const update = api.update.useMutation();
   const refresh = useRefresh();
+  const restore = useRestore(words);
 
   const loaded = loading.data;
   useEffect(() => {
@@ -50,6 +58,13 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     setTheirs(current ?? null);
     // the comparison says it better
     if (current) return;
+    if (failure.code === 'NOT_FOUND' && id !== null && trash) {
+      toast.error(words.saveFailed, {
+        description: 'It was deleted in the meantime.',
+        action: { label: 'Bring it back', onPress: () => void restore({ kind: trash, id }) },
+      });
+      return;
+    }
     const { fields, rest } = refusalOf(failure, Object.keys(form.getValues()));
     const names = Object.keys(fields) as Path<Values>[];
     for (const name of names) form.setError(name, { type: 'server', message: fields[name] });

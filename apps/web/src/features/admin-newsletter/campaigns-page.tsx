@@ -32,7 +32,14 @@ export function CampaignsPage() {
         {shown !== null && !target && (
           <CampaignDialog id={shown} onEdit={() => setTarget({ id: shown })} onClose={() => setShown(null)} />
         )}
-        {target && <ContentForm kind={campaignForm} target={target} onClose={() => setTarget(null)} />}
+        {target && (
+          <ContentForm
+            kind={campaignForm}
+            trash={campaignList.kind}
+            target={target}
+            onClose={() => setTarget(null)}
+          />
+        )}
       </ContentScreen>
     </>
   );
