@@ -1,4 +1,5 @@
 import { median } from './median.ts';
+import { call, signUp } from './office.ts';
 import type { Side } from './product.ts';
 import { wireGet } from './wire.ts';
 
@@ -33,17 +34,8 @@ export async function measureRendering({ origin }: Side): Promise<Rendering> {
 
 /** A change of a program by an administrator, which empties the caches. */
 async function contentChange(origin: string): Promise<(count: number) => Promise<void>> {
-  const password = 'a-long-kitenge-thread-9';
-  const account = { email: 'bench@institute.example', password, confirmPassword: password };
-  const { token } = await call<{ token: string }>(`${origin}/api/v1/admin/signup`, 'POST', account);
+  const token = await signUp(origin);
   return async (count) => {
     await call(`${origin}/api/v1/programs/1`, 'PUT', { maxParticipants: 10 + count }, token);
   };
-}
-
-async function call<T>(url: string, method: string, content: object, token?: string): Promise<T> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(url, { method, headers, body: JSON.stringify(content) });
-  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()).data;
 }

@@ -1,6 +1,8 @@
 import { arch, cpus, type as osType, totalmem } from 'node:os';
 import type { Comparison, Figures } from './comparison.ts';
 import { type Audited, leastScores } from './lighthouse.ts';
+import { searchSection, slowSearches } from './search-report.ts';
+import type { Search } from './searches.ts';
 
 /** A figure that stands for itself, and how much it may be. */
 export interface Measure {
@@ -15,17 +17,19 @@ export interface Results {
   comparisons: Comparison[];
   measures: Measure[];
   audited: Audited[];
+  searches: Search[];
 }
 
-export function missed({ comparisons, measures, audited }: Results): string[] {
+export function missed({ comparisons, measures, audited, searches }: Results): string[] {
   return [
     ...comparisons.filter(({ isMet }) => !isMet).map(({ name }) => name),
     ...measures.filter((measure) => isMet(measure) === false).map(({ name }) => name),
     ...audited.filter(({ isMet: met }) => !met).map(({ path }) => `Lighthouse on ${path}`),
+    ...slowSearches(searches),
   ];
 }
 
-export function markdown({ database, comparisons, measures, audited }: Results): string {
+export function markdown({ database, comparisons, measures, audited, searches }: Results): string {
   return `# Benchmarks
 
 Written by \`npm run bench\`: it starts the product as \`npm start\` does, on its own PostgreSQL in a new folder with the demo
@@ -96,7 +100,8 @@ ${table(
 )}
 
 ${failures(audited)}
-`;
+
+${searchSection(searches)}`;
 }
 
 function failures(audited: Audited[]): string {

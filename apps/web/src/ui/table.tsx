@@ -74,6 +74,15 @@ export function TableCell({ label, className, ...props }: TableCellProps) {
   );
 }
 
+/** Keeps the place of rows that are out of view. */
+export function TableRoom({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden className="max-md:block">
+      <td colSpan={columns} className="p-0 max-md:block" style={{ height }} />
+    </tr>
+  );
+}
+
 /** Placeholder rows for a table that is still loading. */
 export function TableSkeleton({ rows = 5, columns }: { rows?: number; columns: number }) {
   const cells = Array.from({ length: columns }, (_, column) => column);

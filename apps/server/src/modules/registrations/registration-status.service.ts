@@ -1,4 +1,5 @@
 import { type RegistrationStatus, statusWords } from '@institute/contract/constants';
+import { dialled } from '@institute/contract/rules';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { RegistrationEntity } from './registration.entity.ts';
@@ -37,6 +38,3 @@ export async function getStanding(
   const status: RegistrationStatus = row.status;
   return { reference: asked, status: statusWords[status], program: program?.name ?? null, sentAt: createdAt };
 }
-
-/** A number however it was written; Ugandan ones also with their leading 0. */
-const dialled = (phone: string) => phone.replace(/\D/g, '').replace(/^0(?=[1-9])/, '256');

@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx';
 /** The name of a row, or whatever stands first in it. */
 export function NameCell({ children }: { children: string }) {
   return (
-    <span className="block md:min-w-28 font-semibold text-pretty max-md:text-lg md:max-w-64">{children}</span>
+    <span className="block font-semibold md:min-w-24 text-pretty max-md:text-lg md:max-w-64">{children}</span>
   );
 }
 
@@ -14,9 +14,9 @@ export function PictureCell({ src, alt }: { src: string | null; alt: string | nu
     <Picture
       src={src}
       alt={alt ?? ''}
-      sizes="(min-width: 768px) 56px, 350px"
+      sizes="(min-width: 768px) 48px, 350px"
       ratio={4 / 3}
-      className="rounded-small max-md:h-28 max-md:w-full md:w-14 md:max-w-none"
+      className="rounded-small max-md:h-28 max-md:w-full md:w-12 md:max-w-none"
     />
   );
 }
@@ -24,7 +24,7 @@ export function PictureCell({ src, alt }: { src: string | null; alt: string | nu
 /** A few words each in a chip of its own. */
 export function ChipsCell({ chips }: { chips: string[] }) {
   return (
-    <span className="flex flex-wrap gap-1 max-md:justify-end md:w-40">
+    <span className="flex flex-wrap gap-1 max-md:justify-end md:w-32 2xl:w-40">
       {chips.map((chip) => (
         <Badge key={chip} className="rounded-control! whitespace-normal!">
           {chip}
@@ -43,7 +43,7 @@ export function ListCell({ items, shown }: { items: string[]; shown: number }) {
 /** The day; the minute shows on a pause over it. */
 export function DateCell({ value }: { value: string }) {
   return (
-    <time dateTime={value} title={formatDateTime(value)} className="whitespace-nowrap text-muted">
+    <time dateTime={value} title={formatDateTime(value)} className="text-muted max-md:whitespace-nowrap">
       {formatDate(value)}
     </time>
   );

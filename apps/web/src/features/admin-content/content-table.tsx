@@ -1,20 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { useMedia } from '../../ui/media.ts';
 import {
   Table,
   TableBody,
   TableCell,
   TableHead,
   TableHeading,
+  TableRoom,
   TableRow,
   TableSkeleton,
 } from '../../ui/table.tsx';
 import type { Column } from './content-resource.ts';
+import { useWindowedLines } from './use-windowed-lines.ts';
 
 const SKELETON_ROWS = 6;
+/** A row, and below 768 px a card with its distance to the next. */
+const ROW = { estimate: 65, gap: 0 };
+const CARD = { estimate: 340, gap: 12 };
+const ALL_SHOWN_UP_TO = 50;
 
-/** There are many columns. */
-const dense = 'md:px-2.5! md:first:pl-4!';
+/** There are many columns, which all fit beside the sidebar from 1280 px on. */
+const dense = 'md:px-1.5! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
 
 type ContentTableProps<Row> = {
   caption: string;
@@ -27,7 +34,7 @@ type ContentTableProps<Row> = {
   isOutdated: boolean;
 };
 
-/** The rows of a resource and what can be done with each. The actions stay in view when the table is wide. */
+/** The rows of a resource and what can be done with each; of a long page only what is in view. */
 export function ContentTable<Row extends { id: number | string }>({
   caption,
   columns,
@@ -35,42 +42,61 @@ export function ContentTable<Row extends { id: number | string }>({
   actions,
   isOutdated,
 }: ContentTableProps<Row>) {
+  const box = useRef<HTMLTableSectionElement>(null);
+  const isPhone = useMedia('(max-width: 767px)');
+  const { slots, isWindowed, measure, onFocus } = useWindowedLines({
+    ...{ box, count: rows?.length ?? 0, upTo: ALL_SHOWN_UP_TO },
+    ...(isPhone ? CARD : ROW),
+  });
+  const width = columns.length + (actions ? 1 : 0);
+  const place = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
+
   return (
     <Table
       caption={caption}
       aria-busy={!rows || isOutdated}
+      aria-rowcount={isWindowed && rows ? rows.length + 1 : undefined}
       className={cx('transition-opacity', isOutdated && 'opacity-60')}
     >
       <TableHead>
-        <tr>
+        <tr {...place(1)}>
           {columns.map(({ heading }) => (
-            <TableHeading key={heading} className={cx(dense, 'whitespace-normal')}>
+            <TableHeading key={heading} className={cx(dense, 'whitespace-normal!')}>
               {heading}
             </TableHeading>
           ))}
-          {actions && (
-            <TableHeading className="md:sticky md:right-0 md:bg-card md:text-right">Actions</TableHeading>
-          )}
+          {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
         </tr>
       </TableHead>
-      <TableBody>
+      <TableBody ref={box} onFocus={onFocus}>
         {rows ? (
-          rows.map((row) => (
-            <TableRow key={row.id}>
-              {columns.map(({ heading, cell, plain, className }) => (
-                <TableCell key={heading} label={plain ? undefined : heading} className={cx(dense, className)}>
-                  {cell(row)}
-                </TableCell>
-              ))}
-              {actions && (
-                <TableCell className="md:sticky md:right-0 md:border-l md:border-line md:bg-card">
-                  <div className="flex justify-end max-md:w-full">{actions(row)}</div>
-                </TableCell>
-              )}
-            </TableRow>
-          ))
+          slots.map((slot) => {
+            if ('space' in slot) {
+              return <TableRoom key={`after-${slot.after}`} height={slot.space} columns={width} />;
+            }
+            const row = rows[slot.index];
+            if (!row) return null;
+            return (
+              <TableRow key={row.id} ref={measure} data-index={slot.index} {...place(slot.index + 2)}>
+                {columns.map(({ heading, cell, plain, className }) => (
+                  <TableCell
+                    key={heading}
+                    label={plain ? undefined : heading}
+                    className={cx(dense, className)}
+                  >
+                    {cell(row)}
+                  </TableCell>
+                ))}
+                {actions && (
+                  <TableCell className="md:px-1!">
+                    <div className="flex justify-end max-md:w-full">{actions(row)}</div>
+                  </TableCell>
+                )}
+              </TableRow>
+            );
+          })
         ) : (
-          <TableSkeleton rows={SKELETON_ROWS} columns={columns.length + (actions ? 1 : 0)} />
+          <TableSkeleton rows={SKELETON_ROWS} columns={width} />
         )}
       </TableBody>
     </Table>

@@ -34,7 +34,7 @@ export const programList: ContentList<Program, ProgramCategory> = {
       ),
     },
     { heading: 'Category', cell: ({ category }) => capitalise(category) },
-    { heading: 'Duration', cell: ({ duration }) => duration, className: 'md:min-w-24' },
+    { heading: 'Duration', cell: ({ duration }) => duration, className: 'md:min-w-16' },
     { heading: 'Price', cell: ({ price }) => formatPrice(price), className: 'md:whitespace-nowrap' },
     { heading: 'Schedule', cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
     {

@@ -1,35 +1,58 @@
-import type { Registration } from '@institute/contract';
-import { formatDate, formatDateTime, telLink } from '@institute/contract/rules';
-import { type ReactNode, useId } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
+import { useEffect, useState } from 'react';
+import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { askedOnce } from '../admin-content/content-resource.ts';
-import { fullName, StatusBadge } from './registration-list.tsx';
+import type { KeptForm } from '../admin-content/kept-form.ts';
+import { useLeaving } from '../admin-content/use-leaving.ts';
+import { RegistrationContact } from './registration-contact.tsx';
+import { RegistrationDecision } from './registration-decision.tsx';
+import { RegistrationDuplicates } from './registration-duplicates.tsx';
+import { RegistrationHistory } from './registration-history.tsx';
+import { RegistrationSections } from './registration-sections.tsx';
+import { fullName } from './registration-words.tsx';
+import { useDecision } from './use-decision.ts';
+
+/** Which one is open; `kept` is what was decided before a sign-in came between. */
+export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: KeptForm };
 
 type RegistrationDialogProps = {
-  registration: Pick<Registration, 'id' | 'firstName' | 'lastName'>;
+  registration: ShownRegistration;
+  onShow: (other: ShownRegistration) => void;
   onClose: () => void;
 };
 
-/** All that was sent with one registration. The server records who has read it. */
-export function RegistrationDialog({ registration, onClose }: RegistrationDialogProps) {
-  const { data, error, refetch, isFetching } = admin.registrations.get.useQuery(
-    { id: registration.id },
-    askedOnce,
-  );
+/** All that was sent with one registration, and what became of it. The server records who has read it. */
+export function RegistrationDialog({ registration, onShow, onClose }: RegistrationDialogProps) {
+  const { id, firstName, lastName, kept = null } = registration;
+  const { data, error, refetch, isFetching } = admin.registrations.get.useQuery({ id }, askedOnce);
+  const [unsaved, setUnsaved] = useState({ isChanged: false, isBusy: false });
+  const [next, setNext] = useState<ShownRegistration | null>(null);
+  const leaving = useLeaving({ ...unsaved, leave: () => (next ? onShow(next) : onClose()) });
+  const show = (other: ShownRegistration) => {
+    if (!unsaved.isChanged) return onShow(other);
+    setNext(other);
+    leaving.ask();
+  };
+  const stay = () => {
+    setNext(null);
+    leaving.stay();
+  };
+  const name = data?.view ?? (firstName && lastName ? { firstName, lastName } : undefined);
+
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
-      title={fullName(registration)}
+      onOpenChange={(open) => !open && leaving.ask()}
+      title={name ? fullName(name) : 'Registration'}
       description={data?.view.reference}
       size="lg"
+      closesOutside={!unsaved.isChanged}
     >
       {data ? (
-        <Sections registration={data.view} />
+        <Opened key={id} opened={data} kept={kept} onShow={show} onUnsaved={setUnsaved} />
       ) : error ? (
         <ErrorState
           title="This registration could not be loaded"
@@ -44,67 +67,38 @@ export function RegistrationDialog({ registration, onClose }: RegistrationDialog
           ))}
         </SkeletonGroup>
       )}
+      <AlertDialog
+        open={leaving.isAsking}
+        onOpenChange={(open) => !open && stay()}
+        title="Discard your changes?"
+        description="What you have decided has not been saved."
+        confirmLabel="Discard"
+        onConfirm={leaving.go}
+      />
     </Dialog>
   );
 }
 
-const NONE = 'None specified';
+type OpenedProps = {
+  opened: AdminAnswers['registrations']['get'];
+  kept: KeptForm | null;
+  onShow: (other: ShownRegistration) => void;
+  onUnsaved: (state: { isChanged: boolean; isBusy: boolean }) => void;
+};
 
-function Sections({ registration: r }: { registration: Registration }) {
-  return (
-    <div className="flex flex-col gap-6">
-      <Section title="Personal Information">
-        <Line label="Name">{fullName(r)}</Line>
-        <Line label="Email">
-          <a href={`mailto:${r.email}`}>{r.email}</a>
-        </Line>
-        <Line label="Phone">
-          <a href={telLink(r.phone)}>{r.phone}</a>
-        </Line>
-        <Line label="Date of Birth">{r.dateOfBirth && formatDate(r.dateOfBirth)}</Line>
-      </Section>
-      <Section title="Program Details">
-        <Line label="Program">{r.program?.name}</Line>
-        <Line label="Start Date">{r.startDate && formatDate(r.startDate)}</Line>
-        <Line label="Status">
-          <StatusBadge status={r.status} />
-        </Line>
-        <Line label="Submitted">{formatDateTime(r.createdAt)}</Line>
-      </Section>
-      <Section title="Emergency Contact">
-        <Line label="Name">{r.emergencyName}</Line>
-        <Line label="Phone">
-          {r.emergencyPhone && <a href={telLink(r.emergencyPhone)}>{r.emergencyPhone}</a>}
-        </Line>
-        <Line label="Relationship">{r.emergencyRelation}</Line>
-      </Section>
-      <Section title="Medical Information">
-        <Line label="Medical Conditions">{r.medicalConditions ?? NONE}</Line>
-        <Line label="Allergies">{r.allergies ?? NONE}</Line>
-        <Line label="Medications">{r.medications ?? NONE}</Line>
-      </Section>
-    </div>
-  );
-}
+function Opened({ opened, kept, onShow, onUnsaved }: OpenedProps) {
+  const { view, history, duplicates } = opened;
+  const decision = useDecision(opened, kept);
+  const { isChanged, isSaving } = decision;
+  useEffect(() => onUnsaved({ isChanged, isBusy: isSaving }), [onUnsaved, isChanged, isSaving]);
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-control border border-line p-4">
-      <Heading id={id} level={3}>
-        {title}
-      </Heading>
-      <dl className="mt-2 grid gap-x-6 gap-y-3 md:grid-cols-2 [&_a]:underline">{children}</dl>
-    </section>
-  );
-}
-
-/** A dash where nothing was said. */
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{children || '–'}</dd>
+    <div className="flex flex-col gap-5">
+      <RegistrationContact registration={view} />
+      <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
+      <RegistrationSections registration={view} />
+      <RegistrationDecision decision={decision} />
+      <RegistrationHistory history={history} sentAt={view.createdAt} />
     </div>
   );
 }

@@ -1,28 +1,14 @@
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/constants';
 import { capitalise, formatDate } from '@institute/contract/rules';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { DateCell, NameCell } from '../admin-content/cells.tsx';
 import type { ContentList } from '../admin-content/content-resource.ts';
 import { contentWords } from '../admin-content/content-words.ts';
 import type { ListFilter } from '../admin-content/list-filter.ts';
+import { fullName, StatusBadge } from './registration-words.tsx';
 
 type Row = AdminAnswers['registrations']['list']['items'][number];
-
-const tones: Record<RegistrationStatus, BadgeTone> = {
-  new: 'sky',
-  reviewing: 'sun',
-  accepted: 'green',
-  rejected: 'clay',
-  withdrawn: 'neutral',
-};
-
-export function StatusBadge({ status }: { status: RegistrationStatus }) {
-  return <Badge tone={tones[status]}>{capitalise(status)}</Badge>;
-}
-
-export const fullName = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`;
 
 const statusFilter: ListFilter<RegistrationStatus> = {
   ...{ name: 'status', label: 'Status' },
@@ -41,7 +27,16 @@ export const registrationList: ContentList<Row, RegistrationStatus> = {
   nameOf: fullName,
   filter: statusFilter,
   columns: [
-    { heading: 'Name', plain: true, cell: (row) => <NameCell>{fullName(row)}</NameCell> },
+    {
+      heading: 'Name',
+      plain: true,
+      cell: (row) => (
+        <>
+          <NameCell>{fullName(row)}</NameCell>
+          {row.isDuplicate && <Badge tone="sun">Possible duplicate</Badge>}
+        </>
+      ),
+    },
     {
       heading: 'Email',
       cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-36">{email}</span>,

@@ -1,18 +1,23 @@
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
+import { useUser } from '../../api/admin-user.ts';
 import { ContentScreen } from '../admin-content/content-screen.tsx';
+import { takeKeptForm } from '../admin-content/kept-form.ts';
 import { listQuery } from '../admin-content/list-search.ts';
-import { RegistrationDialog } from './registration-dialog.tsx';
+import { RegistrationDialog, type ShownRegistration } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { registrationList } from './registration-list.tsx';
+import { DECISION } from './use-decision.ts';
 
-type Shown = ComponentProps<typeof RegistrationDialog>['registration'];
-
-/** Who has registered: to read and to delete, never to write. */
+/** Who has registered: to read, to decide about and to delete, never to write. */
 export function RegistrationsPage() {
   const search = useSearch({ from: '/admin/registrations' });
+  const user = useUser();
   const { q, status } = listQuery(search, registrationList.filter);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownRegistration | null>(() => {
+    const kept = takeKeptForm(DECISION, user.email);
+    return kept?.id ? { id: kept.id, kept } : null;
+  });
   return (
     <ContentScreen
       list={registrationList}
@@ -20,7 +25,7 @@ export function RegistrationsPage() {
       tools={<RegistrationExport narrowedBy={{ q, status }} />}
       open={{ does: 'View', row: setShown }}
     >
-      {shown && <RegistrationDialog registration={shown} onClose={() => setShown(null)} />}
+      {shown && <RegistrationDialog registration={shown} onShow={setShown} onClose={() => setShown(null)} />}
     </ContentScreen>
   );
 }

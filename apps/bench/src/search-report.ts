@@ -1,0 +1,40 @@
+import { ANSWER_WITHIN_MS, type Search } from './searches.ts';
+
+export const searchHeading = 'A hundred thousand registrations';
+
+const isFast = ({ p95Ms }: Search) => p95Ms <= ANSWER_WITHIN_MS;
+
+export const slowSearches = (searches: Search[]): string[] =>
+  searches.filter((search) => !isFast(search)).map(({ name }) => `search: ${name}`);
+
+export const searchSection = (searches: Search[]): string => `## ${searchHeading}
+
+What the office types into the list of registrations, over a database of its own with 100,000 of them: the page's twenty rows, the count and
+the marks of possible duplicates, from the request to the last byte. Each question a hundred times, one after the other. Beside it the plain
+statements (exact count, \`order by … limit 20\`) by \`pg\` on the same PostgreSQL with the same indexes, without HTTP, session or duplicates.
+
+| asked for | p50 ms | p95 ms | plain p95 ms | ratio | target |  |
+| --- | --- | --- | --- | --- | --- | --- |
+${searches.map(row).join('\n')}
+`;
+
+const row = (search: Search): string => {
+  const { name, p50Ms, p95Ms, plainP95Ms } = search;
+  const cells = [
+    name,
+    p50Ms.toFixed(1),
+    p95Ms.toFixed(1),
+    plainP95Ms.toFixed(1),
+    (p95Ms / plainP95Ms).toFixed(2),
+  ];
+  return `| ${[...cells, `≤ ${ANSWER_WITHIN_MS} ms`, isFast(search) ? 'met' : '**missed**'].join(' | ')} |`;
+};
+
+/** A report whose section is this one, wherever it stood. */
+export function withSection(report: string, section: string): string {
+  const others = report
+    .split(/^(?=## )/m)
+    .filter((part) => !part.startsWith(`## ${searchHeading}\n`))
+    .map((part) => part.trim());
+  return `${[...others, section.trim()].join('\n\n')}\n`;
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { runningServer } from '../../server/src/database/embedded.ts';
+import { AMOUNT, seedRegistrations } from './many-registrations.ts';
+import { median, quantile } from './median.ts';
+import { signUp } from './office.ts';
+import { startProduct } from './product.ts';
+import { wireGet } from './wire.ts';
+
+const WARM_UPS = 10;
+const ROUNDS = 100;
+export const ANSWER_WITHIN_MS = 50;
+
+interface Asked {
+  name: string;
+  q?: string;
+  status?: string;
+  offset?: number;
+}
+
+const questions: Asked[] = [
+  { name: 'no search, first page' },
+  { name: 'no search, last page', offset: AMOUNT - 20 },
+  { name: 'one status, first page', status: 'accepted' },
+  { name: 'one letter, in every row', q: 'a' },
+  { name: 'one letter, in no row', q: 'ж' },
+  { name: 'two letters, in most rows', q: 'an' },
+  { name: 'two letters, in no row', q: 'zq' },
+  { name: 'a name', q: 'Nakato' },
+  { name: 'a name with an accent, typed without', q: 'zainab otim' },
+  { name: 'a mail provider, in a quarter of the rows', q: 'gmail.com' },
+  { name: 'the same, last page', q: 'gmail.com', offset: 980 },
+  { name: 'an illness', q: 'epilepsy' },
+  { name: 'a part of a phone', q: '79190' },
+  { name: 'a reference', q: 'REG-2020-050000' },
+  { name: 'nobody', q: 'nobody of this name' },
+];
+
+export interface Search {
+  name: string;
+  p50Ms: number;
+  p95Ms: number;
+  /** Of the plain statements, straight to the same PostgreSQL. */
+  plainP95Ms: number;
+}
+
+/** Each question a hundred times, to the product and to the database beside it, in turn. */
+export async function measureSearches(): Promise<Search[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'institute-bench-'));
+  const product = await startProduct(dataDir);
+  const client = new pg.Client(runningServer(dataDir) ?? {});
+  try {
+    await client.connect();
+    await seedRegistrations(client);
+    const authorization = `Bearer ${await signUp(product.origin)}`;
+    const found: Search[] = [];
+    for (const asked of questions) {
+      const { name, ...query } = asked;
+      const input = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...query }));
+      const url = `${product.origin}/api/trpc/registrations.list?input=${input}`;
+      const times: number[] = [];
+      const plainTimes: number[] = [];
+      for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
+        const { ms } = await wireGet(url, { authorization });
+        const plainMs = await askPlainly(client, asked);
+        if (round < 0) continue;
+        times.push(ms);
+        plainTimes.push(plainMs);
+      }
+      found.push({
+        ...{ name, p50Ms: median(times), p95Ms: quantile(times, 0.95) },
+        plainP95Ms: quantile(plainTimes, 0.95),
+      });
+    }
+    return found;
+  } finally {
+    await client.end();
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The page and the exact count, as one would write them first; with the same indexes at hand. */
+async function askPlainly(client: pg.Client, { q = '', status, offset = 0 }: Asked): Promise<number> {
+  const where = `deleted_at is null and ($1 = '' or search like '%' || fold($1) || '%' or reference = $1)
+    and ($2::text is null or status = $2)`;
+  const startedAt = performance.now();
+  await client.query(`select count(*) from registrations where ${where}`, [q, status]);
+  await client.query(
+    `select * from registrations where ${where} order by created_at desc, id desc limit 20 offset ${offset}`,
+    [q, status],
+  );
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { expect, failedCall, sendRegistration, stored, test } from '../story.ts';
+
+const own = () => `Office${process.pid}x${Date.now()}`;
+const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+
+async function openOne(page: Page, lastName: string) {
+  await page.goto(`/admin/registrations?q=${lastName}`);
+  await page
+    .getByRole('button', { name: `View Grace ${lastName}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('region', { name: 'Medical Information' })).toBeVisible();
+  return dialog;
+}
+
+test('a status is changed with a note, and the history tells who did it', async ({
+  office,
+  request,
+  account,
+}) => {
+  const lastName = own();
+  await sendRegistration(request, { firstName: 'Grace', lastName, email: `${lastName}@example.org` });
+  const dialog = await openOne(office, lastName);
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+
+  await dialog.getByLabel('Status').selectOption('Reviewing');
+  await dialog.getByLabel('Note').fill('Asked for the school certificate');
+  await office.keyboard.press('Escape');
+  await office.getByRole('alertdialog', { name: 'Discard your changes?' }).getByText('Cancel').click();
+  await save.click();
+
+  await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+  const history = dialog.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('New');
+  await expect(history).toContainText('Reviewing');
+  await expect(history).toContainText('Asked for the school certificate');
+  await expect(history).toContainText(account.email);
+  await office.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(office.locator('tbody')).toContainText('Reviewing');
+
+  await office.getByLabel('Status').selectOption('Accepted');
+  await expect(office).toHaveURL(/status=accepted/);
+  await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
+});
+
+test.describe('when two decide', () => {
+  test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
+
+  test('of two who decide, the second is told and keeps what they chose', async ({
+    office,
+    request,
+    account,
+  }) => {
+    const lastName = own();
+    const { id } = await sendRegistration(request, { firstName: 'Grace', lastName });
+    const dialog = await openOne(office, lastName);
+    await dialog.getByLabel('Status').selectOption('Rejected');
+    const headers = { authorization: `Bearer ${account.token}` };
+    await request.put(`/api/v1/registrations/${id}`, { headers, data: { status: 'accepted' } });
+
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this registration');
+    await expect(dialog.getByLabel('Status')).toHaveValue('rejected');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('the applicant is one tap away, and their other registration is named', async ({ office, request }) => {
+  const lastName = own();
+  const digits = String(Date.now()).slice(-8);
+  const person = { firstName: 'Grace', lastName, email: `${lastName}@example.org`.toLowerCase() };
+  const older = await sendRegistration(request, { ...person, phone: `+256 7${digits}` });
+  const newer = await sendRegistration(request, { ...person, phone: `07${digits}` });
+  await office.goto(`/admin/registrations?q=${lastName}`);
+  await expect(office.getByText('Possible duplicate')).toHaveCount(2);
+
+  const dialog = await openOne(office, lastName);
+  await expect(dialog).toContainText(newer.reference);
+  await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/2567${digits}\\?text=`),
+  );
+  await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:07${digits}`);
+  await expect(dialog.getByRole('link', { name: 'Send Email' })).toHaveAttribute(
+    'href',
+    `mailto:${person.email}`,
+  );
+
+  await expect(dialog).toContainText('same email, phone');
+  await dialog.getByRole('button', { name: older.reference }).click();
+  await expect(dialog.getByRole('button', { name: newer.reference })).toBeVisible();
+});
+
+test('the print view is the registration and nothing else', async ({ office, request }) => {
+  const lastName = own();
+  const { id, reference } = await sendRegistration(request, {
+    firstName: 'Grace',
+    lastName,
+    allergies: 'Dust',
+  });
+  const dialog = await openOne(office, lastName);
+  const link = dialog.getByRole('link', { name: 'Print View' });
+  await expect(link).toHaveAttribute('href', `/admin/registrations/${id}/print`);
+
+  await office.goto(`/admin/registrations/${id}/print`);
+  await expect(office.getByRole('heading', { level: 1 })).toHaveText(`Grace ${lastName}`);
+  await expect(office.getByText(`Registration ${reference}`)).toBeVisible();
+  await expect(office.getByRole('region', { name: 'Medical Information' })).toContainText('Dust');
+  await expect(office.getByRole('navigation')).toHaveCount(0);
+  await expectClean(office, 'print view');
+  await office.emulateMedia({ media: 'print' });
+  await expect(office.getByRole('button')).toHaveCount(0);
+});
+
+test('what the list shows is exported, with medical information only when asked for', async ({
+  office,
+  request,
+}) => {
+  const lastName = own();
+  await sendRegistration(request, { firstName: '=1+1', lastName, allergies: 'Groundnuts' });
+  await office.goto(`/admin/registrations?q=${lastName}`);
+  await expect(office.getByText('1 found')).toBeVisible();
+
+  const file = async (choice: string) => {
+    await office.getByRole('button', { name: 'Export CSV' }).click();
+    const [download] = await Promise.all([
+      office.waitForEvent('download'),
+      office.getByRole('menuitem', { name: choice, exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^registrations-\d{4}-\d\d-\d\d\.csv$/);
+    expect(download.url()).not.toMatch(/ticket|\?/);
+    return readFile(await download.path(), 'utf8');
+  };
+  const plain = await file('Without medical information');
+  expect(plain.startsWith('\uFEFFReference,Status,')).toBe(true);
+  expect(plain.trim().split('\r\n')).toHaveLength(2);
+  expect(plain).toContain(`,'=1+1,${lastName},`);
+  expect(plain).not.toContain('Groundnuts');
+  expect(await file('With medical information')).toContain(',Groundnuts,');
+  await expect(office).toHaveURL(/\/admin\/registrations\?q=/);
+});
+
+test('a long page draws the rows in view, and the keyboard walks through all of it', async ({
+  office,
+  request,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'the same rows as cards');
+  await sendRegistration(request, { firstName: 'Grace', lastName: own() });
+  // seventy at once would push those of other stories off their first page
+  await office.route(/\/api\/trpc\/registrations\.list/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const [row] = body.result.data.items;
+    body.result.data.total = 70;
+    body.result.data.items = Array.from({ length: 70 }, (_, n) => ({
+      ...row,
+      id: n + 1,
+      firstName: `N${n}`,
+    }));
+    await route.fulfill({ response: answer, json: body });
+  });
+  await office.goto('/admin/registrations');
+  await expect(office.getByText('Page 1 of 4')).toBeVisible();
+  await office.getByLabel('Rows per page').selectOption('100');
+  await expect(office).toHaveURL(/size=100/);
+  const table = office.getByRole('table', { name: 'Registrations' });
+  await expect(table).toHaveAttribute('aria-rowcount', '71');
+  expect(await table.getByRole('button', { name: /^View/ }).count()).toBeLessThan(50);
+
+  await table.getByRole('button', { name: /^View N0 / }).focus();
+  for (let press = 0; press < 70; press += 1) await office.keyboard.press('Tab');
+  // two buttons in each row: the thirty-sixth has the focus, and stands where it belongs
+  await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '37');
+  await expect(office.locator(':focus')).toBeInViewport();
+
+  await expect(async () => {
+    await office.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(table.locator('[aria-rowindex="71"]')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  // what has the focus keeps it, far out of view
+  await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '37');
+});
+
+test('the tables of an office screen of 1280 px fit beside the sidebar', async ({
+  office,
+  isPhone,
+  request,
+}) => {
+  test.skip(isPhone, 'cards there');
+  expect((await stored<object[]>(request, '/alumni')).length).toBeGreaterThan(0);
+  for (const screen of ['alumni', 'programs', 'posts', 'facilities', 'registrations']) {
+    await office.goto(`/admin/${screen}`);
+    await expect(office.getByRole('columnheader', { name: 'Actions' })).toBeVisible();
+    await expect(office.getByTestId('skeleton')).toHaveCount(0);
+    const overflow = await office
+      .locator('table')
+      .evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0));
+    expect(overflow, screen).toBeLessThanOrEqual(0);
+  }
+});

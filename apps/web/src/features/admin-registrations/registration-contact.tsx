@@ -1,0 +1,35 @@
+import type { Registration } from '@institute/contract';
+import { chatLink, dialled, telLink } from '@institute/contract/rules';
+import { useLoaderData } from '@tanstack/react-router';
+import { Mail, MessageCircle, Phone, Printer } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+
+type RegistrationContactProps = { registration: Pick<Registration, 'id' | 'phone' | 'email'> };
+
+const look = buttonClass({ variant: 'outline', size: 'sm' });
+
+/** One tap to whoever has applied, and to a page for the file. */
+export function RegistrationContact({ registration: { id, phone, email } }: RegistrationContactProps) {
+  const { institute } = useLoaderData({ from: '__root__' });
+  const greeting = `Hello, this is ${institute.name}. We are writing about your registration.`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a className={look} href={chatLink(dialled(phone), greeting)} target="_blank" rel="noreferrer">
+        <MessageCircle aria-hidden />
+        WhatsApp
+      </a>
+      <a className={look} href={telLink(phone)}>
+        <Phone aria-hidden />
+        Call
+      </a>
+      <a className={look} href={`mailto:${email}`}>
+        <Mail aria-hidden />
+        Send Email
+      </a>
+      <a className={look} href={`/admin/registrations/${id}/print`} target="_blank" rel="noreferrer">
+        <Printer aria-hidden />
+        Print View
+      </a>
+    </div>
+  );
+}

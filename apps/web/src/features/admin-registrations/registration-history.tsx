@@ -1,0 +1,46 @@
+import { formatDateTime } from '@institute/contract/rules';
+import type { AdminAnswers } from '../../api/admin.ts';
+import { Frame } from './registration-sections.tsx';
+import { StatusBadge } from './registration-words.tsx';
+
+export type Step = AdminAnswers['registrations']['get']['history'][number];
+
+type RegistrationHistoryProps = { history: Step[]; sentAt: string };
+
+/** What became of a registration, newest first. */
+export function RegistrationHistory({ history, sentAt }: RegistrationHistoryProps) {
+  return (
+    <Frame title="History">
+      <ol className="mt-2 flex flex-col divide-y divide-line">
+        {history.map((step) => (
+          <li key={step.id} className="py-2.5">
+            <p className="flex flex-wrap items-center gap-2">
+              {step.from === step.to ? (
+                'Note changed'
+              ) : (
+                <>
+                  <StatusBadge status={step.from} /> <span className="sr-only">to</span>
+                  <span aria-hidden>→</span> <StatusBadge status={step.to} />
+                </>
+              )}
+            </p>
+            {step.note && <p className="mt-1 wrap-anywhere whitespace-pre-line">{step.note}</p>}
+            <Signed by={step.by ?? 'System'} at={step.at} />
+          </li>
+        ))}
+        <li className="py-2.5">
+          Sent
+          <Signed by="by the applicant" at={sentAt} />
+        </li>
+      </ol>
+    </Frame>
+  );
+}
+
+function Signed({ by, at }: { by: string; at: string }) {
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {by}, <time dateTime={at}>{formatDateTime(at)}</time>
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import type { RegistrationStatus } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+const tones: Record<RegistrationStatus, BadgeTone> = {
+  new: 'sky',
+  reviewing: 'sun',
+  accepted: 'green',
+  rejected: 'clay',
+  withdrawn: 'neutral',
+};
+
+export function StatusBadge({ status }: { status: RegistrationStatus }) {
+  return <Badge tone={tones[status]}>{capitalise(status)}</Badge>;
+}
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
