@@ -110,3 +110,18 @@ test('X18 a folded entry says its name after 700 ms', async ({ office }) => {
   await office.clock.runFor(100);
   await expect(tooltip).toHaveText('Alumni');
 });
+
+test('X9–X10 on a low screen the entries scroll, who is signed in and the way out stay', async ({
+  office,
+  isPhone,
+  account,
+}) => {
+  await office.setViewportSize({ width: isPhone ? 390 : 1280, height: 600 });
+  if (isPhone) await toggle(office).click();
+  const bar = isPhone ? sheet(office) : sidebar(office);
+  await expect(bar.getByText(account.email)).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 });
+  const last = bar.getByRole('link', { name: 'Trash' });
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});

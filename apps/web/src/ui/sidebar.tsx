@@ -20,7 +20,7 @@ export function Sidebar({ children }: { children: ReactNode }) {
       aria-label="Sidebar"
       data-state={collapsed ? 'collapsed' : 'expanded'}
       className={cx(
-        'sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-card print:hidden',
+        'sticky top-0 flex h-dvh shrink-0 flex-col overflow-hidden border-r border-line bg-card print:hidden',
         collapsed ? 'w-12' : 'w-64',
       )}
     >
@@ -50,13 +50,17 @@ export function SidebarHeader({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx(collapsed ? 'px-1 py-3' : 'p-3', className)} />;
 }
 
-/** The groups of links. */
+/** The groups of links; they scroll where they are too many, between what stands above and below. */
 export function SidebarContent({ className, ...props }: ComponentProps<'nav'>) {
   const { collapsed } = useSidebar();
   return (
     <nav
       {...props}
-      className={cx('flex grow flex-col gap-4 py-2', collapsed ? 'px-[3px]' : 'px-3', className)}
+      className={cx(
+        'flex min-h-0 grow flex-col gap-4 overflow-x-hidden overflow-y-auto py-2',
+        collapsed ? 'px-[3px]' : 'px-3',
+        className,
+      )}
     />
   );
 }

@@ -8,7 +8,7 @@ export type CareLine = {
   text: string;
   hint?: string;
   to: string;
-  search?: { q: string };
+  search?: { q: string } | { status: string };
 };
 
 /** So many of one kind are named; the rest are counted. */
@@ -31,6 +31,7 @@ const counted = (count: number, one: string, many: string, line: Omit<CareLine, 
 export function careLines({ unreadMessages, waitingRegistrations, parkedMails, ...care }: Care): CareLine[] {
   const waiting = {
     to: '/admin/registrations',
+    search: { status: 'new' },
     hint: 'Nobody has looked into them for more than 3 days',
   };
   return [
