@@ -15,5 +15,7 @@ export const adminScreens = {
   'admin-mail': '/admin/mail',
   'admin-site': '/admin/site',
   'admin-media': '/admin/media',
+  'admin-accounts': '/admin/accounts',
+  'admin-activity': '/admin/activity',
   'admin-trash': '/admin/trash',
 };

@@ -1,4 +1,5 @@
-// Takes every page at both widths into docs/screenshots: `npm run screenshots`.
+// Takes every page at both widths into docs/screenshots: `npm run screenshots`, or `npm run screenshots -- admin`
+// for those whose names begin so.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -153,9 +154,13 @@ async function take(page: Page, name: string, part: 'page' | 'screen' = 'page') 
   writeFileSync(join(folder, `${name}-${width}.webp`), small);
 }
 
+const [, , begin = ''] = process.argv;
+const wanted = <T>(pages: Record<string, T>) =>
+  Object.entries(pages).filter(([name]) => name.startsWith(begin));
+
 async function takeAll(context: BrowserContext, origin: string) {
   const page = await context.newPage();
-  for (const [name, path] of Object.entries(publicPages)) {
+  for (const [name, path] of wanted(publicPages)) {
     await page.goto(origin + path);
     await take(page, name);
   }
@@ -165,12 +170,12 @@ async function takeAll(context: BrowserContext, origin: string) {
   await page.getByLabel('Password', { exact: true }).fill(demo.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  for (const [name, path] of Object.entries(adminScreens)) {
+  for (const [name, path] of wanted(adminScreens)) {
     await page.goto(origin + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await take(page, name);
   }
-  for (const [name, [path, button]] of Object.entries(adminDialogs)) {
+  for (const [name, [path, button]] of wanted<readonly [string, string | RegExp]>(adminDialogs)) {
     await page.goto(origin + path);
     await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
