@@ -21,6 +21,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   outputDir: '../../test-results',
+  globalSetup: './owner.ts',
   globalTeardown: './clean-up.ts',
   use: {
     baseURL: `http://localhost:${port}`,

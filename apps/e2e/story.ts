@@ -1,4 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { owner } from './owner.ts';
 
 interface Account {
   email: string;
@@ -18,6 +19,8 @@ interface Stories {
   account: Account;
   /** A page whose browser is signed in. */
   office: Page;
+  /** The same, signed in as the owner of the site. */
+  ownersOffice: Page;
 }
 
 /** Each story drives the product as a person would, and fails when the console or a foreign host hears of it. */
@@ -56,16 +59,25 @@ export const test = base.extend<Stories>({
   account: async ({ request }, use) => use(await newAccount(request)),
 
   office: async ({ page, account }, use) => {
-    await page.goto('/admin/login');
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page).toHaveURL(/\/admin$/);
+    await signIn(page, account);
+    await use(page);
+  },
+
+  ownersOffice: async ({ page }, use) => {
+    await signIn(page, owner);
     await use(page);
   },
 });
 
 export { expect };
+
+export async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+}
 
 /** What a browser says about an answer that was provoked, and what the product logs about it. */
 export const failedCall = /Failed to load resource|ApiFailure/;

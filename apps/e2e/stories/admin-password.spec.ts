@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { mailedLink } from '../mail.ts';
+import { expect, signIn, test } from '../story.ts';
+
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const fresh = 'another phrase of mine';
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+test.use({ expectedInConsole: /Failed to load resource|ApiFailure|TRPCClientError/ });
+
+test('a forgotten password is replaced by the link of a mail, once', async ({ page, account }) => {
+  await page.goto('/admin/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(button(page, 'Send the Link')).toBeVisible();
+  await expectClean(page, 'forgotten');
+  await page.getByLabel('Email').fill(account.email);
+  await button(page, 'Send the Link').click();
+  await expect(page.getByRole('status')).toContainText('Look into your mail');
+  await expectClean(page, 'mail sent');
+
+  const link = await mailedLink(account.email, '/admin/reset-password');
+  await page.goto(link);
+  await page.getByLabel('New Password').fill('password1');
+  await page.getByLabel('Confirm Password').fill('password1');
+  await expectClean(page, 'new password');
+  await button(page, 'Save the Password').click();
+  await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(/one of the commonest/);
+  for (const label of ['New Password', 'Confirm Password']) await page.getByLabel(label).fill(fresh);
+  await button(page, 'Save the Password').click();
+  await expect(toast(page, 'Password changed successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.');
+  await expectClean(page, 'used link');
+});
+
+test('an address without an account gets the same answer', async ({ page }) => {
+  await page.goto('/admin/forgot-password');
+  await page.getByLabel('Email').fill('nobody@institute.example');
+  await button(page, 'Send the Link').click();
+  await expect(page.getByRole('status')).toContainText('If nobody@institute.example has an account');
+});
+
+test('whoever knows their password changes it', async ({ office, account }) => {
+  await office.goto('/admin/accounts');
+  const form = office.getByRole('region', { name: 'Change Your Password' });
+  await form.getByLabel('Current Password').fill('not this one');
+  for (const label of ['New Password', 'Confirm Password']) await form.getByLabel(label).fill(fresh);
+  await button(office, 'Change Password').click();
+  await expect(form.getByLabel('Current Password')).toHaveAccessibleDescription(
+    'This is not your current password',
+  );
+  await form.getByLabel('Current Password').fill(account.password);
+  await button(office, 'Change Password').click();
+  await expect(toast(office, 'Password changed successfully')).toBeVisible();
+  await expect(form.getByLabel('Current Password')).toHaveValue('');
+
+  await office.context().clearCookies();
+  await office.evaluate(() => localStorage.clear());
+  await signIn(office, { email: account.email, password: fresh });
+});
+
+test('where accounts are made by invitation the sign-up says so', async ({ page }) => {
+  await page.route(/entrance\.rules/, (route) =>
+    route.fulfill({ json: { result: { data: { signup: 'invite' } } } }),
+  );
+  await page.goto('/admin/signup');
+  await expect(page.getByText('You need an invitation to make an account.')).toBeVisible();
+  await expect(button(page, 'Sign Up')).toHaveCount(0);
+  await expectClean(page, 'sign-up by invitation');
+});
