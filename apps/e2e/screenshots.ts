@@ -93,12 +93,12 @@ async function furnish(origin: string) {
     });
   const answer = await send('/admin/signup', { ...demo, confirmPassword: demo.password });
   if (!answer.ok) throw new Error(`No account: ${answer.status}`);
-  for (const [firstName, lastName, email, programId, medicalConditions] of people) {
+  for (const [at, [firstName, lastName, email, programId, medicalConditions]] of people.entries()) {
     await send('/registrations', {
       firstName,
       lastName,
       email,
-      phone: '+256 700 000 010',
+      phone: `+256 700 000 02${at}`,
       programId,
       startDate: '2027-02-01',
       emergencyName: 'Grace Namutebi',
