@@ -50,16 +50,24 @@ export function runsOf(text: string): Run[] {
   return runs;
 }
 
+/** Of Helvetica, in parts of the size: all faces of a line stand on the same ground. */
+const ASCENT = 0.718;
+
 /** Writes a paragraph in any of the scripts, where the document stands or at `x` and `y`. */
 export function write(
   pdf: Document,
   text: string,
-  { weight = 'regular', x = pdf.x, y = pdf.y }: { weight?: Weight; x?: number; y?: number } = {},
+  {
+    size,
+    weight = 'regular',
+    x = pdf.x,
+    y = pdf.y,
+  }: { size: number; weight?: Weight; x?: number; y?: number },
 ): void {
   const runs = runsOf(text);
   for (const [place, { face, text: piece }] of runs.entries()) {
-    pdf.font(faces[face]?.files[weight]() ?? 'Helvetica');
-    const options = { continued: place < runs.length - 1 };
+    pdf.font(faces[face]?.files[weight]() ?? 'Helvetica', size);
+    const options = { continued: place < runs.length - 1, baseline: -ASCENT * size };
     if (place === 0) pdf.text(inReadingOrder(piece), x, y, options);
     else pdf.text(inReadingOrder(piece), options);
   }
@@ -68,6 +76,5 @@ export function write(
 const toTheLeft = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
 const leftward = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
 
-/** Words that are read to the left: the letters of each are turned by the font, the words by us. */
-const inReadingOrder = (text: string) =>
-  text.replace(leftward, (words) => words.split(' ').reverse().join(' '));
+/** Words that are read to the left are set as one, since only within a word are the signs turned around. */
+const inReadingOrder = (text: string) => text.replace(leftward, (words) => words.replaceAll(' ', '\xa0'));

@@ -58,6 +58,14 @@ test('a text of several scripts is cut where the font changes, and what no font 
   expect(runsOf('李').map(({ text }) => text)).toEqual(['?']);
 });
 
+test('letters of several scripts stand on one line', async () => {
+  const content = contentOf(await receipt('Ann ሰላም Łuk'));
+  const lines = [...content.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g)].map(([, y]) => y);
+  const sizes = new Map(lines.map((y) => [y, lines.filter((other) => other === y).length]));
+  // its label and the three runs of the name
+  expect(Math.max(...sizes.values())).toBe(4);
+});
+
 test('the same receipt is the same file', async () => {
   expect(await receipt('Иван')).toEqual(await receipt('Иван'));
 });

@@ -27,28 +27,28 @@ export async function receiptPdf({ institute, number, paidAt, facts, ending }: R
   const file = buffer(pdf);
 
   pdf.rect(0, 0, pdf.page.width, 12).fill(green).rect(0, 12, pdf.page.width, 4).fill(sun);
-  pdf.moveDown(1).fillColor(ink).fontSize(18);
-  write(pdf, institute.name, { weight: 'bold' });
-  pdf.fontSize(10).fillColor(muted);
+  pdf.moveDown(1).fillColor(ink);
+  write(pdf, institute.name, { size: 18, weight: 'bold' });
+  pdf.fillColor(muted);
   for (const line of [institute.address, institute.phones.join(', '), institute.emails[0] ?? '']) {
-    write(pdf, line);
+    write(pdf, line, { size: 10 });
   }
-  pdf.moveDown(3).fontSize(26).fillColor(ink);
-  write(pdf, 'Donation receipt', { weight: 'bold' });
-  pdf.moveDown(1).fontSize(12);
+  pdf.moveDown(3).fillColor(ink);
+  write(pdf, 'Donation receipt', { size: 26, weight: 'bold' });
+  pdf.moveDown(1);
   for (const [label, value] of facts) {
     const { y } = pdf;
     pdf.fillColor(muted);
-    write(pdf, label, { x: MARGIN, y });
+    write(pdf, label, { size: 12, x: MARGIN, y });
     pdf.fillColor(ink);
-    write(pdf, value, { weight: 'bold', x: MARGIN + LABEL_WIDTH, y });
+    write(pdf, value, { size: 12, weight: 'bold', x: MARGIN + LABEL_WIDTH, y });
     pdf.moveDown(0.6);
   }
   pdf.moveDown(2).fillColor(ink);
-  write(pdf, 'With thanks for supporting our students.', { x: MARGIN });
+  write(pdf, 'With thanks for supporting our students.', { size: 12, x: MARGIN });
   if (ending) {
     pdf.moveDown(1).fillColor('#b8431d');
-    write(pdf, ending, { weight: 'bold' });
+    write(pdf, ending, { size: 12, weight: 'bold' });
   }
   pdf.end();
   return file;
