@@ -17,9 +17,14 @@ test('AB1, Y2, Y14 is a list to read, no New, no Edit, asked for anew when the s
   await open(office);
   await expect(office.getByText(/^Total Registrations: \d+$/)).toBeVisible();
   await sendRegistration(request, { firstName: 'Grace', lastName });
-  for (const entry of ['Programs', 'View Users']) {
+  for (const [entry, heading] of [
+    ['Programs', 'Programs'],
+    ['View Users', 'Registrations'],
+  ] as const) {
     if (isPhone) await office.getByRole('button', { name: 'Toggle Sidebar' }).click();
     await office.getByRole('link', { name: entry }).click();
+    // a press that comes before the screen never leaves the one before
+    await expect(office.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
   await expect(view(office, `Grace ${lastName}`)).toBeVisible();
   await expect(office.getByRole('button', { name: /^(New|Add|Edit)\b/ })).toHaveCount(0);

@@ -5,7 +5,9 @@ import { Picture } from '../../ui/picture.tsx';
 /** The name of a row, or whatever stands first in it. */
 export function NameCell({ children }: { children: string }) {
   return (
-    <span className="block font-semibold md:min-w-24 text-pretty max-md:text-lg md:max-w-64">{children}</span>
+    <span className="block font-semibold wrap-anywhere md:min-w-24 text-pretty max-md:text-lg md:max-w-64">
+      {children}
+    </span>
   );
 }
 

@@ -22,8 +22,9 @@ export function useWindowedLines({ box, count, upTo, estimate, gap }: LongList) 
   const [top, setTop] = useState(0);
   const focused = useRef(-1);
   useLayoutEffect(() => {
-    const now = box.current ? Math.round(box.current.getBoundingClientRect().top + window.scrollY) : 0;
-    if (isWindowed && now !== top) setTop(now);
+    if (!isWindowed || !box.current) return;
+    const now = Math.round(box.current.getBoundingClientRect().top + window.scrollY);
+    if (now !== top) setTop(now);
   });
 
   const virtualizer = useWindowVirtualizer({

@@ -39,10 +39,10 @@ export const registrationList: ContentList<Row, RegistrationStatus> = {
     },
     {
       heading: 'Email',
-      cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-36">{email}</span>,
+      cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-32">{email}</span>,
     },
     { heading: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
-    { heading: 'Program', cell: ({ program }) => program?.name ?? '–', className: 'md:min-w-28' },
+    { heading: 'Program', cell: ({ program }) => program?.name ?? '–', className: 'md:min-w-24' },
     {
       heading: 'Start Date',
       cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
