@@ -46,6 +46,35 @@ test('no section has a barrier', async ({ office: page }) => {
 });
 
 test.describe(() => {
+  // a session that ended is provoked
+  test.use({ expectedInConsole: /Failed to load resource|Refresh token failed|TRPCClientError/ });
+
+  test('what was typed when the session ended is there again after signing in', async ({
+    office: page,
+    account,
+  }) => {
+    await page.goto('/admin/site?section=institute');
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Jinja Vocational Institute');
+    await page.getByRole('button', { name: 'Add email address' }).click();
+    const second = page.getByRole('group', { name: 'Email address 2' });
+    await second.getByRole('textbox').fill('second@institute.example');
+
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.setItem('token', 'spent'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Here is what you had typed')).toBeVisible();
+    await expect(name).toHaveValue('Jinja Vocational Institute');
+    await expect(second.getByRole('textbox')).toHaveValue('second@institute.example');
+    await second.getByRole('button', { name: 'Remove email address 2' }).click();
+    await expect(page.getByRole('button', { name: 'Move email address 1 up' })).toBeFocused();
+  });
+});
+
+test.describe(() => {
   // a refusal is provoked
   test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
 
