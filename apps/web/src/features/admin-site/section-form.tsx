@@ -45,7 +45,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
               onFocus={choose}
               className="flex min-w-0 max-w-3xl flex-col gap-8"
             >
-              {isKept && (
+              {isKept && isDirty && (
                 <Alert title="Here is what you had typed">
                   You were signed out before it was saved. Save it now, or discard it.
                 </Alert>
