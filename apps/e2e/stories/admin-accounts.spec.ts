@@ -60,7 +60,7 @@ test.describe('somebody who is invited', () => {
 });
 
 test.describe('the owner', () => {
-  test.use({ expectedInConsole: /Failed to load resource/ });
+  test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
 
   test('cannot be the last to leave', async ({ ownersOffice: office }) => {
     await office.goto('/admin/accounts');
