@@ -1,4 +1,4 @@
-import { ANSWER_WITHIN_MS, type Search } from './searches.ts';
+import { ANSWER_WITHIN_MS, ROUNDS, type Search } from './searches.ts';
 
 export const searchHeading = 'A hundred thousand registrations';
 
@@ -10,7 +10,7 @@ export const slowSearches = (searches: Search[]): string[] =>
 export const searchSection = (searches: Search[]): string => `## ${searchHeading}
 
 What the office types into the list of registrations, over a database of its own with 100,000 of them: the page's twenty rows, the count and
-the marks of possible duplicates, from the request to the last byte. Each question a hundred times, one after the other. Beside it the plain
+the marks of possible duplicates, from the request to the last byte. Each question ${ROUNDS} times, one after the other. Beside it the plain
 statements (exact count, \`order by … limit 20\`) by \`pg\` on the same PostgreSQL with the same indexes, without HTTP, session or duplicates.
 
 | asked for | p50 ms | p95 ms | plain p95 ms | ratio | target |  |
