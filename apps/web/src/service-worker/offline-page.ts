@@ -17,7 +17,10 @@ a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;col
 <p>This page has not been opened on this device before, so it cannot be shown without a connection. Pages that you have visited can still be read.</p>
 <p><a href="">Try again</a><a href="/">Home</a></p>
 </main>
-<script>addEventListener('online',()=>setTimeout(()=>location.reload(),1000))</script>
+<script>
+addEventListener('online',()=>setTimeout(()=>location.reload(),1000))
+addEventListener('popstate',()=>location.reload())
+</script>
 </body>
 </html>`;
 

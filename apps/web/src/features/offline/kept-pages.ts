@@ -30,7 +30,10 @@ export async function keepPages(router: AnyRouter): Promise<void> {
 function readWithoutConnection(router: AnyRouter): void {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
     const leaves = fromLocation && pathChanged && !isOffice(toLocation.pathname);
-    if (leaves && !navigator.onLine) location.reload();
+    if (!leaves || navigator.onLine) return;
+    // the new address may not stand in the browser yet
+    router.history.flush();
+    location.reload();
   });
 }
 
