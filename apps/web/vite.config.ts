@@ -44,6 +44,9 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/entry-client.tsx',
           output: {
+            // the first page names every file of the site, so the names say no more than is needed here
+            chunkFileNames: ({ moduleIds }) =>
+              moduleIds.some((id) => /\/admin/.test(id)) ? 'assets/admin-[hash:7].js' : 'assets/[hash:7].js',
             // on a weak connection a file more costs more than its bytes: one that every page needs,
             // some of small parts that many share, one for each screen
             codeSplitting: {

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ContentTable } from '../admin-content/content-table.tsx';
-import { pageCount } from '../admin-content/list-search.ts';
+import { pageCount } from '../admin-content/list-query.ts';
 import { Pager } from '../admin-content/pager.tsx';
 import { columns } from './activity-columns.tsx';
 import { ActivityFilters } from './activity-filters.tsx';

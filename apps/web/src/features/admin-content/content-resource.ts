@@ -4,7 +4,7 @@ import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form';
 import type { ContentWords } from './content-words.ts';
 import type { KeptForm } from './kept-form.ts';
 import type { ListFilter } from './list-filter.ts';
-import type { ListQuery } from './list-search.ts';
+import type { ListQuery } from './list-query.ts';
 
 export type StoredRow = { id: number };
 export type Page<Row> = {

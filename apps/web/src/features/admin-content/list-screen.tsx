@@ -11,7 +11,8 @@ import { Heading } from '../../ui/heading.tsx';
 import type { ContentList, ListApi, Presentation, StoredRow } from './content-resource.ts';
 import { ContentRows } from './content-rows.tsx';
 import type { ContentWords } from './content-words.ts';
-import { type ListSearch, listQuery, PAGE_SIZE, pageCount } from './list-search.ts';
+import { listQuery, pageCount } from './list-query.ts';
+import { type ListSearch, PAGE_SIZE } from './list-search.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Pager } from './pager.tsx';
 

@@ -7,7 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { type ListSearch, listQuery, pageCount } from './list-search.ts';
+import { listQuery, pageCount } from './list-query.ts';
+import type { ListSearch } from './list-search.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Pager } from './pager.tsx';
 

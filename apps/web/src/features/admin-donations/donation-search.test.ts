@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { donationQuery, donationSearch } from './donation-search.ts';
+import { donationQuery } from './donation-query.ts';
+import { donationSearch } from './donation-search.ts';
 
 test('only what makes sense is taken from the address', () => {
   expect(donationSearch({ q: ' ', status: 'paid', currency: 'usd', page: '-1' })).toEqual({});

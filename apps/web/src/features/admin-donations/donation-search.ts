@@ -4,7 +4,7 @@ import {
   type DonationStatus,
   donationStatuses,
 } from '@institute/contract/constants';
-import { listSearch, PAGE_SIZE } from '../admin-content/list-search.ts';
+import { listSearch } from '../admin-content/list-search.ts';
 
 /** What stands in the address of the screen. */
 export type DonationSearch = {
@@ -22,11 +22,3 @@ export function donationSearch(raw: Record<string, unknown>): DonationSearch {
   const currency = currencyCodes.find((code) => code === raw.currency);
   return { ...(q && { q }), ...(status && { status }), ...(currency && { currency }), ...(page && { page }) };
 }
-
-/** What is asked of the server. */
-export const donationQuery = ({ q, page = 1, ...choices }: DonationSearch) => ({
-  ...choices,
-  ...(q && { q: q.trim() }),
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
-});

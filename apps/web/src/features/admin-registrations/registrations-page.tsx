@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useUser } from '../../api/admin-user.ts';
 import { ContentScreen } from '../admin-content/content-screen.tsx';
 import { takeKeptForm } from '../admin-content/kept-form.ts';
-import { listQuery } from '../admin-content/list-search.ts';
+import { listQuery } from '../admin-content/list-query.ts';
 import { RegistrationDialog, type ShownRegistration } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { registrationList } from './registration-list.tsx';
