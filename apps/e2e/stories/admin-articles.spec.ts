@@ -44,6 +44,10 @@ test('an article is written with headings, lists, quotes, links, pictures and vi
   );
   await text.press('Enter');
   await tool('Bullet list');
+  await expect(form.getByRole('button', { name: 'Bullet list', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await text.pressSequentially('Bread');
   await text.press('Enter');
   await text.press('Enter');

@@ -63,6 +63,7 @@ test.describe(() => {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.setItem('token', 'spent'));
     await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign In' }).click();

@@ -157,7 +157,9 @@ for (const withCopies of [false, true]) {
   test(`a page whose texts are ${way} survives 200 changes of page without losing one`, async ({
     page,
     visit,
+    isPhone,
   }) => {
+    test.skip(isPhone, 'once is enough');
     test.setTimeout(240_000);
     const go = async (path: string) => {
       await page

@@ -6,13 +6,15 @@ type Leaving = {
   /** Something is being saved: not now. */
   isBusy: boolean;
   leave: () => void;
+  /** The search part of the address says what is edited. Otherwise a list behind a dialog may follow its search. */
+  inSearch?: boolean;
 };
 
 /** Closing a form, and leaving its screen, asks first when something was typed. */
-export function useLeaving({ isChanged, isBusy, leave }: Leaving) {
+export function useLeaving({ isChanged, isBusy, leave, inSearch = false }: Leaving) {
   const [isClosing, setClosing] = useState(false);
   const blocker = useBlocker({
-    shouldBlockFn: () => isChanged,
+    shouldBlockFn: ({ current, next }) => isChanged && (inSearch || current.pathname !== next.pathname),
     enableBeforeUnload: false,
     withResolver: true,
   });

@@ -25,7 +25,12 @@ export function SectionForm({ section, site }: SectionFormProps) {
   const { form, view, isKept, save, isSaving, conflict } = useSiteForm(section, site);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
-  const leaving = useLeaving({ isChanged: isDirty, isBusy: isSaving, leave: () => form.reset() });
+  const leaving = useLeaving({
+    isChanged: isDirty,
+    isBusy: isSaving,
+    leave: () => form.reset(),
+    inSearch: true,
+  });
   const [chosen, setChosen] = useState(0);
 
   const choose = ({ target }: FocusEvent) => {

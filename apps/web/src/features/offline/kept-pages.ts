@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isOffice } from '../../service-worker/store.ts';
 
@@ -28,12 +28,21 @@ export async function keepPages(router: AnyRouter): Promise<void> {
 
 /** The worker has whole pages, or says that there is none: so the page that a link leads to is opened anew. */
 function readWithoutConnection(router: AnyRouter): void {
-  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-    const leaves = fromLocation && pathChanged && !isOffice(toLocation.pathname);
-    if (!leaves || navigator.onLine) return;
-    // the new address may not stand in the browser yet
-    router.history.flush();
-    location.reload();
+  const isCutOff = (from: string, to: string) => from !== to && !isOffice(to) && !navigator.onLine;
+
+  const history: RouterHistory = router.history;
+  history.block({
+    enableBeforeUnload: false,
+    blockerFn: ({ currentLocation, nextLocation, action }) => {
+      const isLink = action === 'PUSH' || action === 'REPLACE';
+      if (!isLink || !isCutOff(currentLocation.pathname, nextLocation.pathname)) return false;
+      location.assign(nextLocation.href);
+      return true;
+    },
+  });
+  // back and forward: the browser is there already
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    if (fromLocation && isCutOff(fromLocation.pathname, toLocation.pathname)) location.reload();
   });
 }
 
