@@ -43,14 +43,14 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-      // what the office does is the same at any width; how its screens look on a phone is told elsewhere
+      // what is the same at any width is told once; how the office's screens look on a phone is told elsewhere
       testIgnore:
-        /top-navigation|session|admin-(?:accounts|articles|conflict|donations|drafts|mail|media|messages|newsletter|password|programs|registrations-office|resources|site|trash)/,
+        /top-navigation|session|previews|sandbox-payments|sign-|no-javascript-forms|application-status|dashboard|admin-(?:accounts|articles|conflict|donations|drafts|mail|media|messages|newsletter|password|programs|registrations-office|resources|site|trash)/,
     },
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
-      testIgnore: /drawer|page-weight|touch/,
+      testIgnore: /drawer|offline|page-weight|touch/,
     },
   ],
   // the product itself, as a new user starts it: its own database, demo content and pages
