@@ -2,6 +2,7 @@ import './styles.css';
 import { createCall, sendBy } from '@institute/client/call';
 import { apiPrefix } from '@institute/contract/constants';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { tolerateMovedTexts } from './features/translation/moved-texts.ts';
 import { makeRouter } from './router.tsx';
@@ -14,11 +15,14 @@ const { origin } = new URL(canonical ?? location.href);
 const router = makeRouter(createCall(sendBy(apiPrefix)), origin);
 
 const { isTranslated } = tolerateMovedTexts();
-hydrateRoot(document, <RouterClient router={router} />, {
-  onRecoverableError(error) {
-    // a browser that translates early changes the page before it is ours, which is then made anew
-    if (!isTranslated()) console.error(error);
-  },
+// in small steps, between which a slow phone can scroll and answer
+startTransition(() => {
+  hydrateRoot(document, <RouterClient router={router} />, {
+    onRecoverableError(error) {
+      // a browser that translates early changes the page before it is ours, which is then made anew
+      if (!isTranslated()) console.error(error);
+    },
+  });
 });
 
 // the page itself goes first
