@@ -121,6 +121,8 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Save' }).click();
     const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' });
     await expect(conflict).toBeVisible();
+    await expect(conflict).toContainText(/Changed by \S+@/);
+    await expect(conflict.getByText('Public holidays')).toBeVisible();
     await expect(above.getByLabel('Hours', { exact: true })).toHaveValue('closed');
     await conflict.getByRole('button', { name: 'Drop mine and show theirs' }).click();
     await expect(hours.getByRole('group')).toHaveCount(openingHours.length);

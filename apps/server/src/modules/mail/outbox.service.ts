@@ -109,7 +109,7 @@ function retryMails(ctx: Ctx, id: number | null): Promise<number> {
     const count = await em.nativeUpdate(MailEntity, failed, again);
     if (count > 0) {
       await recordActivity(ctx, em, {
-        type: 'update',
+        type: 'restore',
         entityType: 'site',
         entityId: null,
         description: count === 1 ? 'Sent a failed mail again' : `Sent ${count} failed mails again`,

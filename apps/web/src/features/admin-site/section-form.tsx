@@ -1,10 +1,13 @@
+import { formatDateTime } from '@institute/contract/rules';
 import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { AdminAnswers } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Comparison } from '../admin-content/comparison.tsx';
+import type { Difference } from '../admin-content/differences.ts';
 import { UploadsProvider, useUploadCount } from '../admin-content/uploads.ts';
 import { useLeaving } from '../admin-content/use-leaving.ts';
 import { DescribedField } from './described-field.tsx';
@@ -90,16 +93,24 @@ export function SectionForm({ section, site }: SectionFormProps) {
   );
 }
 
-type ConflictProps = { keepMine: () => void; takeTheirs: () => void };
+type ConflictProps = { differs: Difference[]; keepMine: () => void; takeTheirs: () => void };
 
-function Conflict({ keepMine, takeTheirs }: ConflictProps) {
+function Conflict({ differs, keepMine, takeTheirs }: ConflictProps) {
+  const { data } = admin.activity.list.useQuery({ type: 'update', entityType: 'site', limit: 1, offset: 0 });
+  const [last] = data?.items ?? [];
   return (
     <Alert
       tone="danger"
       className="w-full"
       title="Somebody else has changed this part of the site in the meantime"
     >
-      <p>Nothing was saved, and what you typed is still here.</p>
+      <p>
+        {last && `Changed by ${last.user?.email ?? 'System'}, ${formatDateTime(last.createdAt)}. `}
+        Nothing was saved, and what you typed is still here. This is what differs:
+      </p>
+      <div className="mt-3 max-h-[50dvh] overflow-y-auto">
+        <Comparison differences={differs} sides={['Yours', 'Theirs']} />
+      </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="outline" size="sm" onClick={keepMine}>
           Save mine over theirs

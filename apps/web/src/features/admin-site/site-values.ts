@@ -36,6 +36,16 @@ export function resolverOf({ keys }: SiteSection): Resolver<FieldValues, unknown
   return zodResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<Site>>;
 }
 
+/** Every text of a section under the way to it: "openingHours 2 days". */
+export const textsOf = (values: object): Record<string, string> => Object.fromEntries(leaves(values, []));
+
+const leaves = (value: unknown, way: string[]): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, part]) =>
+        leaves(part, name === 'value' ? way : [...way, /^\d+$/.test(name) ? `${Number(name) + 1}` : name]),
+      )
+    : [[way.join(' '), String(value ?? '')]];
+
 /** Whether a section says the same in both. */
 export const isSame = (one: Site, other: Site, { keys }: SiteSection): boolean =>
   keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));

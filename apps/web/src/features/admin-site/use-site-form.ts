@@ -4,11 +4,12 @@ import { useForm } from 'react-hook-form';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { toast } from '../../ui/toast.ts';
+import { differences } from '../admin-content/differences.ts';
 import { takeKeptForm } from '../admin-content/kept-form.ts';
 import { useKeeping } from '../admin-content/use-keeping.ts';
 import { useRefresh } from '../admin-content/use-refresh.ts';
 import type { SiteSection } from './sections.ts';
-import { isSame, resolverOf, valuesOf } from './site-values.ts';
+import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 
@@ -63,6 +64,10 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     isKept: kept !== null,
     save: saveAs(tag),
     isSaving: isPending,
-    conflict: theirs && { keepMine: saveAs(theirs.tag), takeTheirs: () => startWith(theirs) },
+    conflict: theirs && {
+      differs: differences(textsOf(form.getValues()), textsOf(valuesOf(theirs.view, section))),
+      keepMine: saveAs(theirs.tag),
+      takeTheirs: () => startWith(theirs),
+    },
   };
 }
