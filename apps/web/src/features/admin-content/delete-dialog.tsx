@@ -1,9 +1,8 @@
 import { trashDays } from '@institute/contract/constants';
-import { failureOf } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ContentList, StoredRow } from './content-resource.ts';
-import { useRefresh } from './use-refresh.ts';
+import { useRemoval } from './use-removal.ts';
 import { useRestore } from './use-restore.ts';
 
 type DeleteDialogProps<Row extends StoredRow> = {
@@ -18,22 +17,20 @@ type DeleteDialogProps<Row extends StoredRow> = {
 /** Asks, deletes, has every list asked for again, and offers to take it back. */
 export function DeleteDialog<Row extends StoredRow>({ list, row, onClose }: DeleteDialogProps<Row>) {
   const { kind, words, nameOf, api } = list;
-  const refresh = useRefresh();
+  const removal = useRemoval();
   const { mutateAsync: remove, isPending } = api.remove.useMutation();
   const restore = useRestore(words);
 
-  const confirm = async (id: number) => {
-    try {
-      await remove({ id });
-      toast.success(words.deleted, { action: { label: 'Undo', onPress: () => void restore({ kind, id }) } });
-      onClose();
-    } catch (error) {
-      toast.error(words.deleteFailed, { description: failureOf(error).message });
-      // somebody else was faster: the list shows it
-      if (failureOf(error).code === 'NOT_FOUND') onClose();
-    }
-    await refresh();
-  };
+  const confirm = (id: number) =>
+    removal({
+      remove: () => remove({ id }),
+      onRemoved: () =>
+        toast.success(words.deleted, {
+          action: { label: 'Undo', onPress: () => void restore({ kind, id }) },
+        }),
+      failed: words.deleteFailed,
+      onClose,
+    });
 
   return (
     <AlertDialog

@@ -1,6 +1,7 @@
 import type { EntityType } from '@institute/contract/constants';
 import { formatNumber } from '@institute/contract/rules';
 import type { AdminAnswers } from '../../api/admin.ts';
+import { contentScreens } from '../admin-content/content-screens.ts';
 
 type Care = AdminAnswers['stats']['care'];
 
@@ -14,15 +15,7 @@ export type CareLine = {
 /** So many of one kind are named; the rest are counted. */
 const NAMED = 4;
 
-const screens: Partial<Record<EntityType, string>> = {
-  post: '/admin/posts',
-  program: '/admin/programs',
-  coach: '/admin/coaches',
-  facility: '/admin/facilities',
-  gallery: '/admin/gallery',
-  alumni: '/admin/alumni',
-  site: '/admin/site',
-};
+const screens: Partial<Record<EntityType, string>> = { ...contentScreens, site: '/admin/site' };
 
 const counted = (count: number, one: string, many: string, line: Omit<CareLine, 'text'>): CareLine[] =>
   count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];

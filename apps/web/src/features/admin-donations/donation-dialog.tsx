@@ -8,6 +8,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Line } from '../admin-content/line.tsx';
 import { useRefresh } from '../admin-content/use-refresh.ts';
 import { ArrivalForm } from './arrival-form.tsx';
 import { DonationState, methodNames } from './donation-words.tsx';
@@ -129,15 +130,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <Heading level={3}>{title}</Heading>
       {children}
     </section>
-  );
-}
-
-/** A dash where nothing is known. */
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{children || '–'}</dd>
-    </div>
   );
 }

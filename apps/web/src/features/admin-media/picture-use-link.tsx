@@ -1,20 +1,9 @@
-import type { EntityType } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
 import { Link } from '@tanstack/react-router';
+import { contentScreens, hasScreen } from '../admin-content/content-screens.ts';
 import type { LibraryPicture } from '../admin-content/picture-library.tsx';
 
 type Use = LibraryPicture['uses'][number];
-
-const screens = {
-  post: '/admin/posts',
-  program: '/admin/programs',
-  coach: '/admin/coaches',
-  facility: '/admin/facilities',
-  gallery: '/admin/gallery',
-  alumni: '/admin/alumni',
-} as const satisfies Partial<Record<EntityType, string>>;
-
-const hasScreen = (type: EntityType): type is keyof typeof screens => type in screens;
 
 const linkClass = 'underline underline-offset-2 hover:text-green';
 
@@ -37,7 +26,7 @@ export function PictureUseLink({ use: { type, title, state } }: { use: Use }) {
   }
   if (!hasScreen(type)) return words;
   return (
-    <Link to={screens[type]} search={{ q: title }} className={linkClass}>
+    <Link to={contentScreens[type]} search={{ q: title }} className={linkClass}>
       {words}
       {state === 'earlier' && ' (an earlier version)'}
     </Link>

@@ -1,7 +1,7 @@
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
+import { useRemoval } from '../admin-content/use-removal.ts';
 import { type Subscriber, subscriberWords as words } from './subscriber-list.tsx';
 
 type EraseDialogProps = {
@@ -12,20 +12,16 @@ type EraseDialogProps = {
 
 /** An address does not wait in the trash: who wants it gone wants it gone. */
 export function EraseDialog({ subscriber, onClose }: EraseDialogProps) {
-  const refresh = useRefresh();
+  const removal = useRemoval();
   const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();
 
-  const confirm = async (id: number) => {
-    try {
-      await remove({ id });
-      toast.success(words.deleted);
-      onClose();
-    } catch (error) {
-      toast.error(words.deleteFailed, { description: failureOf(error).message });
-      if (failureOf(error).code === 'NOT_FOUND') onClose();
-    }
-    await refresh();
-  };
+  const confirm = (id: number) =>
+    removal({
+      remove: () => remove({ id }),
+      onRemoved: () => toast.success(words.deleted),
+      failed: words.deleteFailed,
+      onClose,
+    });
 
   return (
     <AlertDialog

@@ -2,6 +2,7 @@ import type { Registration } from '@institute/contract';
 import { formatDate, formatDateTime, telLink } from '@institute/contract/rules';
 import { type ReactNode, useId } from 'react';
 import { Heading } from '../../ui/heading.tsx';
+import { Line } from '../admin-content/line.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
 const NONE = 'None specified';
@@ -75,15 +76,5 @@ export function Frame({ title, level = 3, children }: FrameProps) {
       </Heading>
       {children}
     </section>
-  );
-}
-
-/** A dash where nothing was said. */
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{children || '–'}</dd>
-    </div>
   );
 }

@@ -1,12 +1,11 @@
 import { ok } from '@institute/client/failure';
-import { limits } from '@institute/contract/constants';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { entrance, type LinkKind } from '../../api/admin-entrance.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CredentialField } from './credential-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useEntering } from './use-entering.ts';
 
 const required = 'This is required';
@@ -63,20 +62,13 @@ export function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) 
         For <strong className="wrap-anywhere">{email}</strong>
       </p>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <CredentialField
+      <NewPasswordFields
         label={label}
-        hint={`At least ${limits.password.min} characters`}
-        type="password"
-        autoComplete="new-password"
-        field={register('password', { required })}
-        error={errors.password?.message}
-      />
-      <CredentialField
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        field={register('confirmPassword', { required })}
-        error={errors.confirmPassword?.message}
+        fields={{
+          password: register('password', { required }),
+          confirmPassword: register('confirmPassword', { required }),
+        }}
+        errors={errors}
       />
       <Button type="submit" pending={isSubmitting}>
         {button}

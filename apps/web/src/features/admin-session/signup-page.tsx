@@ -1,5 +1,4 @@
 import { ok } from '@institute/client/failure';
-import { limits } from '@institute/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CredentialField } from './credential-field.tsx';
 import { Entrance } from './entrance.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useEntering } from './use-entering.ts';
 
 const required = 'This is required';
@@ -75,20 +75,13 @@ function SignupForm() {
         field={register('email', { required })}
         error={errors.email?.message}
       />
-      <CredentialField
+      <NewPasswordFields
         label="Password"
-        hint={`At least ${limits.password.min} characters`}
-        type="password"
-        autoComplete="new-password"
-        field={register('password', { required })}
-        error={errors.password?.message}
-      />
-      <CredentialField
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        field={register('confirmPassword', { required })}
-        error={errors.confirmPassword?.message}
+        fields={{
+          password: register('password', { required }),
+          confirmPassword: register('confirmPassword', { required }),
+        }}
+        errors={errors}
       />
       <Button type="submit" pending={isSubmitting}>
         Sign Up

@@ -1,28 +1,24 @@
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
+import { useRemoval } from '../admin-content/use-removal.ts';
 import { kindWords, type TrashRow } from './trash-list.tsx';
 
 type PurgeDialogProps = { row: TrashRow | null; onClose: () => void };
 
 /** Asks before something is gone for good. */
 export function PurgeDialog({ row, onClose }: PurgeDialogProps) {
-  const refresh = useRefresh();
+  const removal = useRemoval();
   const { mutateAsync: purge, isPending } = admin.trash.purge.useMutation();
   const word = row ? kindWords[row.kind] : '';
 
-  const confirm = async ({ kind, itemId }: TrashRow) => {
-    try {
-      await purge({ kind, id: itemId });
-      toast.success(`${word} deleted for ever`);
-      onClose();
-    } catch (error) {
-      toast.error(`Failed to delete ${word.toLowerCase()}`, { description: failureOf(error).message });
-      if (failureOf(error).code === 'NOT_FOUND') onClose();
-    }
-    await refresh();
-  };
+  const confirm = ({ kind, itemId }: TrashRow) =>
+    removal({
+      remove: () => purge({ kind, id: itemId }),
+      onRemoved: () => toast.success(`${word} deleted for ever`),
+      failed: `Failed to delete ${word.toLowerCase()}`,
+      onClose,
+    });
 
   return (
     <AlertDialog
