@@ -69,28 +69,34 @@ module.exports = {
       { path: '^apps/web', pathNot: TESTS },
       { path: '^apps/server', dependencyTypesNot: ['type-only'] },
     ),
-    never('ui-knows-nobody', { path: '^apps/web/src/ui/' }, { path: '^apps/web/src/(api|features|routes)/' }),
+    never(
+      'ui-knows-nobody',
+      { path: '^apps/web/src/ui/' },
+      { path: '^apps/web/src/(api|admin-ui|features|routes)/' },
+    ),
     never(
       'api-knows-no-screen',
       { path: '^apps/web/src/api/' },
-      { path: '^apps/web/src/(features|routes)/' },
+      { path: '^apps/web/src/(admin-ui|features|routes)/' },
+    ),
+    never(
+      'admin-ui-knows-ui-and-api-only',
+      { path: '^apps/web/src/admin-ui/' },
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|api|admin-ui)/' },
     ),
     never('features-know-no-route', { path: '^apps/web/src/features/' }, { path: '^apps/web/src/routes/' }),
     never(
       'features-do-not-meet',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
-      {
-        path: '^apps/web/src/features/',
-        pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/admin-content/'],
-      },
+      { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     ),
     never(
       'public-code-never-imports-admin',
       {
         path: '^apps/web/src/',
-        pathNot: '^apps/web/src/(features/admin-|routes/admin|api/admin)|routeTree\\.gen\\.ts$',
+        pathNot: '^apps/web/src/(admin-ui/|features/admin-|routes/admin|api/admin)|routeTree\\.gen\\.ts$',
       },
-      { path: '^apps/web/src/(features/admin-|api/admin)' },
+      { path: '^apps/web/src/(admin-ui/|features/admin-|api/admin)' },
     ),
   ],
   options: {

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@institute/contract/rules';
+import type { Column } from '../../admin-ui/resource/content-resource.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Column } from '../admin-content/content-resource.ts';
 import type { Person } from './person.ts';
 
 export const columns: Column<Person>[] = [

@@ -1,10 +1,10 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { ContentTable } from '../../admin-ui/list/content-table.tsx';
 import { admin, failureOf } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ContentTable } from '../admin-content/content-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { columns } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 
 /** Sends somebody a link that makes them an account. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

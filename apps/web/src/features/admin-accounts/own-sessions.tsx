@@ -3,6 +3,7 @@ import { formatDateTime } from '@institute/contract/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { type AdminAnswers, admin, call, failureOf, session } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { deviceName } from '../../ui/device.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 
 type Sessions = AdminAnswers['account']['get']['sessions'];
 

@@ -1,13 +1,13 @@
 import { limits } from '@institute/contract/constants';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 const isField = (path: string): path is keyof typeof empty => path in empty;

@@ -1,6 +1,6 @@
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 import type { Person } from './person.ts';
 
 /** Something that an owner does with an account or an invitation. */

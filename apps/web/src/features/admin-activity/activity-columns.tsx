@@ -1,8 +1,8 @@
 import { capitalise, formatDateTime } from '@institute/contract/rules';
+import type { Column } from '../../admin-ui/resource/content-resource.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { deviceName } from '../../ui/device.ts';
-import type { Column } from '../admin-content/content-resource.ts';
 
 type Row = AdminAnswers['activity']['list']['items'][number];
 

@@ -1,14 +1,14 @@
 import { formatNumber } from '@institute/contract/rules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ContentTable } from '../../admin-ui/list/content-table.tsx';
+import { pageCount } from '../../admin-ui/list/list-query.ts';
+import { Pager } from '../../admin-ui/list/pager.tsx';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { ContentTable } from '../admin-content/content-table.tsx';
-import { pageCount } from '../admin-content/list-query.ts';
-import { Pager } from '../admin-content/pager.tsx';
 import { columns } from './activity-columns.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityQuery } from './activity-query.ts';

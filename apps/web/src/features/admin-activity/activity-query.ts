@@ -1,6 +1,6 @@
 import type { ActivityQuery } from '@institute/contract';
 import { activityTypes, entityTypes } from '@institute/contract/constants';
-import { PAGE_SIZE } from '../admin-content/list-search.ts';
+import { PAGE_SIZE } from '../../admin-ui/list/list-search.ts';
 import type { ActivitySearch } from './activity-search.ts';
 
 const isDay = (text: string | undefined) =>

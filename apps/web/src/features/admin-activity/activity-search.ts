@@ -1,4 +1,4 @@
-import { listSearch } from '../admin-content/list-search.ts';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
 
 const filters = ['type', 'entityType', 'account', 'from', 'to'] as const;
 export type ActivityFilter = (typeof filters)[number];

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Alumnus, alumnusInput } from '@institute/contract';
 import { alumniCategories, limits } from '@institute/contract/constants';
 import { capitalise, kampalaYear } from '@institute/contract/rules';
+import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
+import { typed, typedList } from '../../admin-ui/form/typed-list.ts';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import type { FormKind } from '../../admin-ui/resource/content-resource.ts';
 import { admin } from '../../api/admin.ts';
-import type { FormKind } from '../admin-content/content-resource.ts';
-import { ChoiceField, NumberField, TextField } from '../admin-content/fields.tsx';
-import { PictureField } from '../admin-content/picture-field.tsx';
-import { typed, typedList } from '../admin-content/typed-list.ts';
 import { alumniWords } from './alumnus-list.tsx';
 
 const schema = alumnusInput.extend({

@@ -1,11 +1,11 @@
 import type { Alumnus } from '@institute/contract';
 import { type AlumniCategory, alumniCategories } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
+import { ChipsCell, DateCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import { categoryFilter } from '../../admin-ui/list/list-filter.ts';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { admin } from '../../api/admin.ts';
-import { ChipsCell, DateCell, NameCell, PictureCell } from '../admin-content/cells.tsx';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
-import { categoryFilter } from '../admin-content/list-filter.ts';
 
 export const alumniWords = contentWords({ one: 'alumni', many: 'alumni' });
 

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { ContentPage } from '../admin-content/content-page.tsx';
+import { ContentPage } from '../../admin-ui/resource/content-page.tsx';
 import { memberForm } from './member-form.tsx';
 import { memberList } from './member-list.tsx';
 

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Coach, CoachInput } from '@institute/contract';
 import { capitalise, memberKinds } from '@institute/contract/rules';
+import { LongTextField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import type { FormKind } from '../../admin-ui/resource/content-resource.ts';
 import { admin } from '../../api/admin.ts';
-import type { FormKind } from '../admin-content/content-resource.ts';
-import { LongTextField, TabsField, TextField } from '../admin-content/fields.tsx';
-import { PictureField } from '../admin-content/picture-field.tsx';
 import { memberWords } from './member-list.tsx';
 import { type MemberValues, memberSchema, memberValues } from './member-values.ts';
 

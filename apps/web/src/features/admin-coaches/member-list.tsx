@@ -1,7 +1,7 @@
 import type { Coach } from '@institute/contract';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
-import type { ListFilter } from '../admin-content/list-filter.ts';
+import type { ListFilter } from '../../admin-ui/list/list-filter.ts';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { MemberCard } from './member-card.tsx';
 import type { MemberGroup } from './member-group.ts';
 import { membersApi } from './members-api.ts';

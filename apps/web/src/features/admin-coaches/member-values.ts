@@ -1,7 +1,7 @@
 import { type Coach, coachInput } from '@institute/contract';
 import { memberKind, memberKinds, plainRole, storedRole } from '@institute/contract/rules';
 import * as z from 'zod';
-import { typed, typedList } from '../admin-content/typed-list.ts';
+import { typed, typedList } from '../../admin-ui/form/typed-list.ts';
 
 /** What the form holds: the kind apart from the role, which are stored as one text. */
 export const memberSchema = coachInput

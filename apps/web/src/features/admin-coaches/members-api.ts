@@ -1,7 +1,7 @@
 import type { Coach } from '@institute/contract';
 import { limits } from '@institute/contract/constants';
+import type { ListApi } from '../../admin-ui/resource/content-resource.ts';
 import { admin } from '../../api/admin.ts';
-import type { ListApi } from '../admin-content/content-resource.ts';
 import { type MemberGroup, membersOf } from './member-group.ts';
 
 /** A team is small: all of it is asked for, and its groups and pages are cut here. */

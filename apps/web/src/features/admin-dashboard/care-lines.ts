@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract/constants';
 import { formatNumber } from '@institute/contract/rules';
+import { contentScreens } from '../../admin-ui/resource/content-screens.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { contentScreens } from '../admin-content/content-screens.ts';
 
 type Care = AdminAnswers['stats']['care'];
 

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { arrival } from '@institute/contract';
 import { officeMethods } from '@institute/contract/constants';
 import { FormProvider, useForm } from 'react-hook-form';
+import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ChoiceField, TextField } from '../admin-content/fields.tsx';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 import { methodNames } from './donation-words.tsx';
 
 type Values = (typeof arrival)['_zod']['input'];

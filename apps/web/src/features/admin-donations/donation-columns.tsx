@@ -1,6 +1,6 @@
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import type { Column } from '../../admin-ui/resource/content-resource.ts';
 import { money } from '../../ui/money.ts';
-import { DateCell, NameCell } from '../admin-content/cells.tsx';
-import type { Column } from '../admin-content/content-resource.ts';
 import { type Donation, DonationState, methodNames } from './donation-words.tsx';
 
 export const columns: Column<Donation>[] = [

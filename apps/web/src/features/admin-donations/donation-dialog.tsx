@@ -1,5 +1,7 @@
 import { formatDateTime } from '@institute/contract/rules';
 import { type ReactNode, useState } from 'react';
+import { Line } from '../../admin-ui/resource/line.tsx';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
@@ -8,8 +10,6 @@ import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Line } from '../admin-content/line.tsx';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 import { ArrivalForm } from './arrival-form.tsx';
 import { DonationState, methodNames } from './donation-words.tsx';
 import { NoticeList } from './payment-notices.tsx';

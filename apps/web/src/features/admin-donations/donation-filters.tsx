@@ -1,7 +1,7 @@
 import { currencyCodes, donationStatuses } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
+import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SearchText } from '../admin-content/list-toolbar.tsx';
 import { type DonationSearch, donationSearch } from './donation-search.ts';
 
 type DonationFiltersProps = { search: DonationSearch; onSearch: (search: DonationSearch) => void };

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../admin-content/list-search.ts';
+import { PAGE_SIZE } from '../../admin-ui/list/list-search.ts';
 import type { DonationSearch } from './donation-search.ts';
 
 /** What is asked of the server. */

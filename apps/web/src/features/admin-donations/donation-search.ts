@@ -4,7 +4,7 @@ import {
   type DonationStatus,
   donationStatuses,
 } from '@institute/contract/constants';
-import { listSearch } from '../admin-content/list-search.ts';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
 
 /** What stands in the address of the screen. */
 export type DonationSearch = {

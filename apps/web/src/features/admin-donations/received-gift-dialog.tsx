@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { receivedGift } from '@institute/contract';
 import { currencyCodes, officeMethods } from '@institute/contract/constants';
 import { FormProvider, useForm } from 'react-hook-form';
+import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
+import { refusalOf } from '../../admin-ui/form/refusal.ts';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { currencyNames } from '../../ui/money.ts';
 import { toast } from '../../ui/toast.ts';
-import { ChoiceField, NumberField, TextField } from '../admin-content/fields.tsx';
-import { refusalOf } from '../admin-content/refusal.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 import { ArrivalFields } from './arrival-form.tsx';
 
 type Values = (typeof receivedGift)['_zod']['input'];

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Facility, facilityInput } from '@institute/contract';
 import { facilityDefaults } from '@institute/contract/constants';
+import { LongTextField, TextField } from '../../admin-ui/form/fields.tsx';
+import { typed, typedList } from '../../admin-ui/form/typed-list.ts';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import type { FormKind } from '../../admin-ui/resource/content-resource.ts';
 import { admin } from '../../api/admin.ts';
-import type { FormKind } from '../admin-content/content-resource.ts';
-import { LongTextField, TextField } from '../admin-content/fields.tsx';
-import { PictureField } from '../admin-content/picture-field.tsx';
-import { typed, typedList } from '../admin-content/typed-list.ts';
 import { facilityWords } from './facility-list.tsx';
 
 const { features, equipment } = facilityInput.shape;

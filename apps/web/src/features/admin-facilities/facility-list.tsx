@@ -1,10 +1,10 @@
 import type { Facility } from '@institute/contract';
 import { preview } from '@institute/contract/constants';
 import { truncate } from '@institute/contract/rules';
+import { DateCell, ListCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { admin } from '../../api/admin.ts';
-import { DateCell, ListCell, NameCell, PictureCell } from '../admin-content/cells.tsx';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
 
 export const facilityWords = contentWords({ one: 'facility', many: 'facilities' });
 

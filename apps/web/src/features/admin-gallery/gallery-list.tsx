@@ -1,10 +1,10 @@
 import type { GalleryItem } from '@institute/contract';
 import { type GalleryCategory, galleryFilters } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
+import type { ListFilter } from '../../admin-ui/list/list-filter.ts';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { admin } from '../../api/admin.ts';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
-import type { ListFilter } from '../admin-content/list-filter.ts';
 import { GalleryItemCard } from './gallery-item-card.tsx';
 
 export const galleryWords = contentWords({ one: 'gallery item', many: 'gallery items' });

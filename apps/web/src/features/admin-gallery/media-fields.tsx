@@ -1,8 +1,8 @@
 import { videoId } from '@institute/contract/rules';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { TextField } from '../../admin-ui/form/fields.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
-import { TextField } from '../admin-content/fields.tsx';
-import { PictureField } from '../admin-content/picture-field.tsx';
 import type { GalleryValues } from './gallery-values.ts';
 
 /** The picture, or the video and its thumbnail. */

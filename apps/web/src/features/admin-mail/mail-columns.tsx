@@ -1,8 +1,8 @@
 import { capitalise, formatDateTime } from '@institute/contract/rules';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import type { Column } from '../../admin-ui/resource/content-resource.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DateCell, NameCell } from '../admin-content/cells.tsx';
-import type { Column } from '../admin-content/content-resource.ts';
 
 export type FailedMail = AdminAnswers['mail']['failures'][number];
 

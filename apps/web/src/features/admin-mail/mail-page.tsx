@@ -1,11 +1,11 @@
 import { formatNumber } from '@institute/contract/rules';
 import { MailCheck, RotateCcw } from 'lucide-react';
+import { ContentTable } from '../../admin-ui/list/content-table.tsx';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { ContentTable } from '../admin-content/content-table.tsx';
 import { columns, kindOf, recipientOf } from './mail-columns.tsx';
 import { useRetry } from './use-retry.ts';
 

@@ -1,6 +1,6 @@
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 
 /** Has what failed sent again, and says how it went. */
 export function useRetry() {

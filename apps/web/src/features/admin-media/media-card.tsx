@@ -1,10 +1,10 @@
 import { formatDateTime } from '@institute/contract/rules';
+import { type LibraryPicture, pictureName } from '../../admin-ui/images/picture-library.tsx';
+import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { type LibraryPicture, pictureName } from '../admin-content/picture-library.tsx';
-import { RowButton } from '../admin-content/row-button.tsx';
 import { PictureUseLink } from './picture-use-link.tsx';
 
 const fileSize = (bytes: number) =>

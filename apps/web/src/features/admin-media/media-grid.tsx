@@ -1,6 +1,6 @@
+import type { LibraryPicture } from '../../admin-ui/images/picture-library.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import type { LibraryPicture } from '../admin-content/picture-library.tsx';
 import { MediaCard } from './media-card.tsx';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';

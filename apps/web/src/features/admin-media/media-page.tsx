@@ -1,19 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { PictureDrop } from '../../admin-ui/images/picture-drop.tsx';
+import { useUpload } from '../../admin-ui/images/use-upload.ts';
+import type { ListFilter } from '../../admin-ui/list/list-filter.ts';
+import { listQuery, pageCount } from '../../admin-ui/list/list-query.ts';
+import type { ListSearch } from '../../admin-ui/list/list-search.ts';
+import { ListToolbar } from '../../admin-ui/list/list-toolbar.tsx';
+import { Pager } from '../../admin-ui/list/pager.tsx';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import type { ListFilter } from '../admin-content/list-filter.ts';
-import { listQuery, pageCount } from '../admin-content/list-query.ts';
-import type { ListSearch } from '../admin-content/list-search.ts';
-import { ListToolbar } from '../admin-content/list-toolbar.tsx';
-import { Pager } from '../admin-content/pager.tsx';
-import { PictureDrop } from '../admin-content/picture-drop.tsx';
-import { useUpload } from '../admin-content/use-upload.ts';
 import { DeletePictures } from './delete-pictures.tsx';
 import { MediaGrid } from './media-grid.tsx';
 

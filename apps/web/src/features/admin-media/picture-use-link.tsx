@@ -1,7 +1,7 @@
 import { capitalise } from '@institute/contract/rules';
 import { Link } from '@tanstack/react-router';
-import { contentScreens, hasScreen } from '../admin-content/content-screens.ts';
-import type { LibraryPicture } from '../admin-content/picture-library.tsx';
+import type { LibraryPicture } from '../../admin-ui/images/picture-library.tsx';
+import { contentScreens, hasScreen } from '../../admin-ui/resource/content-screens.ts';
 
 type Use = LibraryPicture['uses'][number];
 

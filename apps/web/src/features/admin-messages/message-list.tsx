@@ -1,11 +1,11 @@
 import type { ContactSubmission } from '@institute/contract';
 import { truncate } from '@institute/contract/rules';
 import { MailOpen } from 'lucide-react';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DateCell, NameCell } from '../admin-content/cells.tsx';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
 
 const EXCERPT_LENGTH = 120;
 

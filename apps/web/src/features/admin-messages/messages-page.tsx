@@ -1,10 +1,10 @@
 import type { ContactSubmission } from '@institute/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ContentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import { ContentScreen } from '../admin-content/content-screen.tsx';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { messageList } from './message-list.tsx';
 

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { campaignInput } from '@institute/contract';
 import { limits } from '@institute/contract/constants';
 import { Controller, useFormContext } from 'react-hook-form';
+import { LongTextField, TextField, useField } from '../../admin-ui/form/fields.tsx';
+import type { FormKind } from '../../admin-ui/resource/content-resource.ts';
 import { admin } from '../../api/admin.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { FormKind } from '../admin-content/content-resource.ts';
-import { LongTextField, TextField, useField } from '../admin-content/fields.tsx';
 import { type Campaign, campaignWords } from './campaign-list.tsx';
 
 type Values = (typeof campaignInput)['_zod']['input'];

@@ -1,10 +1,10 @@
 import { type CampaignState, campaignStates } from '@institute/contract/constants';
 import { capitalise, formatNumber } from '@institute/contract/rules';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { DateCell, NameCell } from '../admin-content/cells.tsx';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
 
 export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
 

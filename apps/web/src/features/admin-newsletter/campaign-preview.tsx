@@ -1,8 +1,8 @@
+import { askedOnce } from '../../admin-ui/resource/content-resource.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
-import { askedOnce } from '../admin-content/content-resource.ts';
 
 /** The mail as it will arrive, in both of its parts; no script and no form of it could do anything here. */
 export function CampaignPreview({ id }: { id: number }) {

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ContentForm } from '../../admin-ui/form/content-form.tsx';
+import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
+import type { FormTarget } from '../../admin-ui/resource/content-resource.ts';
+import { ContentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { useUser } from '../../api/admin-user.ts';
-import { ContentForm } from '../admin-content/content-form.tsx';
-import type { FormTarget } from '../admin-content/content-resource.ts';
-import { ContentScreen } from '../admin-content/content-screen.tsx';
-import { takeKeptForm } from '../admin-content/kept-form.ts';
 import { CampaignDialog } from './campaign-dialog.tsx';
 import { campaignForm } from './campaign-form.tsx';
 import { campaignList, campaignWords } from './campaign-list.tsx';

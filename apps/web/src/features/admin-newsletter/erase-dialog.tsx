@@ -1,7 +1,7 @@
+import { useRemoval } from '../../admin-ui/resource/use-removal.ts';
 import { admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useRemoval } from '../admin-content/use-removal.ts';
 import { type Subscriber, subscriberWords as words } from './subscriber-list.tsx';
 
 type EraseDialogProps = {

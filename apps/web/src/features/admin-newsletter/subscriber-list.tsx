@@ -1,10 +1,10 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
+import { DateCell } from '../../admin-ui/list/cells.tsx';
+import type { ListedRows } from '../../admin-ui/list/list-screen.tsx';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { DateCell } from '../admin-content/cells.tsx';
-import { contentWords } from '../admin-content/content-words.ts';
-import type { ListedRows } from '../admin-content/list-screen.tsx';
 
 export type Subscriber = AdminAnswers['newsletter']['subscribers']['list']['items'][number];
 

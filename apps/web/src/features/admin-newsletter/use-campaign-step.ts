@@ -1,6 +1,6 @@
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 
 type Words<Answer> = { done: (answer: Answer) => string; failed: string };
 

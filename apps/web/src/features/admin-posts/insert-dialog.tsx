@@ -5,11 +5,11 @@ import type { Editor, JSONContent } from '@tiptap/react';
 import type { FormEvent, ReactNode } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod';
+import { TextField } from '../../admin-ui/form/fields.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { useUploads } from '../../admin-ui/images/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { TextField } from '../admin-content/fields.tsx';
-import { PictureField } from '../admin-content/picture-field.tsx';
-import { useUploads } from '../admin-content/uploads.ts';
 import { videoPart } from './article-parts.ts';
 
 export type Insertion = 'link' | 'picture' | 'video';

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Post, postInput } from '@institute/contract';
 import { postCategories } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
+import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
+import { hasHour, hourMissing, PublishingFields } from '../../admin-ui/form/publishing.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import type { FormKind } from '../../admin-ui/resource/content-resource.ts';
 import { admin } from '../../api/admin.ts';
-import type { FormKind } from '../admin-content/content-resource.ts';
-import { ChoiceField, TextField } from '../admin-content/fields.tsx';
-import { PictureField } from '../admin-content/picture-field.tsx';
-import { hasHour, hourMissing, PublishingFields } from '../admin-content/publishing.tsx';
 import { postWords } from './post-list.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 

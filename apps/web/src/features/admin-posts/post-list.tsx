@@ -1,12 +1,12 @@
 import type { Post } from '@institute/contract';
 import { type PostCategory, postCategories } from '@institute/contract/constants';
 import { articleText, capitalise, truncate } from '@institute/contract/rules';
+import { PublishBadge } from '../../admin-ui/form/publishing.tsx';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import { categoryFilter } from '../../admin-ui/list/list-filter.ts';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { admin } from '../../api/admin.ts';
-import { DateCell, NameCell } from '../admin-content/cells.tsx';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
-import { categoryFilter } from '../admin-content/list-filter.ts';
-import { PublishBadge } from '../admin-content/publishing.tsx';
 import { ImageViewer, VideoViewer } from './media-viewer.tsx';
 
 export const postWords = contentWords({ one: 'post', many: 'posts' });

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Controller, type FieldValues } from 'react-hook-form';
+import { type FieldProps, useField } from '../../admin-ui/form/fields.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
-import { type FieldProps, useField } from '../admin-content/fields.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 

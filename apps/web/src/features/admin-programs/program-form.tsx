@@ -2,11 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Program, programInput } from '@institute/contract';
 import { programCategories } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
+import {
+  ChoiceField,
+  LongTextField,
+  NumberField,
+  SwitchField,
+  TextField,
+} from '../../admin-ui/form/fields.tsx';
+import { hasHour, hourMissing, PublishingFields } from '../../admin-ui/form/publishing.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import type { FormKind } from '../../admin-ui/resource/content-resource.ts';
 import { admin } from '../../api/admin.ts';
-import type { FormKind } from '../admin-content/content-resource.ts';
-import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../admin-content/fields.tsx';
-import { PictureField } from '../admin-content/picture-field.tsx';
-import { hasHour, hourMissing, PublishingFields } from '../admin-content/publishing.tsx';
 import { programWords } from './program-list.tsx';
 
 const schema = programInput.refine(hasHour, hourMissing);

@@ -1,13 +1,13 @@
 import type { Program } from '@institute/contract';
 import { type ProgramCategory, programCategories } from '@institute/contract/constants';
 import { capitalise, formatNumber, formatPrice, scheduleChips } from '@institute/contract/rules';
+import { PublishBadge } from '../../admin-ui/form/publishing.tsx';
+import { ChipsCell, DateCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import { categoryFilter } from '../../admin-ui/list/list-filter.ts';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ChipsCell, DateCell, NameCell, PictureCell } from '../admin-content/cells.tsx';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
-import { categoryFilter } from '../admin-content/list-filter.ts';
-import { PublishBadge } from '../admin-content/publishing.tsx';
 
 export const programWords = contentWords({ one: 'program', many: 'programs' });
 

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { ContentPage } from '../admin-content/content-page.tsx';
+import { ContentPage } from '../../admin-ui/resource/content-page.tsx';
 import { programForm } from './program-form.tsx';
 import { programList } from './program-list.tsx';
 

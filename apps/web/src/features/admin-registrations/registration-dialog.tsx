@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
+import { useLeaving } from '../../admin-ui/form/use-leaving.ts';
+import { askedOnce } from '../../admin-ui/resource/content-resource.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { askedOnce } from '../admin-content/content-resource.ts';
-import type { KeptForm } from '../admin-content/kept-form.ts';
-import { useLeaving } from '../admin-content/use-leaving.ts';
 import { RegistrationContact } from './registration-contact.tsx';
 import { RegistrationDecision } from './registration-decision.tsx';
 import { RegistrationDuplicates } from './registration-duplicates.tsx';

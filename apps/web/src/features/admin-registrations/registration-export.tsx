@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { type ExportApi, useExport } from '../../admin-ui/list/export-button.tsx';
 import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -7,7 +8,6 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx';
-import { type ExportApi, useExport } from '../admin-content/export-button.tsx';
 
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 

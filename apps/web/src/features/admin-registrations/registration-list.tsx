@@ -1,11 +1,11 @@
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/constants';
 import { capitalise, formatDate } from '@institute/contract/rules';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import type { ListFilter } from '../../admin-ui/list/list-filter.ts';
+import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
+import { contentWords } from '../../admin-ui/resource/content-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DateCell, NameCell } from '../admin-content/cells.tsx';
-import type { ContentList } from '../admin-content/content-resource.ts';
-import { contentWords } from '../admin-content/content-words.ts';
-import type { ListFilter } from '../admin-content/list-filter.ts';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
 type Row = AdminAnswers['registrations']['list']['items'][number];

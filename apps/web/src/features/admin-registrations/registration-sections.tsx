@@ -1,8 +1,8 @@
 import type { Registration } from '@institute/contract';
 import { formatDate, formatDateTime, telLink } from '@institute/contract/rules';
 import { type ReactNode, useId } from 'react';
+import { Line } from '../../admin-ui/resource/line.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Line } from '../admin-content/line.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
 const NONE = 'None specified';

@@ -1,11 +1,11 @@
 import { formatDateTime } from '@institute/contract/rules';
 import { useLoaderData } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
+import { askedOnce } from '../../admin-ui/resource/content-resource.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { askedOnce } from '../admin-content/content-resource.ts';
 import { Frame, RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 

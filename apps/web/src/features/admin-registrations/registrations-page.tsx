@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
+import { listQuery } from '../../admin-ui/list/list-query.ts';
+import { ContentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { useUser } from '../../api/admin-user.ts';
-import { ContentScreen } from '../admin-content/content-screen.tsx';
-import { takeKeptForm } from '../admin-content/kept-form.ts';
-import { listQuery } from '../admin-content/list-query.ts';
 import { RegistrationDialog, type ShownRegistration } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { registrationList } from './registration-list.tsx';

@@ -1,9 +1,9 @@
 import type { RegistrationStatus } from '@institute/contract/constants';
 import { useEffect, useState } from 'react';
+import { type KeptForm, keepForm } from '../../admin-ui/form/kept-form.ts';
 import { type AdminAnswers, admin, failureOf, session } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { toast } from '../../ui/toast.ts';
-import { type KeptForm, keepForm } from '../admin-content/kept-form.ts';
 
 /** What a decision is called among the forms that outlive a sign-in. */
 export const DECISION = 'registration decision';

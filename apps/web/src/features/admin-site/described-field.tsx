@@ -1,7 +1,7 @@
 import { moneySettings } from '@institute/contract/constants';
+import { ChoiceField, LongTextField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { ChoiceField, LongTextField, NumberField, TextField } from '../admin-content/fields.tsx';
-import { PictureField } from '../admin-content/picture-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { ListField } from './list-field.tsx';
 import { useIsOwner } from './site-owner.ts';

@@ -1,10 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { askedOnce } from '../../admin-ui/resource/content-resource.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { chipClass } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { askedOnce } from '../admin-content/content-resource.ts';
 import { SectionForm } from './section-form.tsx';
 import { type SiteSection, sectionOf, sections } from './sections.ts';
 

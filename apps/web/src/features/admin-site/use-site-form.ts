@@ -1,13 +1,13 @@
 import type { Site } from '@institute/contract';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
+import { useKeeping } from '../../admin-ui/form/use-keeping.ts';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
+import { differences } from '../../admin-ui/versions/differences.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { toast } from '../../ui/toast.ts';
-import { differences } from '../admin-content/differences.ts';
-import { takeKeptForm } from '../admin-content/kept-form.ts';
-import { useKeeping } from '../admin-content/use-keeping.ts';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 import type { SiteSection } from './sections.ts';
 import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';
 

@@ -1,7 +1,7 @@
+import { useRemoval } from '../../admin-ui/resource/use-removal.ts';
 import { admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useRemoval } from '../admin-content/use-removal.ts';
 import { kindWords, type TrashRow } from './trash-list.tsx';
 
 type PurgeDialogProps = { row: TrashRow | null; onClose: () => void };

@@ -1,9 +1,9 @@
 import { type TrashKind, trashDays, trashKinds } from '@institute/contract/constants';
 import { keepPreviousData } from '@tanstack/react-query';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import type { ListedRows } from '../../admin-ui/list/list-screen.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DateCell, NameCell } from '../admin-content/cells.tsx';
-import type { ListedRows } from '../admin-content/list-screen.tsx';
 
 type Trash = AdminAnswers['trash']['list'];
 export type TrashRow = Trash['items'][number] & { itemId: number; mayPurge: boolean };

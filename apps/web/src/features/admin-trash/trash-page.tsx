@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
+import { RowButton } from '../../admin-ui/list/row-button.tsx';
+import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ListScreen } from '../admin-content/list-screen.tsx';
-import { RowButton } from '../admin-content/row-button.tsx';
-import { useRefresh } from '../admin-content/use-refresh.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
 import { kindWords, type TrashRow, trashList, trashWords } from './trash-list.tsx';
 

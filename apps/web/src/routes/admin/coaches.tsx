@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
 import { CoachesPage } from '../../features/admin-coaches/coaches-page.tsx';
-import { listSearch } from '../../features/admin-content/list-search.ts';
 
 export const Route = createFileRoute('/admin/coaches')({
   validateSearch: listSearch,

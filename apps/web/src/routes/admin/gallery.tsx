@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch } from '../../features/admin-content/list-search.ts';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
 import { GalleryPage } from '../../features/admin-gallery/gallery-page.tsx';
 
 export const Route = createFileRoute('/admin/gallery')({

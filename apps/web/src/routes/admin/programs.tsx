@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch } from '../../features/admin-content/list-search.ts';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
 import { ProgramsPage } from '../../features/admin-programs/programs-page.tsx';
 
 export const Route = createFileRoute('/admin/programs')({

@@ -1,10 +1,10 @@
 import type { TrashKind } from '@institute/contract/constants';
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form';
+import type { KeptForm } from '../form/kept-form.ts';
+import type { ListFilter } from '../list/list-filter.ts';
+import type { ListQuery } from '../list/list-query.ts';
 import type { ContentWords } from './content-words.ts';
-import type { KeptForm } from './kept-form.ts';
-import type { ListFilter } from './list-filter.ts';
-import type { ListQuery } from './list-query.ts';
 
 export type StoredRow = { id: number };
 export type Page<Row> = {

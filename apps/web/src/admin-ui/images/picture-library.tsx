@@ -7,10 +7,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { listQuery, pageCount } from './list-query.ts';
-import type { ListSearch } from './list-search.ts';
-import { ListToolbar } from './list-toolbar.tsx';
-import { Pager } from './pager.tsx';
+import { listQuery, pageCount } from '../list/list-query.ts';
+import type { ListSearch } from '../list/list-search.ts';
+import { ListToolbar } from '../list/list-toolbar.tsx';
+import { Pager } from '../list/pager.tsx';
 
 export type LibraryPicture = AdminAnswers['uploads']['list']['items'][number];
 

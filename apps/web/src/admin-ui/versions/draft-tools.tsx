@@ -1,7 +1,7 @@
 import { ExternalLink, History } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import type { DraftApi } from './content-resource.ts';
+import type { DraftApi } from '../resource/content-resource.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import type { Restoring } from './version-changes.tsx';
 

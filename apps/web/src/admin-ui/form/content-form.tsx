@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import type { FormKind, FormTarget, StoredRow } from './content-resource.ts';
-import { DraftTools } from './draft-tools.tsx';
-import { UploadsProvider, useUploadCount } from './uploads.ts';
+import { UploadsProvider, useUploadCount } from '../images/uploads.ts';
+import type { FormKind, FormTarget, StoredRow } from '../resource/content-resource.ts';
+import { ConflictDialog } from '../versions/conflict-dialog.tsx';
+import { DraftTools } from '../versions/draft-tools.tsx';
 import { useContentForm } from './use-content-form.ts';
 import { useLeaving } from './use-leaving.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Presentation, StoredRow } from '../resource/content-resource.ts';
 import { ContentCards } from './content-cards.tsx';
-import type { Presentation, StoredRow } from './content-resource.ts';
 import { ContentTable } from './content-table.tsx';
 
 type ContentRowsProps<Row extends StoredRow> = {

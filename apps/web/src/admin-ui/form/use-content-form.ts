@@ -9,11 +9,11 @@ import {
   type FormTarget,
   type Stored,
   type StoredRow,
-} from './content-resource.ts';
+} from '../resource/content-resource.ts';
+import { useRefresh } from '../resource/use-refresh.ts';
+import { useRestore } from '../resource/use-restore.ts';
 import { refusalOf } from './refusal.ts';
 import { useKeeping } from './use-keeping.ts';
-import { useRefresh } from './use-refresh.ts';
-import { useRestore } from './use-restore.ts';
 
 type Around = {
   /** Who is typing. */

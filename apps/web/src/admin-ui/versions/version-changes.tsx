@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import type { DraftApi } from '../resource/content-resource.ts';
 import { Comparison } from './comparison.tsx';
-import type { DraftApi } from './content-resource.ts';
 import { differences } from './differences.ts';
 
 export type Restoring = {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useUser } from '../../api/admin-user.ts';
-import { ContentForm } from './content-form.tsx';
+import { ContentForm } from '../form/content-form.tsx';
+import { takeKeptForm } from '../form/kept-form.ts';
+import type { ListSearch } from '../list/list-search.ts';
 import type { ContentList, FormKind, FormTarget, StoredRow } from './content-resource.ts';
 import { ContentScreen } from './content-screen.tsx';
-import { takeKeptForm } from './kept-form.ts';
-import type { ListSearch } from './list-search.ts';
 
 type ContentPageProps<Row extends StoredRow, Values extends FieldValues, Input, C extends string> = {
   list: ContentList<Row, C>;

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { type DraftApi, onOpening, type Version } from './content-resource.ts';
+import { type DraftApi, onOpening, type Version } from '../resource/content-resource.ts';
 import { type Restoring, VersionChanges } from './version-changes.tsx';
 
 type HistoryDialogProps = Omit<Restoring, 'newest'> & { api: DraftApi; onClose: () => void };

@@ -11,7 +11,7 @@ import {
   TableRow,
   TableSkeleton,
 } from '../../ui/table.tsx';
-import type { Column } from './content-resource.ts';
+import type { Column } from '../resource/content-resource.ts';
 import { useWindowedLines } from './use-windowed-lines.ts';
 
 const SKELETON_ROWS = 6;

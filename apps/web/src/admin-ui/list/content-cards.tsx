@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/media.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import type { StoredRow } from './content-resource.ts';
+import type { StoredRow } from '../resource/content-resource.ts';
 import { useWindowedLines } from './use-windowed-lines.ts';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';

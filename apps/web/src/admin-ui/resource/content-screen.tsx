@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListSearch } from '../list/list-search.ts';
+import { RowButton } from '../list/row-button.tsx';
 import type { ContentList, StoredRow } from './content-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { ListScreen } from './list-screen.tsx';
-import type { ListSearch } from './list-search.ts';
-import { RowButton } from './row-button.tsx';
 
 type ContentScreenProps<Row extends StoredRow, Category extends string> = {
   list: ContentList<Row, Category>;

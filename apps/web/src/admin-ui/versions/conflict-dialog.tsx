@@ -1,8 +1,8 @@
 import { formatDateTime } from '@institute/contract/rules';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { type FormApi, onOpening } from '../resource/content-resource.ts';
 import { Comparison } from './comparison.tsx';
-import { type FormApi, onOpening } from './content-resource.ts';
 import { differences } from './differences.ts';
 
 type ConflictDialogProps = {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type FieldValues, type Path, type PathValue, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { TextField } from './fields.tsx';
+import { TextField } from '../form/fields.tsx';
 import { PictureDrop } from './picture-drop.tsx';
 import { type LibraryPicture, PictureLibrary } from './picture-library.tsx';
 import { useUploads } from './uploads.ts';
