@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
+import { keyOfPage } from '../http/read-key.ts';
 import { posts } from '../modules/posts/post.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { manifest } from './manifest.ts';
@@ -13,7 +14,7 @@ type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
 /** What search engines, feed readers and phones ask of the site. */
 export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads }: Options): Promise<void> {
-  reads.cover(app, []);
+  reads.cover(app, keyOfPage([]));
 
   app.get('/sitemap.xml', async ({ ctx }, reply) =>
     answer(reply, 'application/xml', await sitemap(ctx, publicUrl)),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
 import type { Filling, PageCache } from './page-cache.ts';
+import type { KeyOf } from './read-key.ts';
 
 /** What is being made for the cache, and what its caller holds already. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
@@ -16,8 +17,8 @@ export function cachedReads(cache: PageCache) {
   let served = 0;
 
   /**
-   * Most addresses are keys as they stand. They are answered before the framework sees the request: what is
-   * in memory needs no route, no context, no log and no headers of its own.
+   * Answers an address that is a key as it stands before the framework sees the request: that needs no route,
+   * no context, no log and no headers of its own.
    */
   const goBefore = (server: Server) => {
     const [next] = server.listeners('request');
@@ -32,14 +33,12 @@ export function cachedReads(cache: PageCache) {
     });
   };
 
-  /**
-   * Keeps what the routes of a scope answer and call public. `parameters` are those that they read.
-   * To be called after all hooks of the scope.
-   */
-  const cover = (scope: FastifyInstance, parameters: readonly string[]) => {
+  /** Keeps the public answers of a scope's routes. To be called after all hooks of the scope. */
+  const cover = (scope: FastifyInstance, keyOf: KeyOf) => {
     scope.addHook('onRequest', (request, reply, done) => {
       if (!isAnonymousRead(request)) return done();
-      const key = readUrl(request.url, parameters);
+      const key = keyOf(request);
+      if (key === null) return done();
       const answer = cache.get(key);
       if (answer) return take(answer, request, reply);
       if (request.method === 'HEAD') return done();
@@ -85,17 +84,6 @@ const isPublic = (reply: FastifyReply) =>
   reply.statusCode === 200 &&
   !reply.hasHeader('set-cookie') &&
   reply.getHeader('cache-control')?.toString().startsWith('public') === true;
-
-/** An address with the parameters that are read there, in one order: the rest changes no answer. */
-export function readUrl(url: string, parameters: readonly string[]): string {
-  const [path = '', query] = url.split('?', 2);
-  if (!query) return path;
-  const given = new URLSearchParams(query);
-  const read = new URLSearchParams(
-    parameters.flatMap((name) => given.getAll(name).map((value) => [name, value])),
-  );
-  return read.size > 0 ? `${path}?${read}` : path;
-}
 
 const variantFor = (answer: CachedAnswer, { headers }: Asking) =>
   answer.variants[encodingFor(headers['accept-encoding']?.toString())];

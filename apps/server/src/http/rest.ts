@@ -25,6 +25,7 @@ import { answerFailure } from './failures.ts';
 import { refuseOtherMethods } from './methods.ts';
 import { openApi } from './openapi.ts';
 import { limitByAddress } from './rate-limit.ts';
+import { keyOfRead } from './read-key.ts';
 import { identify } from './session.ts';
 
 const s = initServer();
@@ -69,8 +70,6 @@ const officeRouter = s.router(office, {
   session: sessionRoutes,
 });
 
-const listParameters = Object.keys(contract.programs.list.query.shape);
-
 /** The contract on Fastify: ts-rest validates, the modules' handlers answer. */
 export async function rest(
   app: FastifyInstance,
@@ -88,7 +87,7 @@ export async function rest(
     requestValidationErrorHandler: answerFailure,
   };
   await app.register(async (scope) => {
-    reads.cover(scope, listParameters);
+    reads.cover(scope, keyOfRead);
     await scope.register(s.plugin(contentRouter), options);
   });
   await app.register(s.plugin(officeRouter), options);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { readUrl } from '../http/cached-reads.ts';
+import { pageUrl } from '../http/read-key.ts';
 import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
@@ -36,10 +36,10 @@ export async function answerPage(
   refused?: Refused,
 ) {
   const { publicUrl: origin, dev } = config;
-  const { url } = request;
-  const { send, worstStatus } = inProcess(app, await previewOf(request));
-  const address = origin + readUrl(url, renderer.pageParameters);
-  const page = await renderer.render(new Request(address), {
+  // the cache keys the page by this address: nothing else of the caller's may reach it
+  const url = pageUrl(request.url, renderer.pageParameters);
+  const { send, worstStatus } = inProcess(app, await previewOf(request.ctx, url));
+  const page = await renderer.render(new Request(origin + url), {
     ...{ send, origin },
     ...(refused && { posted: refused.posted }),
   });

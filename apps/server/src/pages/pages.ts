@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { compressed } from '../http/compressed.ts';
+import { keyOfPage } from '../http/read-key.ts';
 import { answerPage } from './page-answer.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
@@ -28,7 +29,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
     for (const [from, to] of moved) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
-    if (!config.dev) reads.cover(scope, pageRenderer.pageParameters);
+    if (!config.dev) reads.cover(scope, keyOfPage(pageRenderer.pageParameters));
     scope.addHook('onSend', compressed);
     scope.get('/*', (request, reply) => answerPage(request, reply, parts));
   });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../context.ts';
 import { readPreview } from '../modules/content/preview.service.ts';
 import { posts } from '../modules/posts/post.service.ts';
 import { programs } from '../modules/programs/program.service.ts';
@@ -18,7 +18,7 @@ export interface Preview {
 export const isPreview = (url: string): boolean => tokenOf(url) !== null;
 
 /** What the link of a preview lets its reader see; a spent one, or one for another page, lets see nothing. */
-export async function previewOf({ url, ctx }: FastifyRequest): Promise<Preview | null> {
+export async function previewOf(ctx: Ctx, url: string): Promise<Preview | null> {
   const token = tokenOf(url);
   const item = token && (await readPreview(ctx, token));
   const kind = item && shown.find(({ service }) => service.type === item.type);

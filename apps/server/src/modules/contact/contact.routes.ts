@@ -15,7 +15,7 @@ export const contactRoutes = initServer().router(contract.contact, {
   list: async ({ request, reply, query }) => {
     const { items, total } = await listMessages(request.ctx, query);
     const { limit, offset } = query;
-    const links = pageLinks(request.url, { total, limit, offset });
+    const links = pageLinks(`${apiPrefix}/contact-submissions`, query, total);
     if (links) reply.header('link', links);
     return { status: 200, body: { data: items, meta: { total, limit, offset } } };
   },

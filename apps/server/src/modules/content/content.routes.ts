@@ -3,7 +3,7 @@ import type { ContentService, ListQuery } from './content.service.ts';
 import { pageLinks } from './page-links.ts';
 
 interface Call {
-  request: { ctx: Ctx; url: string };
+  request: { ctx: Ctx };
   reply: { header(name: string, value: string): Call['reply'] };
 }
 type WithId = Call & { params: { id: number } };
@@ -17,7 +17,7 @@ export const contentHandlers = <View extends { id: number }, Input>(
   list: async ({ request, reply, query }: Call & { query: ListQuery }) => {
     const { items, total } = await service.list(request.ctx, query);
     const { limit, offset } = query;
-    const links = pageLinks(request.url, { total, limit, offset });
+    const links = pageLinks(path, query, total);
     if (links) reply.header('link', links);
     return { status: 200 as const, body: { data: items, meta: { total, limit, offset } } };
   },

@@ -14,7 +14,7 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   list: async ({ request, reply, query }) => {
     const { items, total } = await listRegistrations(request.ctx, query);
     const { limit, offset } = query;
-    const links = pageLinks(request.url, { total, limit, offset });
+    const links = pageLinks(`${apiPrefix}/registrations`, query, total);
     if (links) reply.header('link', links);
     return { status: 200, body: { data: items, meta: { total, limit, offset } } };
   },

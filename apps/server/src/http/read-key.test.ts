@@ -1,0 +1,152 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { contract, type RouteRules } from '@institute/contract';
+import { type AppRoute, isAppRoute } from '@ts-rest/core';
+import * as fc from 'fast-check';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { cachedReads } from './cached-reads.ts';
+import { PageCache } from './page-cache.ts';
+import { keyOfPage, keyOfRead, pageUrl } from './read-key.ts';
+
+const parameters = ['category', 'q'];
+const pagePath = '/programs';
+
+const reads: AppRoute[] = Object.values(contract)
+  .flatMap((routes): unknown[] => Object.values(routes))
+  .filter((route): route is AppRoute => isAppRoute(route as AppRoute))
+  .filter(({ method, metadata }) => method === 'GET' && (metadata as RouteRules).access === 'anyone');
+
+let cached: FastifyInstance;
+let uncached: FastifyInstance;
+beforeEach(async () => {
+  uncached = fastify();
+  answerReads(uncached);
+  answerPages(uncached);
+  cached = fastify();
+  const memory = cachedReads(new PageCache());
+  memory.goBefore(cached.server);
+  await cached.register(async (scope) => {
+    memory.cover(scope, keyOfRead);
+    answerReads(scope);
+  });
+  await cached.register(async (scope) => {
+    memory.cover(scope, keyOfPage(parameters));
+    answerPages(scope);
+  });
+  for (const app of [cached, uncached]) {
+    app.setNotFoundHandler(async () => 'not found');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+  }
+});
+afterEach(() => Promise.all([cached.close(), uncached.close()]));
+
+/** Every anonymous read of the contract, answered with what its handler is given. */
+function answerReads(app: FastifyInstance): void {
+  for (const route of reads) {
+    app.get(route.path, { config: { tsRestRoute: route } as object }, async (request, reply) => {
+      const query = (route.query as z.ZodType | undefined)?.safeParse(request.query);
+      const params = (route.pathParams as z.ZodType | undefined)?.safeParse(request.params);
+      if (query?.success === false || params?.success === false) return reply.status(400).send('refused');
+      reply.header('cache-control', 'public');
+      return JSON.stringify([route.path, query?.data, params?.data]);
+    });
+  }
+}
+
+function answerPages(app: FastifyInstance): void {
+  app.get(pagePath, async (request, reply) =>
+    reply.header('cache-control', 'public').send(`page ${pageUrl(request.url, parameters)}`),
+  );
+}
+
+/** A request as it stands, where `fetch` would tidy the address. */
+async function overTheNetwork(app: FastifyInstance, path: string): Promise<string> {
+  const { port } = app.server.address() as AddressInfo;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  httpRequest({ host: '127.0.0.1', port, path }, (answer) => text(answer).then(resolve, reject))
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+const word = fc.constantFrom(
+  'q',
+  'limit',
+  'offset',
+  'sort',
+  'category',
+  'x',
+  'camp',
+  '2',
+  '-id',
+  'zzzz',
+  '%20',
+  'é',
+);
+const sign = fc.constantFrom('?', '&', '=', '#', ';', '+', '%3F', '%23', '%26', '??', '?#', '&&');
+const tail = fc
+  .tuple(fc.constantFrom('?', '#', ''), fc.array(fc.oneof(word, sign), { maxLength: 9 }))
+  .map(([start, parts]) => start + encodeURI(decodeURI(parts.join(''))).replaceAll('%25', '%'));
+
+describe.each(reads.map(({ path }) => path).concat(pagePath))('the kept answers of %s', (path) => {
+  const address = path.replace(':id', '7').replace(/:\w+/g, 'abcdefghijklmnopqrstuvwx');
+
+  test('are those that the handler gives, whatever was asked before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(tail, { minLength: 2, maxLength: 4 }), async (tails) => {
+        for (const each of [...tails.map((end) => address + end), address]) {
+          expect((await cached.inject(each)).payload).toBe((await uncached.inject(each)).payload);
+          expect(await overTheNetwork(cached, each)).toBe(await overTheNetwork(uncached, each));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('are not changed by a query with a second question mark', async () => {
+    const fresh = (await uncached.inject(address)).payload;
+    await cached.inject(`${address}?x=?&q=zzzz&category=camp&limit=1`);
+
+    expect((await cached.inject(address)).payload).toBe(fresh);
+    expect(await overTheNetwork(cached, address)).toBe(fresh);
+  });
+});
+
+test('an address that names only defaults has the key of the plain one', async () => {
+  const seen: (string | null)[] = [];
+  const app = fastify();
+  const route = contract.programs.list;
+  app.get(route.path, { config: { tsRestRoute: route } as object }, async (request) => {
+    seen.push(keyOfRead(request));
+    return 'ok';
+  });
+  for (const query of ['', '?limit=1000&utm_source=mail', '?q=b&limit=2', '?limit=02&q=%20b', '?limit=x']) {
+    await app.inject(route.path + query);
+  }
+  await app.close();
+
+  expect(seen).toEqual([
+    '/api/v1/programs',
+    '/api/v1/programs',
+    '/api/v1/programs?limit=2&q=b',
+    '/api/v1/programs?limit=2&q=b',
+    null,
+  ]);
+});
+
+test.each([
+  ['/a', '/a'],
+  ['/a?', '/a'],
+  ['/a?b=1', '/a'],
+  ['/a?q=2&category=x&b', '/a?category=x&q=2'],
+  ['/a?q=%20&q=b', '/a?q=+&q=b'],
+  ['/a?x=?&q=z', '/a?q=z'],
+  ['/a#q=z', '/a?q=z'],
+  ['/a?q=z#b', '/a?q=z'],
+])('the page at %s is rendered as %s', (url, rendered) => {
+  expect(pageUrl(url, parameters)).toBe(rendered);
+  expect(pageUrl(rendered, parameters)).toBe(rendered);
+});
