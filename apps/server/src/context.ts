@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Changes } from './database/changes.ts';
+import type { InTransaction } from './database/transaction.ts';
 import { AppError } from './errors.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { PaymentProvider } from './modules/donations/payment-provider.ts';
@@ -34,6 +35,9 @@ export interface Ctx {
   origin: Origin;
   now(): Date;
 }
+
+/** A context inside a transaction: see `transaction`. */
+export type TxCtx = InTransaction<Ctx>;
 
 export function signedIn({ actor }: Pick<Ctx, 'actor'>): Actor {
   if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');

@@ -5,6 +5,7 @@ import { email, password } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { loadConfig } from '../config.ts';
+import { type InTransaction, transaction } from '../database/transaction.ts';
 import { failureOf } from '../http/failures.ts';
 import { type Account, type Credentials, createAccount } from '../modules/accounts/account.service.ts';
 import { replacePassword } from '../modules/accounts/password.service.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
       const { email } = await replacePassword({ ...shell, em }, input);
       console.info(`The account ${email} has the new password; it is signed out everywhere.`);
     } else {
-      const account = await em.transactional((tx) => make(tx, input));
+      const account = await transaction({ ...shell, em }, (tx) => make(tx, input));
       console.info(`The account ${account.email} is made${account.isOwner ? '; it is the owner’s' : ''}.`);
     }
   } finally {
@@ -39,9 +40,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function make(em: EntityManager, input: Credentials): Promise<Account> {
-  const account = await createAccount({ em }, input);
-  await recordActivity(shell, em, {
+async function make(
+  tx: InTransaction<typeof shell & { em: EntityManager }>,
+  input: Credentials,
+): Promise<Account> {
+  const account = await createAccount(tx, input);
+  await recordActivity(tx, {
     ...{ type: 'create', entityType: 'account', entityId: account.id },
     description: 'Made an account from the command line',
   });

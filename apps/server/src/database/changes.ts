@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { type InTransaction, type Tx, transaction } from './transaction.ts';
 
 /** Public content has changed. */
 export const CHANNEL = 'content';
@@ -16,7 +17,7 @@ const GATHER_MS = 200;
 /** Tells every replica what has changed: public content, so that nobody is shown what was, or any activity. */
 export interface Changes {
   /** Part of the writing transaction: the others learn of it when it commits. */
-  notify(em: EntityManager): Promise<void>;
+  notify(tx: Tx): Promise<void>;
   /** After the commit: our own readers see it before any notice comes round. */
   announce(): void;
   onChange(listener: () => void): void;
@@ -77,7 +78,7 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
   const listening = listen();
 
   return {
-    notify: async (em) => {
+    notify: async ({ em }) => {
       await em.execute(`select pg_notify('${CHANNEL}', ?)`, [self]);
     },
     announce,
@@ -100,21 +101,21 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
   };
 }
 
-/** Part of the transaction in which something was done: the open dashboards learn of it when it commits. */
-export async function noticeActivity(em: EntityManager): Promise<void> {
+/** Tells the open dashboards of an activity when the transaction commits. */
+export async function noticeActivity({ em }: Tx): Promise<void> {
   await em.execute(activityNotice);
 }
 
-/** Runs a change of public content in a transaction; when it has committed, every reader sees it. */
-export async function changing<T>(
-  { em, changes }: { em: EntityManager; changes: Changes },
-  change: (em: EntityManager) => Promise<T>,
+/** Runs a change of public content in a transaction. Every reader sees it once that has committed. */
+export async function withContentChange<C extends { em: EntityManager; changes: Changes }, T>(
+  ctx: C,
+  change: (tx: InTransaction<C>) => Promise<T>,
 ): Promise<T> {
-  const result = await em.transactional(async (tx) => {
+  const result = await transaction(ctx, async (tx) => {
     const done = await change(tx);
-    await changes.notify(tx);
+    await ctx.changes.notify(tx);
     return done;
   });
-  changes.announce();
+  ctx.changes.announce();
   return result;
 }

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { kampalaDay } from '@institute/contract/rules';
 import { type Stringifier, stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { transaction } from '../database/transaction.ts';
 import { takeForms } from '../http/form-body.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
 import type { Cell } from './csv-export.ts';
@@ -19,9 +20,9 @@ export async function csvExports(app: FastifyInstance): Promise<void> {
       const { actor, input } = await readTicket(ctx, item, body?.get('ticket') ?? '');
       const { description, headings, rows } = item.start(ctx, input);
       const { name, entityType } = item;
-      await recordActivity({ ...ctx, actor }, ctx.em, {
-        ...{ type: 'export', entityType, entityId: null, description },
-      });
+      await transaction({ ...ctx, actor }, (tx) =>
+        recordActivity(tx, { type: 'export', entityType, entityId: null, description }),
+      );
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}-${kampalaDay(ctx.now())}.csv"`)

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { transaction } from '../database/transaction.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { application, apply, givenProgram } from '../testing/applications.ts';
 import { jobContext } from '../testing/job-context.ts';
@@ -47,8 +48,8 @@ test('a job is there when its transaction has committed, and not when it was rol
   const { job } = noting('kept');
   const queue = open([job]);
   const em = t.db.orm.em.fork();
-  await em.transactional((tx) => queue.send(tx, 'kept', { n: 1 }));
-  const failed = em.transactional(async (tx) => {
+  await transaction({ em }, (tx) => queue.send(tx, 'kept', { n: 1 }));
+  const failed = transaction({ em }, async (tx) => {
     await queue.send(tx, 'kept', { n: 2 });
     throw new Error('changed my mind');
   });
@@ -62,7 +63,7 @@ test('a job that was sent is done, by one of two replicas', async () => {
   const replicas = [open([job]), open([job])];
   for (const replica of replicas) replica.start();
   const em = t.db.orm.em.fork();
-  for (const n of [1, 2, 3]) await em.transactional(async (tx) => replicas[0]?.send(tx, 'once', { n }));
+  for (const n of [1, 2, 3]) await transaction({ em }, async (tx) => replicas[0]?.send(tx, 'once', { n }));
 
   await vi.waitFor(async () => {
     expect((await waiting('once')).map(({ state }) => state)).toEqual([
@@ -85,7 +86,7 @@ test('a job that fails is tried again', async () => {
   });
   const queue = open([job]);
   queue.start();
-  await t.db.orm.em.fork().transactional((tx) => queue.send(tx, 'failing', {}));
+  await transaction({ em: t.db.orm.em.fork() }, (tx) => queue.send(tx, 'failing', {}));
   await vi.waitFor(async () => expect((await waiting('failing'))[0]?.state).toBe('completed'), soon);
   expect(ran).toHaveLength(2);
   await queue.close();
@@ -96,13 +97,13 @@ test('connections that the database cuts off do not end the process, and work go
   const queue = open([job]);
   queue.start();
   const em = t.db.orm.em.fork();
-  await em.transactional((tx) => queue.send(tx, 'surviving', { n: 1 }));
+  await transaction({ em }, (tx) => queue.send(tx, 'surviving', { n: 1 }));
   await vi.waitFor(async () => expect((await waiting('surviving'))[0]?.state).toBe('completed'), soon);
 
   await em.execute(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'institute jobs' and datname = current_database()",
   );
-  await em.transactional((tx) => queue.send(tx, 'surviving', { n: 2 }));
+  await transaction({ em }, (tx) => queue.send(tx, 'surviving', { n: 2 }));
   await vi.waitFor(async () => {
     expect((await waiting('surviving')).map(({ state }) => state)).toEqual(['completed', 'completed']);
   }, soon);
@@ -112,7 +113,7 @@ test('connections that the database cuts off do not end the process, and work go
 test('a database that is away does not hold up the start or the end', async () => {
   const queue = open([], { host: '/nonexistent', database: 'x', user: 'x' });
   queue.start();
-  await expect(t.db.orm.em.fork().transactional((tx) => queue.send(tx, 'x', {}))).rejects.toThrow();
+  await expect(transaction({ em: t.db.orm.em.fork() }, (tx) => queue.send(tx, 'x', {}))).rejects.toThrow();
   await queue.close();
 });
 
@@ -144,7 +145,7 @@ test('the queue purges keys that are older than a day, and only those', async ()
 
   const queue = open(allJobs.map((job) => ({ ...job, pollSeconds: 0.5 })));
   queue.start();
-  await em.transactional((tx) => queue.send(tx, 'purge-idempotency-keys', {}));
+  await transaction({ em }, (tx) => queue.send(tx, 'purge-idempotency-keys', {}));
   const keys = async () => (await em.fork().find(IdempotencyKeyEntity, {})).map(({ key }) => key);
   await vi.waitFor(async () => expect(await keys()).toEqual(['fresh']), soon);
   await queue.close();

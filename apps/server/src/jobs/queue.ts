@@ -81,7 +81,7 @@ export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
 
   let working: Promise<void> | undefined;
   return {
-    send: async (em, name, data) => {
+    send: async ({ em }, name, data) => {
       const [boss, { fromKysely }] = await Promise.all([started(), import('pg-boss')]);
       // two copies of kysely's types
       await boss.send(name, data, { db: fromKysely(em.getKysely() as never) });

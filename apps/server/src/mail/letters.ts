@@ -99,10 +99,10 @@ const writers: Writers = {
   }),
 
   'newsletter-issue': ({ campaignId, token, isTest }, { em, ...desk }) =>
-    issueMail(em, campaignId, { ...desk, isTest, unsubscribeUrl: unsubscribeUrl(desk.publicUrl, token) }),
+    issueMail({ em }, campaignId, { ...desk, isTest, unsubscribeUrl: unsubscribeUrl(desk.publicUrl, token) }),
 
   'donation-receipt': ({ donationId }, { em, site, publicUrl }) =>
-    receiptLetter(em, donationId, { site, publicUrl }),
+    receiptLetter({ em }, donationId, { site, publicUrl }),
 
   invitation: invitationLetter,
   'password-reset': passwordResetLetter,

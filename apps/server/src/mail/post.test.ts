@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { transaction } from '../database/transaction.ts';
 import { queueMail } from '../modules/mail/mail.service.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -39,9 +40,9 @@ function work(smtpUrl: string | undefined = server.url) {
 }
 const token = 't'.repeat(43);
 const queue = (...recipients: (string | null)[]) =>
-  t.db.orm.em.fork().transactional(async (em) => {
+  transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
     for (const recipient of recipients) {
-      await queueMail(em, { kind: 'newsletter-welcome', data: { token }, recipient, now: now() });
+      await queueMail(tx, { kind: 'newsletter-welcome', data: { token }, recipient });
     }
   });
 const rows = () =>
@@ -72,12 +73,11 @@ test('a mail is sent once, to one recipient, with the headers that it should hav
 });
 
 test('what is rolled back is not sent', async () => {
-  const undone = t.db.orm.em.fork().transactional(async (em) => {
-    await queueMail(em, {
+  const undone = transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
+    await queueMail(tx, {
       kind: 'newsletter-welcome',
       data: { token },
       recipient: 'x@example.org',
-      now: now(),
     });
     throw new Error('undone');
   });

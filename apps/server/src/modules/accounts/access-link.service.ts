@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './access-link.entity.ts';
 import { linkTokenOf } from './link-token.ts';
@@ -39,7 +38,7 @@ export async function heldLink(
 }
 
 /** What an address was sent for a purpose can no longer be used. */
-export const endLinks = (em: EntityManager, purpose: LinkPurpose, email: string): Promise<number> =>
+export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { purpose, email });
 
 export function linkIsDead(): never {

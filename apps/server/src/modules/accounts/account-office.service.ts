@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Ctx, signedIn } from '../../context.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { endLinks } from './access-link.service.ts';
@@ -29,18 +29,18 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 
 /** Without a live account nothing is open to anybody: what a deactivated one has open ends at once. */
 export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
-  change(ctx, id, async (em, account) => {
+  change(ctx, id, async (tx, account) => {
     if (isActive) {
       account.deactivatedAt = null;
       return 'Reactivated an account';
     }
-    if (id === signedIn(ctx).id) {
+    if (id === signedIn(tx).id) {
       throw new AppError('CONFLICT', 'You cannot deactivate your own account; another owner can');
     }
-    account.deactivatedAt = ctx.now();
+    account.deactivatedAt = tx.now();
     account.isOwner = false;
-    await endSessions({ em, now: ctx.now }, id);
-    await endLinks(em, 'password-reset', account.email);
+    await endSessions(tx, id);
+    await endLinks(tx, 'password-reset', account.email);
     return 'Deactivated an account';
   });
 
@@ -58,21 +58,21 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
 async function change(
   ctx: Ctx,
   id: number,
-  apply: (em: EntityManager, account: AccountRow) => Promise<string>,
+  apply: (tx: TxCtx, account: AccountRow) => Promise<string>,
 ): Promise<{ id: number }> {
-  await ctx.em.transactional(async (em) => {
-    await lockAccounts(em);
-    const caller = await em.findOne(AccountEntity, { id: signedIn(ctx).id });
+  await transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id });
     if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
-    const account = await em.findOne(AccountEntity, { id });
+    const account = await tx.em.findOne(AccountEntity, { id });
     if (!account) throw notFound('There is no such account');
 
-    const description = await apply(em, account);
-    await em.flush();
-    if ((await em.count(AccountEntity, { isOwner: true })) === 0) {
+    const description = await apply(tx, account);
+    await tx.em.flush();
+    if ((await tx.em.count(AccountEntity, { isOwner: true })) === 0) {
       throw new AppError('CONFLICT', 'There is always an owner: make somebody else owner first');
     }
-    await recordActivity(ctx, em, { type: 'update', entityType: 'account', entityId: id, description });
+    await recordActivity(tx, { type: 'update', entityType: 'account', entityId: id, description });
   });
   return { id };
 }

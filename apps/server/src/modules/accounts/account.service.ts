@@ -1,7 +1,7 @@
 import type { User } from '@institute/contract';
 import { initials, nameFromEmail } from '@institute/contract/rules';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
@@ -18,17 +18,17 @@ export const SIGNUP_FAILED = 'Sign-up failed';
 
 /** Makes an account; the first one is the owner's. */
 export async function createAccount(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Pick<Ctx, 'em'>,
   { email, password }: Credentials,
 ): Promise<Account> {
   const passwordHash = await newPasswordHash({ email, password }, SIGNUP_FAILED);
   const address = email.toLowerCase();
-  return em.transactional(async (tx) => {
+  return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    if ((await tx.count(AccountEntity, { email: address })) > 0) throw emailTaken(SIGNUP_FAILED);
-    const isOwner = (await tx.count(AccountEntity)) === 0;
-    const account = tx.create(AccountEntity, { email: address, passwordHash, isOwner });
-    await tx.flush();
+    if ((await tx.em.count(AccountEntity, { email: address })) > 0) throw emailTaken(SIGNUP_FAILED);
+    const isOwner = (await tx.em.count(AccountEntity)) === 0;
+    const account = tx.em.create(AccountEntity, { email: address, passwordHash, isOwner });
+    await tx.em.flush();
     await endLinks(tx, 'invitation', address);
     return account;
   });
@@ -50,7 +50,7 @@ export async function checkCredentials(
 }
 
 /** Whoever changes accounts does so one after the other: two at once must not both be the first, or the last. */
-export const lockAccounts = (em: EntityManager): Promise<unknown> =>
+export const lockAccounts = ({ em }: Pick<TxCtx, 'em'>): Promise<unknown> =>
   em.execute('lock table accounts in share row exclusive mode');
 
 /** What is kept of a password that may be used; `failed` heads the refusal of another. */

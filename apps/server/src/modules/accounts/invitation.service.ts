@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Ctx, signedIn } from '../../context.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -38,23 +38,23 @@ export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Pro
 export async function invite(ctx: Ctx, address: string): Promise<{ email: string }> {
   refuseWhereClosed(ctx);
   const email = address.toLowerCase();
-  await ctx.em.transactional(async (em) => {
-    if ((await em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
-    const linkId = await makeLink({ ...ctx, em }, 'invitation', email);
-    await queueMail(em, {
-      ...{ kind: 'invitation', data: { linkId, invitedBy: signedIn(ctx).email } },
-      ...{ recipient: email, now: ctx.now() },
+  await transaction(ctx, async (tx) => {
+    if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
+    const linkId = await makeLink(tx, 'invitation', email);
+    await queueMail(tx, {
+      ...{ kind: 'invitation', data: { linkId, invitedBy: signedIn(tx).email } },
+      ...{ recipient: email },
     });
-    await record(ctx, em, 'create', 'Invited somebody to make an account');
+    await record(tx, 'create', 'Invited somebody to make an account');
   });
   return { email };
 }
 
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
-  await ctx.em.transactional(async (em) => {
-    const gone = await em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
+  await transaction(ctx, async (tx) => {
+    const gone = await tx.em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
     if (gone === 0) throw notFound('There is no such invitation');
-    await record(ctx, em, 'delete', 'Withdrew an invitation');
+    await record(tx, 'delete', 'Withdrew an invitation');
   });
   return { id };
 }
@@ -65,15 +65,18 @@ export async function acceptInvitation(
   { token, ...typed }: { token: string; password: string; confirmPassword: string },
 ): Promise<{ email: string }> {
   refuseWhereClosed(ctx);
-  return ctx.em.transactional(async (em) => {
-    await lockAccounts(em);
-    const { email } = await heldLink({ ...ctx, em }, 'invitation', token);
+  return transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    const { email } = await heldLink(tx, 'invitation', token);
     refuseDifferent(typed, SIGNUP_FAILED);
-    const account = await createAccount({ em }, { email, password: typed.password });
-    await recordActivity({ ...ctx, actor: account }, em, {
-      ...{ type: 'signup', entityType: 'account', entityId: account.id },
-      description: 'Made an account by invitation',
-    });
+    const account = await createAccount(tx, { email, password: typed.password });
+    await recordActivity(
+      { ...tx, actor: account },
+      {
+        ...{ type: 'signup', entityType: 'account', entityId: account.id },
+        description: 'Made an account by invitation',
+      },
+    );
     return { email };
   });
 }
@@ -85,5 +88,5 @@ function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {
   });
 }
 
-const record = (ctx: Ctx, em: EntityManager, type: 'create' | 'delete', description: string) =>
-  recordActivity(ctx, em, { type, entityType: 'account', entityId: null, description });
+const record = (tx: TxCtx, type: 'create' | 'delete', description: string) =>
+  recordActivity(tx, { type, entityType: 'account', entityId: null, description });

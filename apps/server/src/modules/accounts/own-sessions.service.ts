@@ -1,4 +1,5 @@
 import { type Ctx, signedIn } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { SessionEntity } from './session.entity.ts';
 import { REFRESH_MS } from './session.service.ts';
@@ -35,10 +36,10 @@ export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
 /** Signs the caller out on every other device, or on every one. */
 export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
   const { id, sessionId } = signedIn(ctx);
-  return ctx.em.transactional(async (em) => {
-    const ended = await endSessions({ em, now: ctx.now }, id, includingThis ? undefined : sessionId);
+  return transaction(ctx, async (tx) => {
+    const ended = await endSessions(tx, id, includingThis ? undefined : sessionId);
     const where = includingThis ? 'everywhere' : 'on every other device';
-    await recordActivity(ctx, em, {
+    await recordActivity(tx, {
       ...{ type: 'logout', entityType: 'account', entityId: id },
       description: `Signed out ${where}`,
     });

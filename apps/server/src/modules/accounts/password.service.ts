@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Ctx, signedIn } from '../../context.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { recordActivity } from '../activity/activity.service.ts';
+import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { endLinks, heldLink, linkIsDead, makeLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
@@ -21,34 +21,34 @@ export async function changePassword(
   { currentPassword, ...typed }: Typed & { currentPassword: string },
 ): Promise<void> {
   const { id, sessionId } = signedIn(ctx);
-  await ctx.em.transactional(async (em) => {
-    await lockAccounts(em);
-    const account = await em.findOneOrFail(AccountEntity, { id }, { populate: ['passwordHash'] });
+  await transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    const account = await tx.em.findOneOrFail(AccountEntity, { id }, { populate: ['passwordHash'] });
     if (!(await isRightPassword(currentPassword, account.passwordHash))) {
       throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }], FAILED);
     }
     refuseDifferent(typed, FAILED);
-    await store(ctx, em, { account, password: typed.password, exceptSession: sessionId });
-    await record(ctx, em, account, 'Changed their password');
+    await store(tx, { account, password: typed.password, exceptSession: sessionId });
+    await record(tx, account, 'Changed their password');
   });
 }
 
 /** Sends a link to an account that may sign in. Nobody learns whether there is one, so nothing is answered. */
 export async function requestPasswordReset(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
-  await ctx.em.transactional(async (em) => {
-    const account = await em.findOne(
+  await transaction(ctx, async (tx) => {
+    const account = await tx.em.findOne(
       AccountEntity,
       { email, deactivatedAt: null },
       { disableIdentityMap: true },
     );
     if (!account) return;
-    const linkId = await makeLink({ ...ctx, em }, 'password-reset', email);
-    await queueMail(em, {
+    const linkId = await makeLink(tx, 'password-reset', email);
+    await queueMail(tx, {
       ...{ kind: 'password-reset', data: { linkId } },
-      ...{ recipient: email, now: ctx.now() },
+      recipient: email,
     });
-    await record(ctx, em, account, 'A link for a new password was asked for');
+    await record(tx, account, 'A link for a new password was asked for');
   });
 }
 
@@ -57,14 +57,14 @@ export async function resetPassword(
   ctx: Ctx,
   { token, ...typed }: Typed & { token: string },
 ): Promise<{ email: string }> {
-  return ctx.em.transactional(async (em) => {
-    await lockAccounts(em);
-    const { email } = await heldLink({ ...ctx, em }, 'password-reset', token);
+  return transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    const { email } = await heldLink(tx, 'password-reset', token);
     refuseDifferent(typed, FAILED);
-    const account = await em.findOne(AccountEntity, { email });
+    const account = await tx.em.findOne(AccountEntity, { email });
     if (!account || account.deactivatedAt) return linkIsDead();
-    await store(ctx, em, { account, password: typed.password });
-    await record({ ...ctx, actor: account }, em, account, 'Set a new password by the link of a mail');
+    await store(tx, { account, password: typed.password });
+    await record({ ...tx, actor: account }, account, 'Set a new password by the link of a mail');
     return { email };
   });
 }
@@ -74,30 +74,26 @@ export async function replacePassword(
   ctx: Pick<Ctx, 'em' | 'now' | 'origin'>,
   { email, password }: { email: string; password: string },
 ): Promise<AccountRow> {
-  return ctx.em.transactional(async (em) => {
-    await lockAccounts(em);
-    const account = await em.findOne(AccountEntity, { email: email.toLowerCase() });
+  return transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });
     if (!account) throw notFound('There is no account with this email address');
-    await store(ctx, em, { account, password });
+    await store(tx, { account, password });
     account.deactivatedAt = null;
-    await em.flush();
-    await record({ ...ctx, actor: null }, em, account, 'Set a new password from the command line');
+    await tx.em.flush();
+    await record({ ...tx, actor: null }, account, 'Set a new password from the command line');
     return account;
   });
 }
 
 type Change = { account: AccountRow; password: string; exceptSession?: string };
 
-async function store(ctx: Pick<Ctx, 'now'>, em: EntityManager, { account, password, exceptSession }: Change) {
+async function store(tx: Pick<TxCtx, 'em' | 'now'>, { account, password, exceptSession }: Change) {
   account.passwordHash = await newPasswordHash({ email: account.email, password }, FAILED);
-  await em.flush();
-  await endLinks(em, 'password-reset', account.email);
-  await endSessions({ em, now: ctx.now }, account.id, exceptSession);
+  await tx.em.flush();
+  await endLinks(tx, 'password-reset', account.email);
+  await endSessions(tx, account.id, exceptSession);
 }
 
-const record = (
-  ctx: Parameters<typeof recordActivity>[0],
-  em: EntityManager,
-  { id }: Pick<AccountRow, 'id'>,
-  description: string,
-) => recordActivity(ctx, em, { type: 'update', entityType: 'account', entityId: id, description });
+const record = (tx: ActivityCtx, { id }: Pick<AccountRow, 'id'>, description: string) =>
+  recordActivity(tx, { type: 'update', entityType: 'account', entityId: id, description });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@institute/contract';
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor, Ctx } from '../../context.ts';
+import { type InTransaction, transaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -33,18 +33,18 @@ export interface Opened {
 
 /** Begins a session of an account that has shown who it is. */
 export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 'signup'): Promise<Opened> {
-  return ctx.em.transactional(async (em) => {
-    const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), ctx.now()];
+  return transaction(ctx, async (tx) => {
+    const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
     const expiresAt = monthAfter(createdAt);
     // who was deactivated a moment ago comes no further
     const live = { id: account.id, deactivatedAt: null };
-    if ((await em.nativeUpdate(AccountEntity, live, { lastSignInAt: createdAt })) === 0)
+    if ((await tx.em.nativeUpdate(AccountEntity, live, { lastSignInAt: createdAt })) === 0)
       throw wrongCredentials();
-    await em.insert(SessionEntity, { id, account: account.id, createdAt, expiresAt, ...ctx.origin });
-    await em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
+    await tx.em.insert(SessionEntity, { id, account: account.id, createdAt, expiresAt, ...tx.origin });
+    await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
     const actor = actorOf({ id, account });
-    await record(ctx, em, type, actor);
-    return open(ctx, actor, refreshToken);
+    await record(tx, type, actor);
+    return open(tx, actor, refreshToken);
   });
 }
 
@@ -61,9 +61,9 @@ export async function signUp(
     throw new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path: '', message }] });
   }
   refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
-  return ctx.em.transactional(async (em) => {
-    const account = await createAccount({ em }, { email, password });
-    return startSession({ ...ctx, em }, account, 'signup');
+  return transaction(ctx, async (tx) => {
+    const account = await createAccount(tx, { email, password });
+    return startSession(tx, account, 'signup');
   });
 }
 
@@ -98,35 +98,35 @@ export async function liveSessionIds(
  * that comes back late was copied: neither its thief nor its owner goes on.
  */
 export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
-  return ctx.em.transactional(async (em) => {
+  return transaction(ctx, async (tx) => {
     const hash = tokenHash(token);
-    const given = await em.findOne(RefreshTokenEntity, { hash }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const session = given && (await liveSession({ ...ctx, em }, given.session.id));
+    const given = await tx.em.findOne(RefreshTokenEntity, { hash }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const session = given && (await liveSession(tx, given.session.id));
     if (!given || !session) return null;
 
-    const [now, refreshToken] = [ctx.now(), successorOf(ctx.config, token)];
+    const [now, refreshToken] = [tx.now(), successorOf(tx.config, token)];
     if (!given.spentAt) {
       given.spentAt = now;
       session.expiresAt = monthAfter(now);
-      em.create(RefreshTokenEntity, { hash: tokenHash(refreshToken), session, createdAt: now });
+      tx.em.create(RefreshTokenEntity, { hash: tokenHash(refreshToken), session, createdAt: now });
     } else if (now.getTime() - given.spentAt.getTime() > GRACE_MS) {
       session.endedAt = now;
-      ctx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
+      tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
       return null;
     }
-    return open(ctx, actorOf(session), refreshToken);
+    return open(tx, actorOf(session), refreshToken);
   });
 }
 
 /** Ends the caller's session, told by its bearer or by its refresh token. */
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
-  return ctx.em.transactional(async (em) => {
-    const given = token && (await em.findOne(RefreshTokenEntity, { hash: tokenHash(token) }));
-    for (const id of new Set([ctx.actor?.sessionId, given ? given.session.id : undefined])) {
-      const session = id && (await liveSession({ ...ctx, em }, id));
+  return transaction(ctx, async (tx) => {
+    const given = token && (await tx.em.findOne(RefreshTokenEntity, { hash: tokenHash(token) }));
+    for (const id of new Set([tx.actor?.sessionId, given ? given.session.id : undefined])) {
+      const session = id && (await liveSession(tx, id));
       if (!session) continue;
-      session.endedAt = ctx.now();
-      await record(ctx, em, 'logout', actorOf(session));
+      session.endedAt = tx.now();
+      await record(tx, 'logout', actorOf(session));
     }
   });
 }
@@ -157,10 +157,13 @@ const monthAfter = (instant: Date) => new Date(instant.getTime() + REFRESH_MS);
 
 const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
 
-const record = (ctx: SessionCtx, em: EntityManager, type: keyof typeof descriptions, actor: Actor) =>
-  recordActivity({ ...ctx, actor }, em, {
-    type,
-    entityType: 'account',
-    entityId: actor.id,
-    description: descriptions[type],
-  });
+const record = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, actor: Actor) =>
+  recordActivity(
+    { ...tx, actor },
+    {
+      type,
+      entityType: 'account',
+      entityId: actor.id,
+      description: descriptions[type],
+    },
+  );

@@ -1,7 +1,6 @@
 import type { Activity } from '@institute/contract';
 import type { ActivityType, EntityType } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor, Ctx } from '../../context.ts';
+import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 
@@ -13,13 +12,15 @@ export interface NewActivity {
   description: string;
 }
 
-/** Written in the transaction of what it tells about. */
-export async function recordActivity(
-  { actor, origin, now }: Pick<Ctx, 'origin' | 'now'> & { actor: Pick<Actor, 'id' | 'email'> | null },
-  em: EntityManager,
-  activity: NewActivity,
-): Promise<void> {
-  await em.insert(ActivityEntity, {
+/** What an entry of the activity log is written with. */
+export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
+  actor: Pick<Actor, 'id' | 'email'> | null;
+};
+
+/** Call it in the transaction that makes the change. */
+export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<void> {
+  const { actor, origin, now } = tx;
+  await tx.em.insert(ActivityEntity, {
     ...activity,
     description: activity.description.slice(0, 500),
     account: actor?.id ?? null,
@@ -27,7 +28,7 @@ export async function recordActivity(
     ...origin,
     createdAt: now(),
   });
-  await noticeActivity(em);
+  await noticeActivity(tx);
 }
 
 /** Newest first. */

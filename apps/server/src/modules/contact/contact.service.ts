@@ -1,7 +1,7 @@
 import type { ContactInput, ContactSubmission } from '@institute/contract';
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
@@ -53,28 +53,28 @@ export const countUnread = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   em.count(ContactSubmissionEntity, { ...there, ...unread });
 
 export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactSubmission> =>
-  ctx.em.transactional(async (em) => {
-    const row = await locked(em, id);
+  transaction(ctx, async (tx) => {
+    const row = await locked(tx, id);
     if (Boolean(row.readAt) !== isRead) {
-      row.readAt = isRead ? ctx.now() : null;
-      await em.flush();
+      row.readAt = isRead ? tx.now() : null;
+      await tx.em.flush();
       const description = `Marked a contact message as ${isRead ? 'read' : 'unread'}`;
-      await recordActivity(ctx, em, { type: 'update', entityType: 'contact', entityId: id, description });
+      await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
     }
     return contactSubmissionView(row);
   });
 
 export const removeMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
-  ctx.em.transactional(async (em) => {
-    const row = await locked(em, id);
-    row.deletedAt = ctx.now();
-    await em.flush();
+  transaction(ctx, async (tx) => {
+    const row = await locked(tx, id);
+    row.deletedAt = tx.now();
+    await tx.em.flush();
     const description = 'Deleted a contact message';
-    await recordActivity(ctx, em, { type: 'delete', entityType: 'contact', entityId: id, description });
+    await recordActivity(tx, { type: 'delete', entityType: 'contact', entityId: id, description });
     return { id };
   });
 
-async function locked(em: EntityManager, id: number) {
+async function locked({ em }: Pick<TxCtx, 'em'>, id: number) {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const row = await em.findOne(ContactSubmissionEntity, { id, ...there }, { lockMode });
   if (!row) throw notFound('Message not found');

@@ -1,7 +1,6 @@
 import type { EntityType } from '@institute/contract/constants';
 import { versionsKept } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { ContentVersionEntity } from './content-version.entity.ts';
 
@@ -20,8 +19,7 @@ export interface Snapshot {
 
 /** Written in the transaction of a change. `before` is kept too where nothing was: demo content, old rows. */
 export async function keepVersion(
-  { actor, now }: Pick<Ctx, 'actor' | 'now'>,
-  em: EntityManager,
+  { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
   { type, id }: ItemKey,
   { before, after }: { before?: Snapshot; after: Omit<Snapshot, 'since'> },
 ): Promise<void> {

@@ -6,9 +6,8 @@ import {
   type QueryOrderMap,
   type RequiredEntityData,
 } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
-import { changing } from '../../database/changes.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { withContentChange } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -85,7 +84,7 @@ export function contentService<Row extends ContentRow, View extends { id: number
   const where = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 
-  async function locked(em: EntityManager, id: number, ifMatch: string | undefined): Promise<Row> {
+  async function locked({ em }: Pick<TxCtx, 'em'>, id: number, ifMatch: string | undefined): Promise<Row> {
     const row = await em.findOne(entity, where({ id }), { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound(missing);
     checkMatch(ifMatch, itemTag(type, row));
@@ -97,10 +96,10 @@ export function contentService<Row extends ContentRow, View extends { id: number
     return { number: row.version, fields, since: row.updatedAt };
   };
 
-  const keep = async (ctx: Ctx, em: EntityManager, row: Row, before?: Snapshot) => {
+  const keep = async (tx: TxCtx, row: Row, before?: Snapshot) => {
     const { number, fields } = snapshot(row);
     const kept = { after: { number, fields }, ...(before && { before }) };
-    if (kind.isVersioned) await keepVersion(ctx, em, { type, id: row.id }, kept);
+    if (kind.isVersioned) await keepVersion(tx, { type, id: row.id }, kept);
   };
 
   async function found(ctx: Ctx, id: number, seen: object): Promise<Row | null> {
@@ -108,8 +107,8 @@ export function contentService<Row extends ContentRow, View extends { id: number
     return row as Row | null;
   }
 
-  const record = (ctx: Ctx, em: EntityManager, done: 'create' | 'update' | 'delete', row: Row) =>
-    recordActivity(ctx, em, {
+  const record = (tx: TxCtx, done: 'create' | 'update' | 'delete', row: Row) =>
+    recordActivity(tx, {
       type: done,
       entityType: type,
       entityId: row.id,
@@ -138,33 +137,33 @@ export function contentService<Row extends ContentRow, View extends { id: number
     },
 
     create: (ctx, input) =>
-      changing(ctx, async (em) => {
+      withContentChange(ctx, async (tx) => {
         const data = { ...kind.defaults, ...(await prepare(input, null)) };
-        const row = em.create(entity, data as unknown as RequiredEntityData<Row>);
-        await em.flush();
-        await record(ctx, em, 'create', row);
-        await keep(ctx, em, row);
+        const row = tx.em.create(entity, data as unknown as RequiredEntityData<Row>);
+        await tx.em.flush();
+        await record(tx, 'create', row);
+        await keep(tx, row);
         return item(row);
       }),
 
     update: (ctx, id, input, ifMatch) =>
-      changing(ctx, async (em) => {
-        const row = await locked(em, id, ifMatch);
+      withContentChange(ctx, async (tx) => {
+        const row = await locked(tx, id, ifMatch);
         const before = snapshot(row);
         Object.assign(row, await prepare(input, row));
-        await em.flush();
+        await tx.em.flush();
         if (row.version === before.number) return item(row);
-        await record(ctx, em, 'update', row);
-        await keep(ctx, em, row, before);
+        await record(tx, 'update', row);
+        await keep(tx, row, before);
         return item(row);
       }),
 
     remove: (ctx, id, ifMatch) =>
-      changing(ctx, async (em) => {
-        const row = await locked(em, id, ifMatch);
-        row.deletedAt = ctx.now();
-        await em.flush();
-        await record(ctx, em, 'delete', row);
+      withContentChange(ctx, async (tx) => {
+        const row = await locked(tx, id, ifMatch);
+        row.deletedAt = tx.now();
+        await tx.em.flush();
+        await record(tx, 'delete', row);
         return { id };
       }),
 

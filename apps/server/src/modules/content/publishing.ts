@@ -35,7 +35,7 @@ export function openPublishing({ em, changes, log, now }: Parts): Publishing {
     if (isClosed) return;
     const mine = ++turn;
     try {
-      const due = await nextInstant(em.fork(), now());
+      const due = await nextInstant({ em: em.fork(), now });
       // a change in the meantime has planned anew
       if (mine === turn) wait(due - now().getTime(), changes.announce);
     } catch (error) {
@@ -59,14 +59,14 @@ export function openPublishing({ em, changes, log, now }: Parts): Publishing {
 }
 
 /** When the next post or program falls due, at the latest when a new day begins in Kampala. */
-async function nextInstant(em: EntityManager, now: Date): Promise<number> {
+async function nextInstant({ em, now }: Pick<Parts, 'em' | 'now'>): Promise<number> {
   const scheduled = (table: string) =>
     `select publish_at from ${table} where status = 'scheduled' and deleted_at is null and publish_at > ?`;
   const [row] = await em.execute<{ due: number | null }[]>(
     `select (extract(epoch from min(publish_at)) * 1000)::float8 as due from (${scheduled('posts')} union all ${scheduled('programs')}) as waiting`,
-    [now, now],
+    [now(), now()],
   );
-  return Math.min(row?.due ?? Number.POSITIVE_INFINITY, nextMidnight(now).getTime());
+  return Math.min(row?.due ?? Number.POSITIVE_INFINITY, nextMidnight(now()).getTime());
 }
 
 export function nextMidnight(now: Date): Date {

@@ -1,7 +1,7 @@
 import type { Currency, OfficeMethod } from '@institute/contract/constants';
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { matching } from '../content/search.ts';
@@ -100,11 +100,11 @@ export interface Arrival {
 
 /** A gift that was announced here and came another way: real money, even where the announcement was a trial. */
 export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): Promise<DonationRow> {
-  return ctx.em.transactional(async (em) => {
-    const donation = await locked(em, id);
+  return transaction(ctx, async (tx) => {
+    const donation = await locked(tx, id);
     if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
-    em.assign(donation, { method, note: note ?? null, isTest: false });
-    await markPaid(ctx, em, donation);
+    tx.em.assign(donation, { method, note: note ?? null, isTest: false });
+    await markPaid(tx, donation);
     return donation;
   });
 }
@@ -119,23 +119,23 @@ export interface ReceivedGift extends Arrival {
 
 /** A gift of which the site knew nothing until it stood on the account. */
 export function recordDonation(ctx: Ctx, gift: ReceivedGift): Promise<DonationRow> {
-  return ctx.em.transactional(async (em) => {
-    const now = ctx.now();
+  return transaction(ctx, async (tx) => {
+    const now = tx.now();
     const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
-    const donation = em.create(DonationEntity, { ...gift, ...made });
-    await markPaid(ctx, em, donation);
+    const donation = tx.em.create(DonationEntity, { ...gift, ...made });
+    await markPaid(tx, donation);
     return donation;
   });
 }
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
-  return ctx.em.transactional(async (em) => {
-    const { status, email, receiptNumber } = await locked(em, id);
+  return transaction(ctx, async (tx) => {
+    const { status, email, receiptNumber } = await locked(tx, id);
     if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
     if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
     const receipt = { kind: 'donation-receipt', data: { donationId: id } } as const;
-    await queueMail(em, { ...receipt, recipient: email, now: ctx.now() });
-    await recordActivity(ctx, em, {
+    await queueMail(tx, { ...receipt, recipient: email });
+    await recordActivity(tx, {
       type: 'update',
       entityType: 'donation',
       entityId: id,
@@ -145,7 +145,7 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   });
 }
 
-async function locked(em: EntityManager, id: number): Promise<DonationRow> {
+async function locked({ em }: Pick<TxCtx, 'em'>, id: number): Promise<DonationRow> {
   const donation = await em.findOne(DonationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!donation) throw unknown();
   return donation;

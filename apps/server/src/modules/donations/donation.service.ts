@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
 import { kampalaYear } from '@institute/contract/rules';
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
@@ -62,7 +62,7 @@ export const newTxRef = (now: Date): string =>
 
 /** What has become of a donation; the provider is asked unless it is paid. */
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
-  const donation = (await findDonation(ctx.em, txRef)) ?? unknown();
+  const donation = (await findDonation(ctx, txRef)) ?? unknown();
   if (donation.status === 'successful') return stateView(donation);
   return stateView(await settle(ctx, txRef, await ctx.payments.verify(txRef)));
 }
@@ -70,7 +70,7 @@ export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationS
 /** A notice whose secret was right. */
 export async function takeNotice(ctx: Ctx, body: unknown): Promise<void> {
   const { event, txRef } = ctx.payments.readNotice(body);
-  const donation = event === 'charge.completed' && txRef ? await findDonation(ctx.em, txRef) : null;
+  const donation = event === 'charge.completed' && txRef ? await findDonation(ctx, txRef) : null;
   if (!donation) return keepNotice(ctx, { event, txRef }, body);
   if (donation.status === 'successful') return;
 
@@ -96,7 +96,7 @@ export async function checkDueDonations(ctx: Ctx): Promise<void> {
   }
 }
 
-export async function findDonation(em: EntityManager, txRef: string): Promise<DonationRow | null> {
+export async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow | null> {
   if (!txRefForm.test(txRef)) return null;
   return em.findOne(DonationEntity, { txRef }, { disableIdentityMap: true });
 }
@@ -106,15 +106,15 @@ export async function findDonation(em: EntityManager, txRef: string): Promise<Do
  * learn of it, and stays so. A failed one that a later try pays counts.
  */
 function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
-  return ctx.em.fork().transactional(async (em) => {
+  return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const donation = (await em.findOne(DonationEntity, { txRef }, { lockMode })) ?? unknown();
+    const donation = (await tx.em.findOne(DonationEntity, { txRef }, { lockMode })) ?? unknown();
     if (donation.status === 'successful' || !report) return donation;
     if (!isAbout(report, donation)) {
-      ctx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
+      tx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
       return donation;
     }
-    if (report.status === 'successful') await markPaid(ctx, em, donation);
+    if (report.status === 'successful') await markPaid(tx, donation);
     if (report.status === 'failed') donation.status = 'failed';
     return donation;
   });
@@ -124,14 +124,14 @@ const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationR
   txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
 
 /** Number, state and mail come in the one transaction or not at all. */
-export async function markPaid(ctx: Ctx, em: EntityManager, donation: DonationRow): Promise<void> {
-  const now = ctx.now();
+export async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> {
+  const now = tx.now();
   donation.status = 'successful';
   donation.paidAt = now;
   donation.nextCheckAt = null;
-  donation.receiptNumber = await nextReceiptNumber(em, kampalaYear(now));
-  await em.flush();
-  await recordActivity(ctx, em, {
+  donation.receiptNumber = await nextReceiptNumber(tx, kampalaYear(now));
+  await tx.em.flush();
+  await recordActivity(tx, {
     type: 'update',
     entityType: 'donation',
     entityId: donation.id,
@@ -139,11 +139,11 @@ export async function markPaid(ctx: Ctx, em: EntityManager, donation: DonationRo
   });
   if (!donation.email) return;
   const receipt = { kind: 'donation-receipt', data: { donationId: donation.id } } as const;
-  await queueMail(em, { ...receipt, recipient: donation.email, now });
+  await queueMail(tx, { ...receipt, recipient: donation.email });
 }
 
 /** The counter's row stays locked until the payment is committed, so no number is left out. */
-async function nextReceiptNumber(em: EntityManager, year: number): Promise<string> {
+async function nextReceiptNumber({ em }: Pick<TxCtx, 'em'>, year: number): Promise<string> {
   const [row] = await em.execute<{ last: number }[]>(
     `insert into receipt_counters (year, last) values (?, 1)
      on conflict (year) do update set last = receipt_counters.last + 1 returning last`,

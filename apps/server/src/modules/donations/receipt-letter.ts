@@ -1,7 +1,7 @@
 import type { Site } from '@institute/contract';
 import { currencies } from '@institute/contract/constants';
 import { formatDate, formatNumber } from '@institute/contract/rules';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { DonationEntity } from './donation.entity.ts';
 import { receiptPdf } from './receipt-pdf.ts';
@@ -10,7 +10,7 @@ const NO_MONEY = 'Test mode: no money moved.';
 
 /** The thanks for a donation, with its receipt. */
 export async function receiptLetter(
-  em: EntityManager,
+  { em }: Pick<Ctx, 'em'>,
   donationId: number,
   { site, publicUrl }: { site: Site; publicUrl: string },
 ): Promise<Letter> {

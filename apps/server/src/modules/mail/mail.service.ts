@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TxCtx } from '../../context.ts';
 import { MailEntity } from './mail.entity.ts';
 
 const BULK = 1;
@@ -24,19 +24,20 @@ export type QueuedMail = {
 }[MailKind] & {
   /** Null: the office. */
   recipient: string | null;
-  now: Date;
 };
 
 /** Part of the transaction that causes the mail: it is sent when that commits, and only then. */
-export async function queueMail(em: EntityManager, mail: QueuedMail): Promise<void> {
-  await em.insert(MailEntity, rowOf(mail));
+export async function queueMail(tx: MailCtx, mail: QueuedMail): Promise<void> {
+  await tx.em.insert(MailEntity, rowOf(tx, mail));
 }
 
 /** Many at once, which wait while anything else is due. Answers their ids, in the same order. */
-export async function queueBulkMails(em: EntityManager, mails: readonly QueuedMail[]): Promise<number[]> {
-  const rows = mails.map((mail) => em.create(MailEntity, { ...rowOf(mail), priority: BULK }));
-  await em.flush();
+export async function queueBulkMails(tx: MailCtx, mails: readonly QueuedMail[]): Promise<number[]> {
+  const rows = mails.map((mail) => tx.em.create(MailEntity, { ...rowOf(tx, mail), priority: BULK }));
+  await tx.em.flush();
   return rows.map(({ id }) => id);
 }
 
-const rowOf = ({ now, ...mail }: QueuedMail) => ({ ...mail, createdAt: now, nextTryAt: now });
+const rowOf = ({ now }: MailCtx, mail: QueuedMail) => ({ ...mail, createdAt: now(), nextTryAt: now() });
+
+type MailCtx = Pick<TxCtx, 'em' | 'now'>;

@@ -1,6 +1,7 @@
 import { timeZone } from '@institute/contract/rules';
 import type { Ctx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
+import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { MailEntity, type MailRow } from './mail.entity.ts';
@@ -37,20 +38,22 @@ export async function markSent({ em, now }: Context, { id }: DueMail): Promise<v
 }
 
 /** Comes again after 10, 20, 40 s and so on, or waits for somebody to look at it. */
-export async function failMail({ em, now }: Context, { id, tries }: DueMail, error: unknown): Promise<void> {
+export async function failMail(ctx: Context, { id, tries }: DueMail, error: unknown): Promise<void> {
   const isOver = tries >= (isRefusal(error) ? REFUSALS : MAX_TRIES);
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
-  await em.nativeUpdate(
-    MailEntity,
-    { id, state: 'waiting' },
-    {
-      state: isOver ? 'parked' : 'waiting',
-      nextTryAt: new Date(now().getTime() + pause),
-      lastError: reasonOf(error).slice(0, 500),
-    },
-  );
-  // the office has to look at it
-  if (isOver) await noticeActivity(em);
+  await transaction(ctx, async (tx) => {
+    await tx.em.nativeUpdate(
+      MailEntity,
+      { id, state: 'waiting' },
+      {
+        state: isOver ? 'parked' : 'waiting',
+        nextTryAt: new Date(tx.now().getTime() + pause),
+        lastError: reasonOf(error).slice(0, 500),
+      },
+    );
+    // the office has to look at it
+    if (isOver) await noticeActivity(tx);
+  });
 }
 
 /** Newest first: parked, or failed and to be tried again. */
@@ -102,13 +105,13 @@ export async function retryMail(ctx: Ctx, id: number): Promise<{ id: number }> {
 export const retryAllMails = (ctx: Ctx): Promise<number> => retryMails(ctx, null);
 
 function retryMails(ctx: Ctx, id: number | null): Promise<number> {
-  return ctx.em.transactional(async (em) => {
+  return transaction(ctx, async (tx) => {
     const tried = { state: { $in: ['waiting', 'parked'] }, lastError: { $ne: null } } as const;
     const failed = { ...(id !== null && { id }), ...tried };
-    const again = { state: 'waiting', tries: 0, nextTryAt: ctx.now() } as const;
-    const count = await em.nativeUpdate(MailEntity, failed, again);
+    const again = { state: 'waiting', tries: 0, nextTryAt: tx.now() } as const;
+    const count = await tx.em.nativeUpdate(MailEntity, failed, again);
     if (count > 0) {
-      await recordActivity(ctx, em, {
+      await recordActivity(tx, {
         type: 'restore',
         entityType: 'site',
         entityId: null,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { signedIn } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors.ts';
 import type { Item } from '../content/content.service.ts';
 import { published } from '../content/published.ts';
@@ -15,33 +16,33 @@ export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
 /** The same mail to whoever asks for it, and to nobody else. */
 export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   const { email: recipient } = signedIn(ctx);
-  return ctx.em.transactional(async (em) => {
-    const { view } = await getCampaign({ em }, id);
+  return transaction(ctx, async (tx) => {
+    const { view } = await getCampaign(tx, id);
     const data = { campaignId: id, token: TEST_TOKEN, isTest: true };
-    await queueMail(em, { kind: 'newsletter-issue', data, recipient, now: ctx.now() });
-    await recordCampaign(ctx, em, view, 'update', 'Sent a test of');
+    await queueMail(tx, { kind: 'newsletter-issue', data, recipient });
+    await recordCampaign(tx, view, 'update', 'Sent a test of');
     return { recipient };
   });
 }
 
 /** From here on it goes to everybody who has confirmed, and its content stands. */
 export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Item<Campaign>> =>
-  ctx.em.transactional(async (em) => {
-    const row = await lockedCampaign(em, id, ifMatch);
+  transaction(ctx, async (tx) => {
+    const row = await lockedCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     if (row.post) {
-      const out = await em.count(PostEntity, { id: row.post.id, deletedAt: null, ...published(ctx.now()) });
+      const out = await tx.em.count(PostEntity, { id: row.post.id, deletedAt: null, ...published(tx.now()) });
       if (out === 0) throw new AppError('CONFLICT', 'The article of this newsletter is not published');
     }
-    if ((await em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
+    if ((await tx.em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
       throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
     }
-    row.article = await articleOf(em, row);
+    row.article = await articleOf(tx, row);
     row.state = 'sending';
-    row.startedAt = ctx.now();
-    await em.flush();
-    await recordCampaign(ctx, em, row, 'update', 'Started sending');
-    return getCampaign({ em }, id);
+    row.startedAt = tx.now();
+    await tx.em.flush();
+    await recordCampaign(tx, row, 'update', 'Started sending');
+    return getCampaign(tx, id);
   });
 
 /** Nothing more is queued, and what waits in the outbox waits until somebody says "go on". */
@@ -66,17 +67,17 @@ interface Switch {
 }
 
 const switchState = (ctx: Ctx, id: number, { from, to, mails, what }: Switch): Promise<Item<Campaign>> =>
-  ctx.em.transactional(async (em) => {
+  transaction(ctx, async (tx) => {
     // whoever queues the next ones holds the same lock
-    const row = await lockedCampaign(em, id);
+    const row = await lockedCampaign(tx, id);
     if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
     row.state = to;
-    await em.flush();
-    await em.execute(
+    await tx.em.flush();
+    await tx.em.execute(
       `update mails set state = ? where state = ?
          and id in (select mail_id from newsletter_deliveries where campaign_id = ?)`,
       [mails[1], mails[0], id],
     );
-    await recordCampaign(ctx, em, row, 'update', what);
-    return getCampaign({ em }, id);
+    await recordCampaign(tx, row, 'update', what);
+    return getCampaign(tx, id);
   });

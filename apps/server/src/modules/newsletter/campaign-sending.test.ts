@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../database/transaction.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { jobContext } from '../../testing/job-context.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -193,10 +194,9 @@ test('any other mail goes before a newsletter', async () => {
   await started();
   await turn();
   await deliver(2);
-  await queueMail(t.db.orm.em.fork(), {
-    ...{ kind: 'newsletter-welcome', data: { token: 't' }, recipient: 'new@example.org' },
-    now: new Date(),
-  });
+  await transaction({ em: t.db.orm.em.fork(), now: () => new Date() }, (tx) =>
+    queueMail(tx, { kind: 'newsletter-welcome', data: { token: 't' }, recipient: 'new@example.org' }),
+  );
   expect((await deliver()).indexOf('new@example.org')).toBe(0);
 });
 

@@ -2,8 +2,8 @@ import type { CampaignInput } from '@institute/contract';
 import { type CampaignState, limits, type PublishStatus } from '@institute/contract/constants';
 import { articleText, truncate } from '@institute/contract/rules';
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -19,40 +19,40 @@ const missing = 'Newsletter not found';
 
 /** Newest first, each with how far it has come. */
 export async function listCampaigns(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
 ): Promise<{ items: Campaign[]; total: number }> {
   const inState = category && category !== 'all' ? { state: category as CampaignState } : {};
-  const [rows, total] = await em.findAndCount(
+  const [rows, total] = await ctx.em.findAndCount(
     CampaignEntity,
     { deletedAt: null, ...inState, ...matching(q) },
     { orderBy: ordering(sort), limit, offset, disableIdentityMap: true },
   );
-  const counts = await countDeliveries(em, rows);
+  const counts = await countDeliveries(ctx, rows);
   return { items: rows.map((row) => campaignView(row, counts(row))), total };
 }
 
-export async function getCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise<Item<Campaign>> {
-  return itemOf(em, await findCampaign(em, id));
+export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<Item<Campaign>> {
+  return itemOf(ctx, await findCampaign(ctx, id));
 }
 
-export async function findCampaign(em: EntityManager, id: number): Promise<CampaignRow> {
+export async function findCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise<CampaignRow> {
   const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { disableIdentityMap: true });
   return row ?? refuseMissing();
 }
 
-async function itemOf(em: EntityManager, row: CampaignRow): Promise<Item<Campaign>> {
-  const counts = await countDeliveries(em, [row]);
+async function itemOf(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<Item<Campaign>> {
+  const counts = await countDeliveries(ctx, [row]);
   return { view: campaignView(row, counts(row)), tag: itemTag('campaign', row) };
 }
 
 export const createCampaign = (ctx: Ctx, { postId, ...input }: CampaignInput): Promise<Item<Campaign>> =>
-  ctx.em.transactional(async (em) => {
-    const row = em.create(CampaignEntity, { body: '', ...input, post: await postOf(em, postId) });
+  transaction(ctx, async (tx) => {
+    const row = tx.em.create(CampaignEntity, { body: '', ...input, post: await postOf(tx, postId) });
     checkContent(row);
-    await em.flush();
-    await recordCampaign(ctx, em, row, 'create', 'Wrote');
-    return itemOf(em, row);
+    await tx.em.flush();
+    await recordCampaign(tx, row, 'create', 'Wrote');
+    return itemOf(tx, row);
   });
 
 export const updateCampaign = (
@@ -61,30 +61,34 @@ export const updateCampaign = (
   { postId, ...changes }: Partial<CampaignInput>,
   ifMatch?: string,
 ): Promise<Item<Campaign>> =>
-  ctx.em.transactional(async (em) => {
-    const row = await lockedCampaign(em, id, ifMatch);
+  transaction(ctx, async (tx) => {
+    const row = await lockedCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     const { version } = row;
     Object.assign(row, changes);
-    if (postId !== undefined) row.post = await postOf(em, postId);
+    if (postId !== undefined) row.post = await postOf(tx, postId);
     checkContent(row);
-    await em.flush();
-    if (row.version !== version) await recordCampaign(ctx, em, row, 'update', 'Changed');
-    return itemOf(em, row);
+    await tx.em.flush();
+    if (row.version !== version) await recordCampaign(tx, row, 'update', 'Changed');
+    return itemOf(tx, row);
   });
 
 export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
-  ctx.em.transactional(async (em) => {
-    const row = await lockedCampaign(em, id, ifMatch);
+  transaction(ctx, async (tx) => {
+    const row = await lockedCampaign(tx, id, ifMatch);
     if (row.state === 'sending') throw new AppError('CONFLICT', 'Stop the sending first');
-    await unqueue(em, id, ctx.now());
-    row.deletedAt = ctx.now();
-    await em.flush();
-    await recordCampaign(ctx, em, row, 'delete', 'Deleted');
+    await unqueue(tx, id);
+    row.deletedAt = tx.now();
+    await tx.em.flush();
+    await recordCampaign(tx, row, 'delete', 'Deleted');
     return { id };
   });
 
-export async function lockedCampaign(em: EntityManager, id: number, ifMatch?: string): Promise<CampaignRow> {
+export async function lockedCampaign(
+  { em }: Pick<TxCtx, 'em'>,
+  id: number,
+  ifMatch?: string,
+): Promise<CampaignRow> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { lockMode });
   if (!row) return refuseMissing();
@@ -107,7 +111,7 @@ export async function listArticles({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 
 /** As it was when the sending began, or as it is now. */
 export async function articleOf(
-  em: EntityManager,
+  { em }: Pick<Ctx, 'em'>,
   { article, post }: CampaignRow,
 ): Promise<IssueArticle | null> {
   if (article || !post) return article ?? null;
@@ -119,13 +123,12 @@ export async function articleOf(
 }
 
 export const recordCampaign = (
-  ctx: Pick<Ctx, 'actor' | 'origin' | 'now'>,
-  em: EntityManager,
+  tx: Pick<TxCtx, 'em' | 'actor' | 'origin' | 'now'>,
   { id, subject }: { id: number; subject: string },
   type: 'create' | 'update' | 'delete',
   what: string,
 ): Promise<void> =>
-  recordActivity(ctx, em, {
+  recordActivity(tx, {
     type,
     entityType: 'newsletter',
     entityId: id,
@@ -136,7 +139,7 @@ const isPublic = (post: { status: PublishStatus; publishAt?: Date | null }, now:
   post.status === 'published' ||
   (post.status === 'scheduled' && post.publishAt instanceof Date && post.publishAt <= now);
 
-async function postOf(em: EntityManager, id: number | null | undefined) {
+async function postOf({ em }: Pick<TxCtx, 'em'>, id: number | null | undefined) {
   if (!id) return null;
   const post = await em.findOne(PostEntity, { id, deletedAt: null });
   if (!post) throw invalid([{ path: 'postId', message: 'This article is not there any more' }]);

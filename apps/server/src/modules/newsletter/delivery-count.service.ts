@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
 import type { CampaignRow } from './campaign.entity.ts';
 import type { DeliveryCounts } from './campaign.view.ts';
 
@@ -8,11 +8,11 @@ const none: Omit<DeliveryCounts, 'left'> = { sent: 0, queued: 0, failed: 0, skip
 
 /** Counted by the database, whoever has sent what meanwhile. */
 export async function countDeliveries(
-  em: EntityManager,
+  ctx: Pick<Ctx, 'em'>,
   campaigns: readonly Counted[],
 ): Promise<(campaign: Counted) => DeliveryCounts> {
   const ids = campaigns.map(({ id }) => id);
-  const [queued, left] = await Promise.all([countQueued(em, ids), countLeft(em, ids)]);
+  const [queued, left] = await Promise.all([countQueued(ctx, ids), countLeft(ctx, ids)]);
   return ({ id, state }) => ({
     ...(queued.get(id) ?? none),
     // to one that is done nobody is added any more
@@ -20,7 +20,7 @@ export async function countDeliveries(
   });
 }
 
-async function countQueued(em: EntityManager, ids: number[]): Promise<Map<number, typeof none>> {
+async function countQueued({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, typeof none>> {
   // a mail that the outbox has forgotten was sent
   const rows = await em.execute<(typeof none & { id: number })[]>(
     `select campaign_id as id,
@@ -35,7 +35,7 @@ async function countQueued(em: EntityManager, ids: number[]): Promise<Map<number
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-async function countLeft(em: EntityManager, ids: number[]): Promise<Map<number, number>> {
+async function countLeft({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, number>> {
   const rows = await em.execute<{ id: number; count: number }[]>(
     `select campaign.id, count(*)::int as count
      from newsletter_campaigns campaign join newsletter_subscribers subscriber on subscriber.state = 'confirmed'

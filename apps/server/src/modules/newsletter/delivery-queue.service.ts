@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
+import { type InTransaction, transaction } from '../../database/transaction.ts';
 import { queueBulkMails } from '../mail/mail.service.ts';
 import { CampaignEntity } from './campaign.entity.ts';
 import { recordCampaign } from './campaign.service.ts';
@@ -16,42 +16,42 @@ export async function queueDeliveries(ctx: Context): Promise<void> {
   const sending = { state: 'sending', deletedAt: null } as const;
   const ids = await ctx.em.find(CampaignEntity, sending, { fields: ['id'], disableIdentityMap: true });
   for (const { id } of ids) {
-    await ctx.em.fork().transactional((em) => queueBatch(ctx, em, id));
+    await transaction({ ...ctx, em: ctx.em.fork() }, (tx) => queueBatch(tx, id));
   }
 }
 
 /** All or nothing, and under the campaign's lock: it may run twice, on two replicas, after any crash. */
-async function queueBatch(ctx: Context, em: EntityManager, id: number): Promise<void> {
+async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const campaign = await em.findOne(CampaignEntity, { id, state: 'sending' }, { lockMode });
+  const campaign = await tx.em.findOne(CampaignEntity, { id, state: 'sending' }, { lockMode });
   if (!campaign) return;
-  const untried = await countUntried(em, id);
+  const untried = await countUntried(tx, id);
   if (untried >= BATCH) return;
 
-  const recipients = await nextRecipients(em, id);
+  const recipients = await nextRecipients(tx, id);
   if (recipients.length > 0) {
-    const now = ctx.now();
     const mails = await queueBulkMails(
-      em,
+      tx,
       recipients.map(({ email, token }) => ({
         kind: 'newsletter-issue',
-        ...{ data: { campaignId: id, token }, recipient: email, now },
+        data: { campaignId: id, token },
+        recipient: email,
       })),
     );
-    await em.insertMany(
+    await tx.em.insertMany(
       DeliveryEntity,
       recipients.map((subscriber, at) => ({ campaign: id, subscriber: subscriber.id, mail: mails[at] })),
     );
   } else if (untried === 0) {
     campaign.state = 'sent';
-    campaign.finishedAt = ctx.now();
-    await em.flush();
-    await recordCampaign(ctx, em, campaign, 'update', 'Finished sending');
+    campaign.finishedAt = tx.now();
+    await tx.em.flush();
+    await recordCampaign(tx, campaign, 'update', 'Finished sending');
   }
 }
 
 /** Those that no mail server was asked about yet; what has failed once no longer holds up the rest. */
-async function countUntried(em: EntityManager, id: number): Promise<number> {
+async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
     `select count(*)::int as count from newsletter_deliveries join mails on mails.id = mail_id
      where campaign_id = ? and state = 'waiting' and last_error is null`,
@@ -61,7 +61,7 @@ async function countUntried(em: EntityManager, id: number): Promise<number> {
 }
 
 /** Locked, so that nobody leaves between being chosen and being queued: who leaves next has the mail taken back. */
-const nextRecipients = (em: EntityManager, id: number) =>
+const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
   em.execute<{ id: number; email: string; token: string }[]>(
     `select id, email, token from newsletter_subscribers subscriber
      where state = 'confirmed' and not exists (

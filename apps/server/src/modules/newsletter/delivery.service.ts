@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TxCtx } from '../../context.ts';
 
 /**
  * What is queued for somebody who leaves and not sent yet goes out no more. That it was queued stays on
  * record: it may have been under way, and nobody gets it twice.
  */
-export async function takeBack(em: EntityManager, subscriberId: number): Promise<void> {
+export async function takeBack({ em }: Pick<TxCtx, 'em'>, subscriberId: number): Promise<void> {
   await em.execute(
     `with gone as (
        delete from mails using newsletter_deliveries delivery
@@ -17,7 +17,7 @@ export async function takeBack(em: EntityManager, subscriberId: number): Promise
 }
 
 /** Of a newsletter that is deleted nothing more goes out; brought back, it goes on with the same people. */
-export async function unqueue(em: EntityManager, campaignId: number, now: Date): Promise<void> {
+export async function unqueue({ em, now }: Pick<TxCtx, 'em' | 'now'>, campaignId: number): Promise<void> {
   // what may be under way is left to whoever sends it
   await em.execute(
     `with undone as (
@@ -27,6 +27,6 @@ export async function unqueue(em: EntityManager, campaignId: number, now: Date):
        returning mails.id
      )
      delete from mails where id in (select id from undone)`,
-    [campaignId, now],
+    [campaignId, now()],
   );
 }

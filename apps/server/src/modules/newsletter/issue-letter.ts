@@ -1,5 +1,5 @@
 import type { Site } from '@institute/contract';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { CampaignEntity, type CampaignRow } from './campaign.entity.ts';
 import { articleOf } from './campaign.service.ts';
@@ -13,12 +13,12 @@ interface Desk {
 
 /** The mail to a reader, or a test of it. */
 export async function issueMail(
-  em: EntityManager,
+  ctx: Pick<Ctx, 'em'>,
   campaignId: number,
   { isTest, ...desk }: Desk & { isTest: boolean | undefined },
 ): Promise<Letter> {
-  const campaign = await em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
-  const letter = await issueLetter(em, campaign, desk);
+  const campaign = await ctx.em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
+  const letter = await issueLetter(ctx, campaign, desk);
   if (isTest) return { ...letter, subject: `[Test] ${letter.subject}` };
   // it may have been taken out of the outbox just before, or be tried again by hand
   if (campaign.state === 'stopped') throw new Error('The sending of this newsletter was stopped');
@@ -27,12 +27,12 @@ export async function issueMail(
 
 /** A newsletter as one recipient gets it. */
 export async function issueLetter(
-  em: EntityManager,
+  ctx: Pick<Ctx, 'em'>,
   campaign: CampaignRow,
   { site, publicUrl, unsubscribeUrl }: Desk,
 ): Promise<Letter> {
   const { subject, body } = campaign;
-  const article = await articleOf(em, campaign);
+  const article = await articleOf(ctx, campaign);
   const ending = `You get this mail because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time: ${unsubscribeUrl}`;
   return {
     subject,

@@ -6,11 +6,12 @@ import { TEST_TOKEN } from './campaign-sending.service.ts';
 import { issueLetter } from './issue-letter.ts';
 
 /** A newsletter as it will arrive, but for the secret in its links. */
-export async function previewIssue({ em, config: { publicUrl } }: Ctx, id: number) {
-  const campaign = await findCampaign(em, id);
-  const { view: site } = await getSite({ em });
+export async function previewIssue(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
+  const { publicUrl } = ctx.config;
+  const campaign = await findCampaign(ctx, id);
+  const { view: site } = await getSite(ctx);
   const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_TOKEN}`;
-  const letter = await issueLetter(em, campaign, { site, publicUrl, unsubscribeUrl });
+  const letter = await issueLetter(ctx, campaign, { site, publicUrl, unsubscribeUrl });
   const { name } = site.institute;
   return { subject: letter.subject, html: html(letter, name), text: plainText(letter, name) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -11,11 +11,11 @@ import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 /** Waits for its confirmation. Nobody learns whether the address was known, so nothing is answered. */
 export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
-  await ctx.em.transactional(async (em) => {
-    const now = ctx.now();
+  await transaction(ctx, async (tx) => {
+    const now = tx.now();
     // a token stays for good: the links of old mails must still lead out; who has lost the mail may ask
     // for another, and nobody for many
-    const [row] = await em.execute<{ id: number; token: string }[]>(
+    const [row] = await tx.em.execute<{ id: number; token: string }[]>(
       `insert into newsletter_subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?)
        on conflict (email) do update
          set state = 'pending', confirmed_at = null, unsubscribed_at = null, updated_at = excluded.updated_at
@@ -26,62 +26,62 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
       [email, randomBytes(32).toString('base64url'), now, now],
     );
     if (!row) return;
-    await record(ctx, em, 'create', 'Newsletter subscription');
-    await queueMail(em, {
+    await record(tx, 'create', 'Newsletter subscription');
+    await queueMail(tx, {
       ...{ kind: 'newsletter-confirmation', data: { token: row.token } },
-      ...{ recipient: email, now },
+      recipient: email,
     });
   });
 }
 
 export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
-  await ctx.em.transactional(async (em) => {
-    const row = await locked(em, { email: address.toLowerCase() });
-    if (row) await leave(ctx, em, row);
+  await transaction(ctx, async (tx) => {
+    const row = await locked(tx, { email: address.toLowerCase() });
+    if (row) await leave(tx, row);
   });
 }
 
 /** Answers the address that the mail went to. */
 export function unsubscribeByToken(ctx: Ctx, token: string): Promise<string> {
-  return ctx.em.transactional(async (em) => {
-    const row = (await locked(em, { token })) ?? linkIsUnknown();
-    await leave(ctx, em, row);
+  return transaction(ctx, async (tx) => {
+    const row = (await locked(tx, { token })) ?? linkIsUnknown();
+    await leave(tx, row);
     return row.email;
   });
 }
 
 /** The second half of the double opt-in. Who has left meanwhile does not come back by an old link. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
-  await ctx.em.transactional(async (em) => {
-    const row = await locked(em, { token });
+  await transaction(ctx, async (tx) => {
+    const row = await locked(tx, { token });
     if (!row || row.state === 'unsubscribed') return linkIsUnknown();
     if (row.state === 'confirmed') return;
     row.state = 'confirmed';
-    row.confirmedAt = ctx.now();
-    await em.flush();
-    await record(ctx, em, 'update', 'Newsletter subscription confirmed');
-    await queueMail(em, {
+    row.confirmedAt = tx.now();
+    await tx.em.flush();
+    await record(tx, 'update', 'Newsletter subscription confirmed');
+    await queueMail(tx, {
       ...{ kind: 'newsletter-welcome', data: { token } },
-      ...{ recipient: row.email, now: ctx.now() },
+      recipient: row.email,
     });
   });
 }
 
-const locked = (em: EntityManager, where: { email: string } | { token: string }) =>
+const locked = ({ em }: Pick<TxCtx, 'em'>, where: { email: string } | { token: string }) =>
   em.findOne(SubscriberEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-async function leave(ctx: Ctx, em: EntityManager, row: SubscriberRow): Promise<void> {
+async function leave(tx: TxCtx, row: SubscriberRow): Promise<void> {
   if (row.state === 'unsubscribed') return;
   row.state = 'unsubscribed';
-  row.unsubscribedAt = ctx.now();
-  await em.flush();
-  await takeBack(em, row.id);
-  await record(ctx, em, 'update', 'Newsletter subscription ended');
+  row.unsubscribedAt = tx.now();
+  await tx.em.flush();
+  await takeBack(tx, row.id);
+  await record(tx, 'update', 'Newsletter subscription ended');
 }
 
 /** Names nobody, not by a number either. */
-const record = (ctx: Ctx, em: EntityManager, type: 'create' | 'update', description: string) =>
-  recordActivity(ctx, em, { type, entityType: 'newsletter', entityId: null, description });
+const record = (tx: TxCtx, type: 'create' | 'update', description: string) =>
+  recordActivity(tx, { type, entityType: 'newsletter', entityId: null, description });
 
 function linkIsUnknown(): never {
   throw notFound('This link is not valid any more');

@@ -1,6 +1,7 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/constants';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
@@ -71,12 +72,12 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
 
 /** Erases the address for good, with what waits to be sent to it. It may subscribe again. */
 export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
-  ctx.em.transactional(async (em) => {
-    const row = await em.findOne(SubscriberEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  transaction(ctx, async (tx) => {
+    const row = await tx.em.findOne(SubscriberEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound('Subscriber not found');
-    await takeBack(em, id);
-    await em.remove(row).flush();
-    await recordActivity(ctx, em, {
+    await takeBack(tx, id);
+    await tx.em.remove(row).flush();
+    await recordActivity(tx, {
       type: 'delete',
       entityType: 'newsletter',
       entityId: null,

@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx } from '../../context.ts';
 
 /** What two registrations of one person have in common; each has an index. */
 const sameEmail = 'lower(other.email) = lower(one.email)';
@@ -11,7 +11,7 @@ const others = 'from registrations other where other.deleted_at is null and othe
 const SHOWN = 20;
 
 /** Which of these may be there a second time. */
-export async function duplicatesAmong(em: EntityManager, ids: number[]): Promise<Set<number>> {
+export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const found = await em.execute<{ id: number }[]>(
     `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
@@ -41,7 +41,7 @@ interface Found extends Omit<Duplicate, 'same' | 'createdAt'> {
 }
 
 /** The other registrations that may be of the same person, newest first, and why. */
-export async function duplicatesOf(em: EntityManager, id: number): Promise<Duplicate[]> {
+export async function duplicatesOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Duplicate[]> {
   const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
   const found = await em.execute<Found[]>(
     `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",

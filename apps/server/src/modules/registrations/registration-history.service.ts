@@ -1,6 +1,5 @@
 import type { RegistrationStatus } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 import { RegistrationChangeEntity } from './registration-change.entity.ts';
 
@@ -8,8 +7,7 @@ type Stage = Pick<RegistrationRow, 'status' | 'note'>;
 
 /** Notes a step in the history where one was made, in the transaction that makes it. */
 export async function recordStep(
-  { actor, now }: Pick<Ctx, 'actor' | 'now'>,
-  em: EntityManager,
+  { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
   before: Stage,
   row: Stage & { id: number },
 ): Promise<void> {

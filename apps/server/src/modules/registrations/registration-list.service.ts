@@ -1,5 +1,4 @@
 import { type RegistrationStatus, registrationListing } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
 import { literally } from '../content/search.ts';
 import { RegistrationEntity } from './registration.entity.ts';
@@ -45,13 +44,12 @@ interface Found {
 const newestFirst = 'order by created_at desc, id desc limit ? offset ?';
 
 /** A page for the dashboard, newest first, fast however many there are. */
-export async function pageOfRegistrations(
-  { em }: Pick<Ctx, 'em'>,
-  query: PageQuery,
-): Promise<RegistrationPage> {
-  const { ids, ...counted } = await (query.q ? search(em, { ...query, q: query.q }) : everything(em, query));
+export async function pageOfRegistrations(ctx: Pick<Ctx, 'em'>, query: PageQuery): Promise<RegistrationPage> {
+  const { ids, ...counted } = await (query.q
+    ? search(ctx, { ...query, q: query.q })
+    : everything(ctx, query));
   const [rows, duplicates] = await Promise.all([
-    em.find(
+    ctx.em.find(
       RegistrationEntity,
       { id: { $in: ids } },
       {
@@ -69,7 +67,7 @@ export async function pageOfRegistrations(
         disableIdentityMap: true,
       },
     ),
-    duplicatesAmong(em.fork(), ids),
+    duplicatesAmong({ em: ctx.em.fork() }, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const items = ids.flatMap((id) => {
@@ -90,7 +88,7 @@ export async function pageOfRegistrations(
 }
 
 /** Count and page come out of an index alone; only the page's rows are fetched, by the caller. */
-async function everything(em: EntityManager, { limit, offset, status }: PageQuery): Promise<Found> {
+async function everything({ em }: Pick<Ctx, 'em'>, { limit, offset, status }: PageQuery): Promise<Found> {
   const [where, values] = narrowed(status);
   const [found] = await em.execute<Omit<Found, 'isMore'>[]>(
     `select (select count(*)::int from registrations where ${where}) as total,
@@ -105,7 +103,7 @@ async function everything(em: EntityManager, { limit, offset, status }: PageQuer
  * way from the newest to the oldest. Which of the two it is, a count up to a bound tells: to count further
  * would take longer than all the rest, and nobody leafs through a thousand rows.
  */
-async function search(em: EntityManager, query: PageQuery & { q: string }): Promise<Found> {
+async function search({ em }: Pick<Ctx, 'em'>, query: PageQuery & { q: string }): Promise<Found> {
   const { q, limit, offset, status } = query;
   const most = registrationListing.counted;
   const [stage, stages] = narrowed(status);

@@ -23,7 +23,7 @@ export const registrationAdmin = router({
   get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => ({
     ...(await viewRegistration(ctx, id)),
     history: await historyOf(ctx, id),
-    duplicates: await duplicatesOf(ctx.em, id),
+    duplicates: await duplicatesOf(ctx, id),
   })),
 
   /** Where it stands, and what the office notes about it. */

@@ -1,8 +1,8 @@
 import type { Registration, RegistrationUpdate } from '@institute/contract';
 import { notFoundMessages, type RegistrationStatus } from '@institute/contract/constants';
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -67,7 +67,7 @@ async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Promise<Ite
 /** Holds medical data: whoever reads it is on record. */
 export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
   const item = await getRegistration(ctx, id);
-  await record(ctx, ctx.em, 'view', { id, reference: item.view.reference });
+  await transaction(ctx, (tx) => record(tx, 'view', { id, reference: item.view.reference }));
   return item;
 }
 
@@ -77,33 +77,33 @@ export function updateRegistration(
   { programId, ...input }: RegistrationUpdate,
   ifMatch?: string,
 ): Promise<Item<Registration>> {
-  return ctx.em.transactional(async (em) => {
-    const row = await locked(em, id, ifMatch);
+  return transaction(ctx, async (tx) => {
+    const row = await locked(tx, id, ifMatch);
     const before = { version: row.version, status: row.status, note: row.note };
     if (programId !== undefined && programId !== row.program?.id) {
-      const offered = { id: programId, deletedAt: null, isActive: true, ...published(ctx.now()) };
-      row.program = (await em.findOne(ProgramEntity, offered)) ?? refuse();
+      const offered = { id: programId, deletedAt: null, isActive: true, ...published(tx.now()) };
+      row.program = (await tx.em.findOne(ProgramEntity, offered)) ?? refuse();
     }
     Object.assign(row, input);
-    await em.flush();
-    if (row.version !== before.version) await record(ctx, em, 'update', row);
-    await recordStep(ctx, em, before, row);
-    if (row.status !== before.status) await tellApplicant(ctx, em, row);
-    return getRegistration({ em }, id);
+    await tx.em.flush();
+    if (row.version !== before.version) await record(tx, 'update', row);
+    await recordStep(tx, before, row);
+    if (row.status !== before.status) await tellApplicant(tx, row);
+    return getRegistration(tx, id);
   });
 }
 
 export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
-  return ctx.em.transactional(async (em) => {
-    const row = await locked(em, id, ifMatch);
-    row.deletedAt = ctx.now();
-    await em.flush();
-    await record(ctx, em, 'delete', row);
+  return transaction(ctx, async (tx) => {
+    const row = await locked(tx, id, ifMatch);
+    row.deletedAt = tx.now();
+    await tx.em.flush();
+    await record(tx, 'delete', row);
     return { id };
   });
 }
 
-async function locked(em: EntityManager, id: number, ifMatch: string | undefined) {
+async function locked({ em }: Pick<TxCtx, 'em'>, id: number, ifMatch: string | undefined) {
   const row = await em.findOne(
     RegistrationEntity,
     { id, deletedAt: null },
@@ -114,21 +114,20 @@ async function locked(em: EntityManager, id: number, ifMatch: string | undefined
   return row;
 }
 
-async function tellApplicant({ now }: Ctx, em: EntityManager, row: RegistrationRow): Promise<void> {
+async function tellApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
   const { firstName, reference, status, email } = row;
   const data = { firstName, reference: reference ?? '', status };
-  await queueMail(em, { kind: 'registration-status', recipient: email, data, now: now() });
+  await queueMail(tx, { kind: 'registration-status', recipient: email, data });
 }
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted' } as const;
 
 const record = (
-  ctx: Ctx,
-  em: EntityManager,
+  tx: TxCtx,
   done: keyof typeof pastTense,
   { id, reference }: { id: number; reference?: string | null },
 ) =>
-  recordActivity(ctx, em, {
+  recordActivity(tx, {
     type: done,
     entityType: 'registration',
     entityId: id,

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Site, site as schema } from '@institute/contract';
 import { moneySettings } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../context.ts';
-import { changing } from '../../database/changes.ts';
+import { withContentChange } from '../../database/changes.ts';
 import { AppError } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -19,25 +18,34 @@ export interface SiteItem {
 }
 
 /** The public texts and settings: what the office has stored, over the defaults. */
-export const getSite = ({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> => readSite(em);
+export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
+  const [{ site: defaults }, [row]] = await Promise.all([
+    import('../../database/demo/site.ts'),
+    em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true }),
+  ]);
+  return {
+    view: row ? overDefaults(row.content, defaults) : defaults,
+    tag: itemTag('site', { id: 1, version: row?.version ?? 0 }),
+  };
+}
 
 /** Replaces the sections given and leaves the absent ones. */
 export const updateSite = (ctx: Editing, input: Partial<Site>, ifMatch?: string): Promise<SiteItem> =>
-  changing(ctx, async (em) => {
+  withContentChange(ctx, async (tx) => {
     // there may be no row to lock yet, and two editors must not both make one
-    await em.execute('lock table site in share row exclusive mode');
-    const current = await readSite(em);
+    await tx.em.execute('lock table site in share row exclusive mode');
+    const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
     const content = { ...current.view, ...input };
-    if (!ctx.actor?.isOwner) refuseMoney(current.view, content);
+    if (!tx.actor?.isOwner) refuseMoney(current.view, content);
 
-    const [row] = await em.find(SiteEntity, {}, onlyRow);
+    const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     if (row) row.content = content;
-    else em.create(SiteEntity, { content });
-    await em.flush();
-    const changed = await readSite(em);
+    else tx.em.create(SiteEntity, { content });
+    await tx.em.flush();
+    const changed = await getSite(tx);
     if (changed.tag !== current.tag) {
-      await recordActivity(ctx, em, {
+      await recordActivity(tx, {
         type: 'update',
         entityType: 'site',
         entityId: null,
@@ -58,17 +66,6 @@ function refuseMoney(current: Site, next: Site): void {
 
 const valueAt = (site: Site, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Fields)[name], site);
-
-async function readSite(em: EntityManager): Promise<SiteItem> {
-  const [{ site: defaults }, [row]] = await Promise.all([
-    import('../../database/demo/site.ts'),
-    em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true }),
-  ]);
-  return {
-    view: row ? overDefaults(row.content, defaults) : defaults,
-    tag: itemTag('site', { id: 1, version: row?.version ?? 0 }),
-  };
-}
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>

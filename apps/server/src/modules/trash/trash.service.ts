@@ -1,7 +1,6 @@
 import { type TrashKind, trashDays, trashKinds } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '../../context.ts';
-import { changing } from '../../database/changes.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { withContentChange } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { ContentVersionEntity } from '../content/content-version.entity.ts';
@@ -94,24 +93,24 @@ export async function listTrash(
 /** Back where it was, under the same id. */
 export function restore(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
   const { table, told } = kinds[kind];
-  return changing(ctx, async (em) => {
+  return withContentChange(ctx, async (tx) => {
     // another version: who still has a form of it open is told
-    const [row] = await em.execute<{ told: string }[]>(
+    const [row] = await tx.em.execute<{ told: string }[]>(
       `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
        where id = ? and deleted_at is not null returning ${told} as told`,
-      [ctx.now(), id],
+      [tx.now(), id],
     );
     if (!row) throw notInTrash();
     const description = `Restored ${row.told}`;
-    await recordActivity(ctx, em, { type: 'restore', entityType: kind, entityId: id, description });
+    await recordActivity(tx, { type: 'restore', entityType: kind, entityId: id, description });
     return { id };
   });
 }
 
 /** Gone for good. The registrations of a program stay, without it. */
 export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
-  return changing(ctx, async (em) => {
-    if ((await erase(ctx, em, kind, 'id = ?', id)) === 0) throw notInTrash();
+  return withContentChange(ctx, async (tx) => {
+    if ((await erase(tx, kind, 'id = ?', id)) === 0) throw notInTrash();
     return { id };
   });
 }
@@ -120,20 +119,20 @@ export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: numb
 export async function purgeOld(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - KEPT_MS);
   for (const kind of trashKinds) {
-    await changing(ctx, (em) => erase(ctx, em, kind, 'deleted_at < ?', before));
+    await withContentChange(ctx, (tx) => erase(tx, kind, 'deleted_at < ?', before));
   }
 }
 
-async function erase(ctx: Ctx, em: EntityManager, kind: TrashKind, which: string, value: number | Date) {
+async function erase(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
   const { table, told } = kinds[kind];
-  const gone = await em.execute<{ id: number; told: string }[]>(
+  const gone = await tx.em.execute<{ id: number; told: string }[]>(
     `delete from ${table} where deleted_at is not null and ${which} returning id, ${told} as told`,
     [value],
   );
   for (const row of gone) {
-    await em.nativeDelete(ContentVersionEntity, { entityType: kind, itemId: row.id });
+    await tx.em.nativeDelete(ContentVersionEntity, { entityType: kind, itemId: row.id });
     const description = `Deleted ${row.told} for ever`;
-    await recordActivity(ctx, em, { type: 'purge', entityType: kind, entityId: row.id, description });
+    await recordActivity(tx, { type: 'purge', entityType: kind, entityId: row.id, description });
   }
   return gone.length;
 }

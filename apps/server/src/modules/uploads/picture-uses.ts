@@ -1,5 +1,5 @@
 import type { EntityType } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { NAME_LENGTH, uploadsPath } from './upload.service.ts';
 
 /** Something that shows a picture, would show it again out of the trash, or did in an earlier version. */
@@ -60,10 +60,14 @@ export const pictureUses = `
 export const nameOf = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
 
 /** Whoever writes addresses now goes first, and nobody does until this transaction ends. */
-export const holdUses = (em: EntityManager) => em.execute(`lock table ${tables.join(', ')} in share mode`);
+export const holdUses = ({ em }: Pick<TxCtx, 'em'>) =>
+  em.execute(`lock table ${tables.join(', ')} in share mode`);
 
 /** What shows the picture with this hash. */
-export async function usesOf(em: EntityManager, hash: string): Promise<Pick<PictureUse, 'type' | 'title'>[]> {
+export async function usesOf(
+  { em }: Pick<Ctx, 'em'>,
+  hash: string,
+): Promise<Pick<PictureUse, 'type' | 'title'>[]> {
   return em.execute(
     `select type, title from (${pictureUses}) as used where name = ${nameOf('?')} order by type, title`,
     [hash],

@@ -1,6 +1,7 @@
 import { timeZone } from '@institute/contract/rules';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { fileName, keptWidths, type PictureStore } from './picture.ts';
@@ -70,23 +71,23 @@ type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { pictures: P
 
 /** Takes a picture out of the store for good, unless something shows it. */
 export const removePicture = (ctx: Deps, id: number): Promise<{ id: number }> =>
-  ctx.em.transactional(async (em) => {
-    await holdUses(em);
-    const picture = await em.findOne(UploadEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  transaction(ctx, async (tx) => {
+    await holdUses(tx);
+    const picture = await tx.em.findOne(UploadEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!picture) throw notFound('There is no such picture');
     const { hash, url, width, height } = picture;
-    refuseUsed(await usesOf(em, hash));
+    refuseUsed(await usesOf(tx, hash));
 
-    await em.nativeDelete(UploadEntity, { id });
-    await recordActivity(ctx, em, {
+    await tx.em.nativeDelete(UploadEntity, { id });
+    await recordActivity(tx, {
       type: 'delete',
       entityType: 'upload',
       entityId: null,
       description: `Deleted a picture of ${width} × ${height} pixels`,
     });
     // before the commit: what could not be removed stays in the library, to be tried again
-    await ctx.pictures.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
-      ctx.log.error({ err: error }, 'a picture could not be removed');
+    await tx.pictures.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
+      tx.log.error({ err: error }, 'a picture could not be removed');
       throw new AppError('UNAVAILABLE', 'The picture could not be removed', { retryAfter: 60 });
     });
     return { id };

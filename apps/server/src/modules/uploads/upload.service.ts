@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@institute/contract';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Actor, type Ctx, signedIn } from '../../context.ts';
+import { type InTransaction, transaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { PictureStore } from './picture.ts';
@@ -32,20 +32,20 @@ export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer
 
   const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...factsOf(picture) };
   if (known) await ctx.em.nativeUpdate(UploadEntity, { hash }, row);
-  else await ctx.em.transactional((em) => addRow(ctx, em, account, row));
+  else await transaction(ctx, (tx) => addRow(tx, account, row));
   return uploadView(row);
 }
 
-async function addRow(ctx: Deps, em: EntityManager, account: Actor, row: NewUpload): Promise<void> {
-  const { affectedRows } = await em
+async function addRow(tx: InTransaction<Deps>, account: Actor, row: NewUpload): Promise<void> {
+  const { affectedRows } = await tx.em
     .createQueryBuilder(UploadEntity)
-    .insert({ ...row, account: account.id, createdAt: ctx.now() })
+    .insert({ ...row, account: account.id, createdAt: tx.now() })
     // sent twice at once, it is one row
     .onConflict('hash')
     .ignore()
     .execute('run');
   if (affectedRows === 0) return;
-  await recordActivity(ctx, em, {
+  await recordActivity(tx, {
     type: 'create',
     entityType: 'upload',
     entityId: null,

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { recordActivity } from '../modules/activity/activity.service.ts';
+import { jobContext } from '../testing/job-context.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { transaction } from './transaction.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const activity = (description: string) =>
+  ({ type: 'update', entityType: 'site', entityId: null, description }) as const;
+const described = (description: string) => t.db.orm.em.fork().count(ActivityEntity, { description });
+
+test('commits what the work wrote when it resolves', async () => {
+  await transaction(jobContext(t), (tx) => recordActivity(tx, activity('kept')));
+  expect(await described('kept')).toBe(1);
+});
+
+test('rolls everything back when the work throws', async () => {
+  const failing = transaction(jobContext(t), async (tx) => {
+    await recordActivity(tx, activity('undone'));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await described('undone')).toBe(0);
+});
+
+test('an inner transaction that fails undoes its own part alone', async () => {
+  await transaction(jobContext(t), async (tx) => {
+    await recordActivity(tx, activity('outer'));
+    const inner = transaction(tx, async (nested) => {
+      await recordActivity(nested, activity('inner'));
+      throw new Error('no');
+    });
+    await expect(inner).rejects.toThrow('no');
+  });
+  expect(await described('outer')).toBe(1);
+  expect(await described('inner')).toBe(0);
+});
+
+test('does not compile what must run in a transaction on a context outside of one', async () => {
+  const ctx = jobContext(t);
+  // @ts-expect-error: the entity manager belongs to no transaction
+  const record = () => recordActivity(ctx, activity('outside'));
+  expect(record).toBeTypeOf('function');
+});

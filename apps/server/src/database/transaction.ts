@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+declare const inTransaction: unique symbol;
+
+/** The entity manager of an open transaction. Only `transaction` makes one. */
+export type TxEntityManager = EntityManager & { readonly [inTransaction]: true };
+
+/** The least that a function asks for that must run in a transaction. */
+export interface Tx {
+  em: TxEntityManager;
+}
+
+/** A context whose entity manager belongs to an open transaction. */
+export type InTransaction<C extends { em: EntityManager }> = Omit<C, 'em'> & Tx;
+
+/**
+ * Runs `work` in a transaction, with a context of its own. Commits when it resolves, rolls back when it throws.
+ * Inside another transaction it is a savepoint of that one.
+ */
+export function transaction<C extends { em: EntityManager }, T>(
+  ctx: C,
+  work: (tx: InTransaction<C>) => Promise<T>,
+): Promise<T> {
+  return ctx.em.transactional((em) => work({ ...ctx, em: em as TxEntityManager }));
+}
