@@ -19,6 +19,12 @@ export const alumnus = stored({
 }).meta({ id: 'Alumnus' });
 export type Alumnus = z.infer<typeof alumnus>;
 
+/** A former student in a list. */
+export const alumnusSummary = alumnus
+  .omit({ createdAt: true, updatedAt: true })
+  .meta({ id: 'AlumnusSummary' });
+export type AlumnusSummary = z.infer<typeof alumnusSummary>;
+
 export const alumnusInput = z.object({
   name: text(name),
   position: text(position),
@@ -41,4 +47,5 @@ export const alumniRoutes = contentRoutes({
   input: alumnusInput,
   sorts: ['id', 'createdAt', 'updatedAt', 'name', 'graduationYear'],
   categories: alumniCategories,
+  summary: alumnusSummary,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defaulted, imageAlt, nullable, stored, text, textList, url } from './common.ts';
-import { limits } from './constants.ts';
+import { coachGroups, limits } from './constants.ts';
 import { contentRoutes } from './content.ts';
 
 /** A trainer, a member of the board or of the staff; the role's words decide which. */
@@ -13,6 +13,10 @@ export const coach = stored({
   imageAlt: z.string().nullable(),
 }).meta({ id: 'Coach' });
 export type Coach = z.infer<typeof coach>;
+
+/** A member of the team in a list. */
+export const coachSummary = coach.omit({ createdAt: true, updatedAt: true }).meta({ id: 'CoachSummary' });
+export type CoachSummary = z.infer<typeof coachSummary>;
 
 export const coachInput = z.object({
   name: text(limits.coach.name),
@@ -31,4 +35,6 @@ export const coachRoutes = contentRoutes({
   input: coachInput,
   sorts: ['id', 'createdAt', 'updatedAt', 'name'],
   categories: [],
+  summary: coachSummary,
+  filters: { group: z.enum(coachGroups).optional() },
 });

@@ -147,3 +147,10 @@ export const listQuery = <const S extends readonly string[], const C extends rea
     category: z.enum(['all', ...categories] as readonly ('all' | C[number])[]).optional(),
     sort: z.enum([...sorts, ...sorts.map(descending)] as (S[number] | `-${S[number]}`)[]).optional(),
   });
+
+/** What every list of summaries takes besides. */
+export const summaryParameters = {
+  limit: wholeNumber(1, limits.page, `From 1 to ${limits.page}`).default(limits.summaries),
+  /** The item that the list leaves out: one does not stand among those related to it. */
+  exclude: pathId.shape.id.optional(),
+};

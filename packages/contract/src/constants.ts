@@ -13,6 +13,8 @@ export const alumniCategories = ['professional', 'college', 'youth'] as const;
 export const galleryCategories = ['events', 'facilities', 'training', 'competitions', 'videos'] as const;
 export const galleryFilters = ['events', 'facilities', 'training', 'competitions'] as const;
 export const galleryTypes = ['image', 'video'] as const;
+/** Members of the team whose role holds the word. */
+export const coachGroups = ['board', 'staff'] as const;
 export const publishStatuses = ['draft', 'published', 'scheduled'] as const;
 export const registrationStatuses = ['new', 'reviewing', 'accepted', 'rejected', 'withdrawn'] as const;
 /** How the stages of an application are told to an applicant. */
@@ -82,6 +84,7 @@ export type ProgramCategory = (typeof programCategories)[number];
 export type PostCategory = (typeof postCategories)[number];
 export type AlumniCategory = (typeof alumniCategories)[number];
 export type GalleryCategory = (typeof galleryCategories)[number];
+export type CoachGroup = (typeof coachGroups)[number];
 export type GalleryType = (typeof galleryTypes)[number];
 export type PublishStatus = (typeof publishStatuses)[number];
 export type RegistrationStatus = (typeof registrationStatuses)[number];
@@ -122,6 +125,8 @@ export const limits = {
   idempotencyKey: 255,
   id: 2147483647,
   page: 1000,
+  /** Items of a public list page that are shown at first, and with each "Show more". */
+  summaries: 24,
   program: { name: 200, description: 10000, duration: 100, schedule: 500, price: 9999999999.99 },
   coach: { name: 200, role: 200, bio: 5000, specialty: 100 },
   post: { title: 300, content: 200000 },
@@ -144,6 +149,8 @@ export const pictureWidths = [320, 640, 1280, 1920] as const;
 export const moneySettings = ['donations', 'institute.paypalUrl'] as const;
 
 export const preview = { programDescription: 150, facilityDescription: 100, facilityFeatures: 3 } as const;
+/** Characters of a text that a summary holds: at least as many as any card shows. */
+export const excerptLength = { post: 400, program: 220, facility: preview.facilityDescription } as const;
 
 export const rotationMs = 5000;
 export const registrationRedirectMs = 2000;

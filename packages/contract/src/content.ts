@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyone, bearer, data, listQuery, page, pathId, precondition } from './common.ts';
+import { anyone, bearer, data, listQuery, page, pathId, precondition, summaryParameters } from './common.ts';
 
 /** What each content resource says of itself; the routes follow from it. */
 interface ContentResource<
@@ -8,6 +8,8 @@ interface ContentResource<
   I extends z.ZodRawShape,
   S extends readonly string[],
   C extends readonly string[],
+  M extends z.ZodRawShape,
+  F extends z.ZodRawShape,
 > {
   path: P;
   /** Singular and plural for the API reference. */
@@ -18,15 +20,21 @@ interface ContentResource<
   create?: z.ZodType<z.output<z.ZodObject<I>>, z.input<z.ZodObject<I>>>;
   sorts: S;
   categories: C;
+  /** What a card in a public list shows. */
+  summary: z.ZodObject<M>;
+  /** By what a list of summaries can be narrowed besides. */
+  filters?: F;
 }
 
-/** The five calls of a content resource. A plain object: `c.router` type-checks only outside a generic. */
+/** The calls of a content resource. A plain object: `c.router` type-checks only outside a generic. */
 export const contentRoutes = <
   const P extends string,
   E extends z.ZodRawShape,
   I extends z.ZodRawShape,
   const S extends readonly string[],
   const C extends readonly string[],
+  M extends z.ZodRawShape,
+  F extends z.ZodRawShape = Record<never, never>,
 >({
   path,
   words: [one, many],
@@ -35,7 +43,9 @@ export const contentRoutes = <
   create = input,
   sorts,
   categories,
-}: ContentResource<P, E, I, S, C>) =>
+  summary,
+  filters = {} as F,
+}: ContentResource<P, E, I, S, C, M, F>) =>
   ({
     list: {
       method: 'GET',
@@ -43,6 +53,14 @@ export const contentRoutes = <
       query: listQuery(sorts, categories),
       responses: { 200: page(entity) },
       summary: `List ${many}`,
+      metadata: anyone,
+    },
+    summaries: {
+      method: 'GET',
+      path: `/${path}/summaries`,
+      query: listQuery(sorts, categories).extend({ ...summaryParameters, ...filters }),
+      responses: { 200: page(summary) },
+      summary: `List ${many} as their cards show them`,
       metadata: anyone,
     },
     get: {

@@ -20,6 +20,13 @@ export const facility = stored({
 }).meta({ id: 'Facility' });
 export type Facility = z.infer<typeof facility>;
 
+/** A facility in a list: the beginning of its description, and its first features of `featureCount`. */
+export const facilitySummary = facility
+  .pick({ id: true, name: true, features: true, imageUrl: true, imageAlt: true })
+  .extend({ excerpt: z.string(), featureCount: z.int() })
+  .meta({ id: 'FacilitySummary' });
+export type FacilitySummary = z.infer<typeof facilitySummary>;
+
 export const facilityInput = z.object({
   name: text(name),
   description: text(description),
@@ -41,4 +48,5 @@ export const facilityRoutes = contentRoutes({
   input: facilityInput,
   sorts: ['id', 'createdAt', 'updatedAt', 'name'],
   categories: [],
+  summary: facilitySummary,
 });

@@ -15,6 +15,12 @@ export const galleryItem = stored({
 }).meta({ id: 'GalleryItem' });
 export type GalleryItem = z.infer<typeof galleryItem>;
 
+/** A gallery item in a list, with all that showing it large takes. */
+export const gallerySummary = galleryItem
+  .omit({ createdAt: true, updatedAt: true })
+  .meta({ id: 'GallerySummary' });
+export type GallerySummary = z.infer<typeof gallerySummary>;
+
 export const galleryInput = z.object({
   title: text(limits.gallery.title),
   category: defaulted(z.enum(galleryCategories), 'events'),
@@ -46,4 +52,6 @@ export const galleryRoutes = contentRoutes({
   create: galleryCreate,
   sorts: ['id', 'createdAt', 'updatedAt', 'title', 'date'],
   categories: galleryCategories,
+  summary: gallerySummary,
+  filters: { type: z.enum(galleryTypes).optional() },
 });

@@ -16,6 +16,21 @@ export const post = stored({
 }).meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
 
+/** A news article in a list. `excerpt` is the beginning of its text, without markup. */
+export const postSummary = post
+  .pick({
+    id: true,
+    title: true,
+    category: true,
+    imageUrl: true,
+    imageAlt: true,
+    videoUrl: true,
+    createdAt: true,
+  })
+  .extend({ excerpt: z.string() })
+  .meta({ id: 'PostSummary' });
+export type PostSummary = z.infer<typeof postSummary>;
+
 export const postInput = z.object({
   title: text(limits.post.title),
   content: text(limits.post.content),
@@ -35,4 +50,5 @@ export const postRoutes = contentRoutes({
   input: postInput,
   sorts: ['id', 'createdAt', 'updatedAt', 'title'],
   categories: postCategories,
+  summary: postSummary,
 });

@@ -22,6 +22,21 @@ export const program = stored({
 }).meta({ id: 'Program' });
 export type Program = z.infer<typeof program>;
 
+/** A course in a list. `excerpt` is the beginning of its description. */
+export const programSummary = program
+  .pick({
+    id: true,
+    name: true,
+    category: true,
+    duration: true,
+    price: true,
+    imageUrl: true,
+    imageAlt: true,
+  })
+  .extend({ excerpt: z.string() })
+  .meta({ id: 'ProgramSummary' });
+export type ProgramSummary = z.infer<typeof programSummary>;
+
 export const programInput = z.object({
   name: text(name),
   description: text(description),
@@ -51,4 +66,5 @@ export const programRoutes = contentRoutes({
   input: programInput,
   sorts: ['id', 'createdAt', 'updatedAt', 'name', 'price'],
   categories: programCategories,
+  summary: programSummary,
 });

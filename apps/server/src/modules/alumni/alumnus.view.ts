@@ -1,5 +1,6 @@
-import type { Alumnus } from '@institute/contract';
+import type { Alumnus, AlumnusSummary } from '@institute/contract';
 import { storedView } from '../content/content.view.ts';
+import { summaryOf } from '../content/content-summaries.service.ts';
 import type { AlumnusRow } from './alumnus.entity.ts';
 
 export const alumnusView = (row: AlumnusRow): Alumnus => ({
@@ -13,3 +14,30 @@ export const alumnusView = (row: AlumnusRow): Alumnus => ({
   image: row.image,
   imageAlt: row.imageAlt ?? null,
 });
+
+export const alumnusSummary = summaryOf<AlumnusRow>()(
+  [
+    'id',
+    'name',
+    'position',
+    'currentTeam',
+    'graduationYear',
+    'category',
+    'achievements',
+    'image',
+    'imageAlt',
+  ],
+  (row): AlumnusSummary => ({
+    id: row.id,
+    name: row.name,
+    position: row.position,
+    currentTeam: row.currentTeam ?? null,
+    graduationYear: row.graduationYear,
+    category: row.category,
+    achievements: row.achievements,
+    image: row.image,
+    imageAlt: row.imageAlt ?? null,
+  }),
+  // visitors look for a name or a team; the search of the office finds positions, too
+  { searched: ['name', 'current_team'] },
+);

@@ -1,10 +1,10 @@
-import type { Coach, CoachInput } from '@institute/contract';
+import type { Coach, CoachInput, CoachSummary } from '@institute/contract';
 import { notFoundMessages } from '@institute/contract/constants';
 import { contentService } from '../content/content.service.ts';
 import { CoachEntity, type CoachRow } from './coach.entity.ts';
-import { coachView } from './coach.view.ts';
+import { coachSummary, coachView } from './coach.view.ts';
 
-export const coaches = contentService<CoachRow, Coach, CoachInput>({
+export const coaches = contentService<CoachRow, Coach, CoachInput, CoachSummary>({
   entity: CoachEntity,
   type: 'coach',
   missing: notFoundMessages.coach,
@@ -12,4 +12,5 @@ export const coaches = contentService<CoachRow, Coach, CoachInput>({
   defaults: { specialties: [], imageUrl: null, imageAlt: null },
   title: (row) => row.name,
   view: coachView,
+  summary: coachSummary,
 });

@@ -1,5 +1,7 @@
-import type { Coach } from '@institute/contract';
+import type { Coach, CoachSummary } from '@institute/contract';
+import type { CoachGroup } from '@institute/contract/constants';
 import { storedView } from '../content/content.view.ts';
+import { summaryOf } from '../content/content-summaries.service.ts';
 import type { CoachRow } from './coach.entity.ts';
 
 export const coachView = (row: CoachRow): Coach => ({
@@ -11,3 +13,17 @@ export const coachView = (row: CoachRow): Coach => ({
   imageUrl: row.imageUrl ?? null,
   imageAlt: row.imageAlt ?? null,
 });
+
+export const coachSummary = summaryOf<CoachRow>()(
+  ['id', 'name', 'role', 'bio', 'specialties', 'imageUrl', 'imageAlt'],
+  (row): CoachSummary => ({
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    bio: row.bio,
+    specialties: row.specialties,
+    imageUrl: row.imageUrl ?? null,
+    imageAlt: row.imageAlt ?? null,
+  }),
+  { narrowed: ({ group }: { group?: CoachGroup }) => (group ? { role: { $ilike: `%${group}%` } } : {}) },
+);

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import type { ContentService, ListQuery } from './content.service.ts';
+import type { SummaryQuery } from './content-summaries.service.ts';
 import { pageLinks } from './page-links.ts';
 
 interface Call {
@@ -9,18 +10,29 @@ interface Call {
 type WithId = Call & { params: { id: number } };
 type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
 
-/** The five REST calls of a content resource. */
-export const contentHandlers = <View extends { id: number }, Input>(
+/** A page of a list, with links to its neighbours. */
+function pageAnswer<T>(
+  { reply }: Call,
   path: string,
-  service: ContentService<View, Input>,
+  query: ListQuery,
+  { items, total }: { items: T[]; total: number },
+) {
+  const { limit, offset } = query;
+  const links = pageLinks(path, query, total);
+  if (links) reply.header('link', links);
+  return { status: 200 as const, body: { data: items, meta: { total, limit, offset } } };
+}
+
+/** The REST calls of a content resource. */
+export const contentHandlers = <View extends { id: number }, Input, Summary>(
+  path: string,
+  service: ContentService<View, Input, Summary>,
 ) => ({
-  list: async ({ request, reply, query }: Call & { query: ListQuery }) => {
-    const { items, total } = await service.list(request.ctx, query);
-    const { limit, offset } = query;
-    const links = pageLinks(path, query, total);
-    if (links) reply.header('link', links);
-    return { status: 200 as const, body: { data: items, meta: { total, limit, offset } } };
-  },
+  list: async ({ query, ...call }: Call & { query: ListQuery }) =>
+    pageAnswer(call, path, query, await service.list(call.request.ctx, query)),
+
+  summaries: async ({ query, ...call }: Call & { query: SummaryQuery }) =>
+    pageAnswer(call, `${path}/summaries`, query, await service.summaries(call.request.ctx, query)),
 
   get: async ({ request, reply, params }: WithId) => {
     const { view, tag } = await service.get(request.ctx, params.id);

@@ -11,6 +11,7 @@ import { withContentChange } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { matching, ordering } from './search.ts';
 
@@ -22,20 +23,19 @@ export interface ContentRow {
   deletedAt?: Date | null;
 }
 
-export interface ListQuery {
-  limit: number;
-  offset: number;
-  q?: string | undefined;
-  category?: string | undefined;
-  sort?: string | undefined;
-}
+export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 /** What an absent optional field is on a new row. */
 export type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
 
 /** What a content resource says of itself; the rest is shared. */
-export interface ContentKind<Row extends ContentRow, View extends { id: number }, Input extends object> {
+export interface ContentKind<
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+> {
   entity: EntitySchema<Row>;
   type: EntityType;
   missing: string;
@@ -44,6 +44,8 @@ export interface ContentKind<Row extends ContentRow, View extends { id: number }
   order: 'id' | '-createdAt';
   title(row: Row): string;
   view(row: Row): View;
+  /** What a list shows. */
+  summary: ContentSummary<Row, Summary>;
   /** What visitors see, where that is not everything. */
   visible?(now: Date): object;
   /** Where one has a page of its own, which can be looked at before visitors may. */
@@ -61,11 +63,12 @@ export interface Item<View> {
   tag: string;
 }
 
-export interface ContentService<View, Input> {
+export interface ContentService<View, Input, Summary = unknown> {
   type: EntityType;
   /** Where one has a page of its own. */
   page: string | null;
   list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
+  summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;
   create(ctx: Ctx, input: Input): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
@@ -74,9 +77,12 @@ export interface ContentService<View, Input> {
   draft(ctx: Ctx, id: number): Promise<View | null>;
 }
 
-export function contentService<Row extends ContentRow, View extends { id: number }, Input extends object>(
-  kind: ContentKind<Row, View, Input>,
-): ContentService<View, Input> {
+export function contentService<
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+>(kind: ContentKind<Row, View, Input, Summary>): ContentService<View, Input, Summary> {
   const { entity, type, missing, view, prepare = (input) => input } = kind;
   const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row) });
 
@@ -129,6 +135,8 @@ export function contentService<Row extends ContentRow, View extends { id: number
       });
       return { items: rows.map((row) => view(row as Row)), total };
     },
+
+    summaries: listSummaries(kind),
 
     get: async (ctx, id) => {
       const row = await found(ctx, id, seenBy(ctx));

@@ -1,5 +1,8 @@
-import type { Facility } from '@institute/contract';
+import type { Facility, FacilitySummary } from '@institute/contract';
+import { excerptLength, preview } from '@institute/contract/constants';
+import { truncate } from '@institute/contract/rules';
 import { storedView } from '../content/content.view.ts';
+import { summaryOf } from '../content/content-summaries.service.ts';
 import type { FacilityRow } from './facility.entity.ts';
 
 export const facilityView = (row: FacilityRow): Facility => ({
@@ -15,3 +18,16 @@ export const facilityView = (row: FacilityRow): Facility => ({
   capacity: row.capacity ?? null,
   maintenance: row.maintenance ?? null,
 });
+
+export const facilitySummary = summaryOf<FacilityRow>()(
+  ['id', 'name', 'description', 'features', 'imageUrl', 'imageAlt'],
+  (row): FacilitySummary => ({
+    id: row.id,
+    name: row.name,
+    excerpt: truncate(row.description, excerptLength.facility),
+    features: row.features.slice(0, preview.facilityFeatures),
+    featureCount: row.features.length,
+    imageUrl: row.imageUrl,
+    imageAlt: row.imageAlt ?? null,
+  }),
+);

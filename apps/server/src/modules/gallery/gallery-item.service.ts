@@ -1,12 +1,12 @@
-import { type GalleryInput, type GalleryItem, galleryFaults } from '@institute/contract';
+import { type GalleryInput, type GalleryItem, type GallerySummary, galleryFaults } from '@institute/contract';
 import { defaultVideoThumbnail, notFoundMessages } from '@institute/contract/constants';
 import { videoId, videoThumbnail } from '@institute/contract/rules';
 import { invalid } from '../../errors.ts';
 import { contentService } from '../content/content.service.ts';
 import { GalleryItemEntity, type GalleryItemRow } from './gallery-item.entity.ts';
-import { galleryItemView } from './gallery-item.view.ts';
+import { galleryItemView, gallerySummary } from './gallery-item.view.ts';
 
-export const gallery = contentService<GalleryItemRow, GalleryItem, GalleryInput>({
+export const gallery = contentService<GalleryItemRow, GalleryItem, GalleryInput, GallerySummary>({
   entity: GalleryItemEntity,
   type: 'gallery',
   missing: notFoundMessages.gallery,
@@ -14,6 +14,7 @@ export const gallery = contentService<GalleryItemRow, GalleryItem, GalleryInput>
   defaults: { category: 'events', type: 'image', imageUrl: null, imageAlt: null, videoUrl: null },
   title: (row) => row.title,
   view: galleryItemView,
+  summary: gallerySummary,
   prepare: (input, row) => {
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
     const faults = galleryFaults({ type, imageUrl, videoUrl });

@@ -1,12 +1,12 @@
-import type { Post, PostInput } from '@institute/contract';
+import type { Post, PostInput, PostSummary } from '@institute/contract';
 import { notFoundMessages } from '@institute/contract/constants';
 import { invalid } from '../../errors.ts';
 import { contentService } from '../content/content.service.ts';
 import { published, withInstant } from '../content/published.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
-import { postView } from './post.view.ts';
+import { postSummary, postView } from './post.view.ts';
 
-export const posts = contentService<PostRow, Post, PostInput>({
+export const posts = contentService<PostRow, Post, PostInput, PostSummary>({
   entity: PostEntity,
   type: 'post',
   missing: notFoundMessages.post,
@@ -21,6 +21,7 @@ export const posts = contentService<PostRow, Post, PostInput>({
   },
   title: (row) => row.title,
   view: postView,
+  summary: postSummary,
   visible: published,
   page: '/news',
   isVersioned: true,

@@ -1,5 +1,8 @@
-import type { Post } from '@institute/contract';
+import type { Post, PostSummary } from '@institute/contract';
+import { excerptLength } from '@institute/contract/constants';
+import { truncate } from '@institute/contract/rules';
 import { storedView } from '../content/content.view.ts';
+import { summaryOf } from '../content/content-summaries.service.ts';
 import type { PostRow } from './post.entity.ts';
 
 export const postView = (row: PostRow): Post => ({
@@ -13,3 +16,17 @@ export const postView = (row: PostRow): Post => ({
   status: row.status,
   publishAt: row.publishAt?.toISOString() ?? null,
 });
+
+export const postSummary = summaryOf<PostRow>()(
+  ['id', 'title', 'opening', 'category', 'imageUrl', 'imageAlt', 'videoUrl', 'createdAt'],
+  (row): PostSummary => ({
+    id: row.id,
+    title: row.title,
+    excerpt: truncate(row.opening ?? '', excerptLength.post),
+    category: row.category,
+    imageUrl: row.imageUrl ?? null,
+    imageAlt: row.imageAlt ?? null,
+    videoUrl: row.videoUrl ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }),
+);

@@ -1,11 +1,11 @@
-import type { Program, ProgramInput } from '@institute/contract';
+import type { Program, ProgramInput, ProgramSummary } from '@institute/contract';
 import { notFoundMessages } from '@institute/contract/constants';
 import { contentService } from '../content/content.service.ts';
 import { published, withInstant } from '../content/published.ts';
 import { ProgramEntity, type ProgramRow } from './program.entity.ts';
-import { programView } from './program.view.ts';
+import { programSummary, programView } from './program.view.ts';
 
-export const programs = contentService<ProgramRow, Program, ProgramInput>({
+export const programs = contentService<ProgramRow, Program, ProgramInput, ProgramSummary>({
   entity: ProgramEntity,
   type: 'program',
   missing: notFoundMessages.program,
@@ -20,6 +20,7 @@ export const programs = contentService<ProgramRow, Program, ProgramInput>({
   },
   title: (row) => row.name,
   view: programView,
+  summary: programSummary,
   visible: (now) => ({ isActive: true, ...published(now) }),
   page: '/programs',
   isVersioned: true,

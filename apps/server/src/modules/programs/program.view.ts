@@ -1,5 +1,8 @@
-import type { Program } from '@institute/contract';
+import type { Program, ProgramSummary } from '@institute/contract';
+import { excerptLength } from '@institute/contract/constants';
+import { truncate } from '@institute/contract/rules';
 import { storedView } from '../content/content.view.ts';
+import { summaryOf } from '../content/content-summaries.service.ts';
 import type { ProgramRow } from './program.entity.ts';
 
 export const programView = (row: ProgramRow): Program => ({
@@ -17,3 +20,17 @@ export const programView = (row: ProgramRow): Program => ({
   status: row.status,
   publishAt: row.publishAt?.toISOString() ?? null,
 });
+
+export const programSummary = summaryOf<ProgramRow>()(
+  ['id', 'name', 'description', 'category', 'duration', 'price', 'imageUrl', 'imageAlt'],
+  (row): ProgramSummary => ({
+    id: row.id,
+    name: row.name,
+    excerpt: truncate(row.description, excerptLength.program),
+    category: row.category,
+    duration: row.duration,
+    price: row.price,
+    imageUrl: row.imageUrl,
+    imageAlt: row.imageAlt ?? null,
+  }),
+);

@@ -1,0 +1,69 @@
+import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import type { Ctx } from '../../context.ts';
+import { foldedMatch, matching, ordering } from './search.ts';
+
+export interface SummaryQuery {
+  limit: number;
+  offset: number;
+  q?: string | undefined;
+  category?: string | undefined;
+  sort?: string | undefined;
+  /** The id of an item that the list leaves out. */
+  exclude?: number | undefined;
+}
+
+/** What a list shows of a row. */
+export interface ContentSummary<Row, View> {
+  /** The columns that `view` reads; the others stay in the database. */
+  columns: readonly (keyof Row & string)[];
+  view(row: Row): View;
+  /** Columns, as the database names them, that are searched instead of the resource's search column. */
+  searched?: readonly string[];
+  /** The conditions of the resource's own filters. */
+  narrowed?(query: object): object;
+}
+
+interface SummaryOptions<Query extends object> {
+  searched?: readonly string[];
+  narrowed?(query: Query): object;
+}
+
+/** Declares the summary of a resource: `view` can read the named columns only. */
+export const summaryOf =
+  <Row extends { id: number }>() =>
+  <const C extends keyof Row & string, View, Query extends object = object>(
+    columns: readonly C[],
+    view: (row: Pick<Row, C>) => View,
+    options: SummaryOptions<Query> = {},
+  ): ContentSummary<Row, View> => ({ columns, view, ...options });
+
+interface SummaryKind<Row extends { id: number }, View> {
+  entity: EntitySchema<Row>;
+  order: string;
+  summary: ContentSummary<Row, View>;
+  visible?(now: Date): object;
+}
+
+/** One page of summaries and the number of all that match. */
+export const listSummaries =
+  <Row extends { id: number }, View>({ entity, order, summary, visible }: SummaryKind<Row, View>) =>
+  async ({ actor, em, now }: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
+    const { limit, offset, q, category, sort = order, exclude } = query;
+    const { columns, view, searched, narrowed } = summary;
+    const conditions = [
+      { deletedAt: null },
+      actor ? {} : (visible?.(now()) ?? {}),
+      category && category !== 'all' ? { category } : {},
+      exclude ? { id: { $ne: exclude } } : {},
+      narrowed?.(query) ?? {},
+      searched ? foldedMatch(q, searched) : matching(q),
+    ];
+    const [rows, total] = await em.findAndCount(entity, { $and: conditions } as FilterQuery<Row>, {
+      fields: columns as never,
+      orderBy: ordering(sort) as QueryOrderMap<Row>,
+      limit,
+      offset,
+      disableIdentityMap: true,
+    });
+    return { items: rows.map((row) => view(row as unknown as Row)), total };
+  };
