@@ -34,6 +34,12 @@ module.exports = {
     ),
 
     never(
+      'embedded-postgres-is-alone',
+      { path: '^packages/embedded-postgres/src' },
+      { path: '^(apps|packages)/', pathNot: '^packages/embedded-postgres/src' },
+    ),
+
+    never(
       'server-never-imports-web',
       { path: '^apps/server/src', pathNot: '^apps/server/src/pages/' },
       { path: '^apps/web' },

@@ -1,5 +1,5 @@
+import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { runningServer } from '../server/src/database/embedded.ts';
 
 /** The product's own database, for what nobody can bring about from outside. */
 export async function query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { runningServer } from '@institute/embedded-postgres';
 import pg, { type ClientConfig } from 'pg';
-import { runningServer } from '../../server/src/database/embedded.ts';
 import { startBare } from './bare.ts';
 import { weighFirstLoad } from './first-load.ts';
 import { auditPages } from './lighthouse.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { runningServer } from '../../server/src/database/embedded.ts';
 import { AMOUNT, seedRegistrations } from './many-registrations.ts';
 import { median, quantile } from './median.ts';
 import { signUp } from './office.ts';

@@ -13,12 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { LOCK_FILE } from '@institute/embedded-postgres/lock';
 import { errorCode, StartError } from './start-error.ts';
 
-export const isRoot = process.getuid?.() === 0;
-
-/** The lock file marks a folder as ours, so that its permissions may be tightened. */
-export const LOCK_FILE = 'institute.lock';
+const isRoot = process.getuid?.() === 0;
 
 /** Makes the data folder, private to its user; as root others may pass through it but read nothing. */
 export function prepareDataDir(dir: string): void {
@@ -53,7 +51,7 @@ function tighten(dir: string, mode: number): void {
   const stat = statSync(dir);
   if (stat.uid !== process.getuid?.() || (stat.mode & 0o777) === mode) return;
   const entries = readdirSync(dir);
-  // a folder with foreign things in it keeps its permissions: what we put into it is private by itself
+  // the lock file marks a folder as ours; a folder with other files keeps its permissions
   if (entries.length === 0 || entries.includes(LOCK_FILE)) chmodSync(dir, mode);
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
 import { isDatabaseAway } from './database/database-away.ts';
-import { lockDataDir } from './database/embedded-lock.ts';
+import { lockFolder } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { errorCode, StartError } from './start-error.ts';
@@ -49,7 +49,7 @@ async function start(load: () => Promise<Product>, closers: (() => Promise<void>
   // whatever is written from here on is private, uploads and mail too
   process.umask(0o077);
 
-  const lock = config.databaseUrl ? undefined : await lockDataDir(config.dataDir);
+  const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
   await listen(config);
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningServer } from '@institute/embedded-postgres';
 import type { Config } from '../config.ts';
-import { runningServer } from '../database/embedded.ts';
-import { DataDirInUse } from '../database/embedded-lock.ts';
+import { isFolderInUse } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
@@ -17,7 +17,7 @@ export async function openToolDatabase(config: Config): Promise<Database> {
 
 /** The process that has the data folder may have only just begun. */
 async function shared({ dataDir }: Config, error: unknown): Promise<Database> {
-  if (!(error instanceof DataDirInUse)) throw error;
+  if (!isFolderInUse(error)) throw error;
   for (let waited = 0; waited < STARTING_MAY_TAKE_MS; waited += 100) {
     const connection = runningServer(dataDir);
     if (connection) {

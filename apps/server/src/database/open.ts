@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataDirLock } from '@institute/embedded-postgres/lock';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { startEmbedded } from './embedded.ts';
-import { type DataDirLock, lockDataDir } from './embedded-lock.ts';
+import { lockFolder, startServer } from './embedded.ts';
 
 export type Database = {
   orm: MikroORM;
@@ -28,9 +28,9 @@ export async function openDatabase(config: Settings, lock?: DataDirLock): Promis
     return { orm, connection, close: () => orm.close(true) };
   }
 
-  const held = lock ?? (await lockDataDir(config.dataDir));
+  const held = lock ?? (await lockFolder(config.dataDir));
   try {
-    const server = await startEmbedded(config.dataDir);
+    const server = await startServer(config.dataDir);
     // loaded only now, since the server is slower to start than this is to load
     const { openOrm } = await import('./orm.ts');
     const orm = openOrm(server.connection);

@@ -1,6 +1,6 @@
+import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runningServer } from '../database/embedded.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { scratchDataDir, spawnServer } from '../testing/server-process.ts';
 

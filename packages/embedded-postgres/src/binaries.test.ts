@@ -2,47 +2,51 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isRoot } from '../data-dir.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { keepCopy } from './embedded-binaries.ts';
+import { keepCopy } from './binaries.ts';
+import { isRoot } from './user.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: string;
 let from: string;
 let to: string;
 beforeEach(() => {
-  folder = temporaryFolder();
-  from = join(folder.path, 'from');
-  to = join(folder.path, 'to');
+  folder = mkdtempSync(join(tmpdir(), 'institute-'));
+  from = join(folder, 'from');
+  to = join(folder, 'to');
   mkdirSync(join(from, 'bin'), { recursive: true, mode: 0o700 });
   writeFileSync(join(from, 'bin', 'postgres'), 'program', { mode: 0o700 });
   symlinkSync('postgres', join(from, 'bin', 'link'));
 });
-afterEach(() => folder.remove());
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const program = () => readFileSync(join(to, 'bin', 'link'), 'utf8');
 
-test.runIf(isRoot)('copies for everybody to run and nobody to change, whatever the umask was', () => {
-  expect(keepCopy(from, to)).toBe(true);
-  expect(program()).toBe('program');
-  expect(statSync(join(to, 'bin', 'postgres')).mode & 0o777).toBe(0o755);
-  expect(statSync(to).mode & 0o777).toBe(0o755);
-});
+test.runIf(isRoot)(
+  'makes a copy that everybody may run and nobody may change, whatever the umask was',
+  () => {
+    expect(keepCopy(from, to)).toBe(true);
+    expect(program()).toBe('program');
+    expect(statSync(join(to, 'bin', 'postgres')).mode & 0o777).toBe(0o755);
+    expect(statSync(to).mode & 0o777).toBe(0o755);
+  },
+);
 
-test.runIf(isRoot)('copies for one user alone', () => {
+test.runIf(isRoot)('makes a copy that is private to one user', () => {
   expect(keepCopy(from, to, { uid: 65_534, gid: 65_534 })).toBe(true);
   expect(statSync(to)).toMatchObject({ uid: 65_534, gid: 65_534 });
   expect(statSync(to).mode & 0o777).toBe(0o700);
 });
 
-test.runIf(isRoot)('copies again what has lost a file or changed its size, and else leaves it', () => {
+test.runIf(isRoot)('copies again only when a file is missing or has another size', () => {
   keepCopy(from, to);
   const { ino } = statSync(to);
   keepCopy(from, to);
@@ -53,7 +57,7 @@ test.runIf(isRoot)('copies again what has lost a file or changed its size, and e
   expect(program()).toBe('program');
 });
 
-test.runIf(isRoot)('runs nothing from a folder that somebody else prepared', () => {
+test.runIf(isRoot)('refuses a folder that somebody else owns or may write', () => {
   mkdirSync(to);
   chownSync(to, 65_534, 65_534);
   expect(keepCopy(from, to)).toBe(false);

@@ -4,15 +4,15 @@ import { closeSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
-import { clusterName, readPidFile, stopOrphan } from './embedded-orphan.ts';
-import { openCluster, openLog, type Place } from './embedded-place.ts';
+import { EmbeddedPostgresError } from './error.ts';
+import { clusterName, endServer, readPidFile } from './orphan.ts';
+import { openCluster, openLog, type Place } from './place.ts';
 
 const isWindows = process.platform === 'win32';
 const READY_WITHIN_MS = 300_000;
 const LAUNCH_TRIES = 8;
 
-/** Small but safe: what makes a commit durable stays at PostgreSQL's defaults, which is on. */
+/** Saves memory. The settings that make a commit durable keep PostgreSQL's defaults. */
 const SETTINGS = {
   shared_buffers: '48MB',
   max_connections: '40',
@@ -27,7 +27,7 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // the log must not repeat what people typed
+  // keeps personal data out of the log
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
@@ -35,24 +35,24 @@ const SETTINGS = {
 export type ServerSettings = Record<string, string>;
 export type RunningServer = { port: number; stop(): Promise<void> };
 
-/** Starts the server and keeps it running: one that dies is started again until `stop`. */
+/** Starts the server and restarts it whenever it dies, until `stop`. */
 export async function runServer(place: Place, overrides: ServerSettings = {}): Promise<RunningServer> {
   const port = isWindows ? await freePort() : 5432;
   const settings = { ...SETTINGS, ...overrides };
   let isStopping = false;
   let child = await launch(place, port, settings);
-  let revival = Promise.resolve();
+  let restart = Promise.resolve();
 
   const watch = () =>
     child.once('exit', (code, signal) => {
       if (isStopping) return;
       console.warn(`The embedded PostgreSQL ended unexpectedly (${signal ?? code}); starting it again.`);
-      revival = revive();
+      restart = restartServer();
     });
-  const revive = async () => {
+  const restartServer = async () => {
     for (let pause = 100; !isStopping; pause = Math.min(pause * 2, 5000)) {
       try {
-        await stopOrphan(place.cluster);
+        await endServer(place.cluster);
         child = await launch(place, port, settings);
         watch();
         return;
@@ -70,14 +70,14 @@ export async function runServer(place: Place, overrides: ServerSettings = {}): P
     port,
     async stop() {
       isStopping = true;
-      await revival;
+      await restart;
       process.off('exit', stopAtExit);
       await stopChild(child, place);
     },
   };
 }
 
-/** Tries again while the remains of a killed server go away. */
+/** Retries while the locks and shared memory of a killed server go away. */
 async function launch(place: Place, port: number, settings: ServerSettings): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     const logged = logSize(place.log);
@@ -85,9 +85,12 @@ async function launch(place: Place, port: number, settings: ServerSettings): Pro
     if (await isReady(child, place)) return child;
 
     const reason = lastFatal(place.log, logged);
-    const mayPass = /lock file|shared memory|could not bind/i.test(reason);
-    if (attempt === LAUNCH_TRIES || !mayPass) {
-      throw new StartError(`The embedded PostgreSQL did not start: ${reason} (${place.log}).`);
+    const isTemporary = /lock file|shared memory|could not bind/i.test(reason);
+    if (attempt === LAUNCH_TRIES || !isTemporary) {
+      throw new EmbeddedPostgresError(
+        'START_FAILED',
+        `The embedded PostgreSQL did not start: ${reason} (${place.log}).`,
+      );
     }
     await sleep(Math.min(50 * 2 ** attempt, 2000));
   }
@@ -96,7 +99,7 @@ async function launch(place: Place, port: number, settings: ServerSettings): Pro
 function start(place: Place, port: number, settings: ServerSettings): ChildProcess {
   const log = openLog(place.log);
   const cluster = openCluster(place, place.cluster);
-  const where = isWindows
+  const address = isWindows
     ? { listen_addresses: '127.0.0.1', port: `${port}` }
     : {
         listen_addresses: '',
@@ -104,12 +107,12 @@ function start(place: Place, port: number, settings: ServerSettings): ChildProce
         unix_socket_directories: place.socketDir,
         unix_socket_permissions: '0700',
       };
-  const args = Object.entries({ ...settings, ...where, cluster_name: clusterName(place.cluster) });
+  const args = Object.entries({ ...settings, ...address, cluster_name: clusterName(place.cluster) });
   try {
     const child = spawn(
       join(place.binaries, 'bin', 'postgres'),
       ['-D', cluster.path, ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // its own process group: a Ctrl-C must not end the database under the requests in flight
+      // `detached`: a Ctrl-C must not stop the database before the requests in flight
       {
         ...place.user,
         cwd: place.scratch ?? place.dataDir,
@@ -127,7 +130,7 @@ function start(place: Place, port: number, settings: ServerSettings): ChildProce
   }
 }
 
-/** Nothing of our own environment (secrets, PG… variables) reaches the server. */
+/** The server does not inherit our environment, which holds secrets and PG… variables. */
 export const SERVER_ENV: NodeJS.ProcessEnv = isWindows ? { SystemRoot: 'C:\\Windows' } : { LC_ALL: 'C' };
 
 async function isReady(child: ChildProcess, place: Place): Promise<boolean> {
@@ -151,24 +154,24 @@ async function isReady(child: ChildProcess, place: Place): Promise<boolean> {
 async function stopChild(child: ChildProcess, place: Place): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exit = once(child, 'exit');
-  const gone = (ms: number) => Promise.race([exit.then(() => true), sleep(ms, false, { ref: false })]);
+  const exitsWithin = (ms: number) => Promise.race([exit.then(() => true), sleep(ms, false, { ref: false })]);
   child.ref();
 
   interrupt(child, place);
-  if (await gone(20_000)) return;
+  if (await exitsWithin(20_000)) return;
   child.kill('SIGQUIT');
-  if (await gone(10_000)) return;
+  if (await exitsWithin(10_000)) return;
   child.kill('SIGKILL');
   await exit;
 }
 
-/** A fast shutdown: sessions end, everything is written. */
+/** Asks for a fast shutdown: sessions end, all data is written. */
 function interrupt(child: ChildProcess, place: Place): void {
   if (!isWindows) {
     child.kill('SIGINT');
     return;
   }
-  // Windows has no signals: kill() would be a crash
+  // Windows has no signals: kill() would end the server at once, like a crash
   execFileSync(join(place.binaries, 'bin', 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast'], {
     stdio: 'ignore',
   });

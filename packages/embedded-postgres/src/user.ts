@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isRoot } from '../data-dir.ts';
 
-/** Whom the database server runs as; nothing means: as ourselves. */
+export const isRoot = process.getuid?.() === 0;
+
+/** The user that runs PostgreSQL. `undefined` means the current user. */
 export type ServerUser = { uid: number; gid: number };
 
-/** PostgreSQL refuses root: then it is whoever owns the cluster already, or `nobody`. */
+/** PostgreSQL refuses to run as root. Root starts it as the owner of the cluster, or as `nobody`. */
 export function serverUser(cluster: string): ServerUser | undefined {
   if (!isRoot) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
@@ -18,7 +19,7 @@ function nobody(): ServerUser {
   return { uid: Number(line?.[1] ?? 65534) >>> 0, gid: Number(line?.[2] ?? 65534) >>> 0 };
 }
 
-/** Whether that user can walk to the path: every folder above it lets others through. */
+/** True if the user may enter every folder above the path. */
 export function canReach(user: ServerUser | undefined, path: string): boolean {
   if (!user) return true;
   for (let dir = dirname(path); ; dir = dirname(dir)) {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '../start-error.ts';
-import { removeScratch } from './embedded-place.ts';
+import { systemErrorCode } from './error.ts';
+import { removeScratch } from './place.ts';
 
-/** What a running server says about itself in its cluster. */
+/** The part of `postmaster.pid` that is used here. A running server keeps it in its cluster. */
 export type PidFile = { pid: number; port: number; socketDir: string; isReady: boolean };
 
 export function readPidFile(cluster: string): PidFile | undefined {
@@ -25,37 +25,41 @@ export function readPidFile(cluster: string): PidFile | undefined {
   }
 }
 
-/** Stands in the server's command line, so that a reused process id is not taken for it. */
+/** Part of the server's command line. It tells the server from another process that got its id. */
 export function clusterName(cluster: string): string {
   return `institute-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }
 
-/** Stops the server that a killed process left behind. The caller holds the data folder's lock. */
+/** Stops the server that a killed process left running. The caller holds the data folder's lock. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const orphan = readPidFile(cluster);
-  if (!orphan) return;
+  await endServer(cluster);
+  removeScratch(orphan?.socketDir);
+}
+
+/** Ends the server process if it still runs, and removes a pid file that would block the next one. */
+export async function endServer(cluster: string): Promise<void> {
+  const pid = readPidFile(cluster)?.pid;
+  if (!pid) return;
 
   for (const [signal, seconds] of [
     ['SIGINT', 20],
     ['SIGQUIT', 10],
     ['SIGKILL', 5],
   ] as const) {
-    if (!isServerOf(cluster, orphan.pid)) break;
-    send(orphan.pid, signal);
-    for (let waited = 0; waited < seconds * 1000 && isServerOf(cluster, orphan.pid); waited += 10)
-      await sleep(10);
+    if (!isServerOf(cluster, pid)) break;
+    sendSignal(pid, signal);
+    for (let waited = 0; waited < seconds * 1000 && isServerOf(cluster, pid); waited += 10) await sleep(10);
   }
-  removeScratch(orphan.socketDir);
-  // the id may belong to someone else by now, and PostgreSQL would wait for that process for ever
-  if (isAlive(orphan.pid) && !isServerOf(cluster, orphan.pid))
-    rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  // another process may have the id by now, and PostgreSQL would wait for it forever
+  if (isAlive(pid) && !isServerOf(cluster, pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 function isServerOf(cluster: string, pid: number): boolean {
   return commandLine(pid).includes(`cluster_name=${clusterName(cluster)}`);
 }
 
-/** Empty for a process that is gone, also for one that only its parent has not noticed yet. */
+/** Empty for a process that ended, even if its parent has not collected it yet. */
 export function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -74,14 +78,14 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return systemErrorCode(error) === 'EPERM';
   }
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // it ended by itself in the meantime
+    // the process has ended
   }
 }

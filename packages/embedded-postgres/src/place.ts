@@ -12,17 +12,18 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { StartError } from '../start-error.ts';
-import { keepCopy, shippedBinaries } from './embedded-binaries.ts';
-import { canReach, type ServerUser, serverUser } from './embedded-user.ts';
+import { keepCopy, shippedBinaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './error.ts';
+import { canReach, type ServerUser, serverUser } from './user.ts';
 
 const POSTGRES_VERSION = '18.4';
+/** In bytes. */
 const LOG_ROTATES_AT = 5_000_000;
-/** What the shorter of Linux (107) and macOS (103) takes. */
+/** In bytes: macOS allows 103, Linux 107. */
 const LONGEST_SOCKET_PATH = 103;
 const SCRATCH_PREFIX = 'institute-run-';
 
-/** Where the parts of the database server are, and as whom it runs. */
+/** The paths and the user of one database server. */
 export type Place = {
   dataDir: string;
   cluster: string;
@@ -30,9 +31,9 @@ export type Place = {
   binaries: string;
   socketDir: string;
   user: ServerUser | undefined;
-  /** A folder of this run alone, in the system's temporary folder; removed at the end. */
+  /** Exists for this run only, in the system's temporary folder. */
   scratch: string | undefined;
-  /** The user cannot walk to the data folder: it gets the cluster as an open file instead of a path. */
+  /** The user cannot enter the data folder, so it gets the cluster as an open descriptor. */
   byDescriptor: boolean;
 };
 
@@ -41,14 +42,15 @@ export function findPlace(dataDir: string): Place {
   const user = serverUser(cluster);
   const reachable = canReach(user, cluster);
   if (!reachable && process.platform !== 'linux') {
-    throw new StartError(
-      `The data folder ${dataDir} lies below a folder that others cannot enter; set DATA_DIR.`,
+    throw new EmbeddedPostgresError(
+      'FOLDER_OUT_OF_REACH',
+      `The data folder ${dataDir} lies below a folder that others cannot enter.`,
     );
   }
 
   const shortEnough = Buffer.byteLength(join(dataDir, 'run', '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH;
   const scratch = reachable && shortEnough ? undefined : mkdtempSync(join(tmpdir(), SCRATCH_PREFIX));
-  if (scratch) give(scratch, user);
+  if (scratch) makePrivate(scratch, user);
 
   return {
     dataDir,
@@ -62,7 +64,7 @@ export function findPlace(dataDir: string): Place {
   };
 }
 
-/** Removes what a run that was killed left in the temporary folder. */
+/** Removes the scratch folder of a run, also of one that was killed. */
 export function removeScratch(dir: string | undefined): void {
   if (!dir || dirname(dir) !== tmpdir() || !basename(dir).startsWith(SCRATCH_PREFIX)) return;
   rmSync(dir, { recursive: true, force: true });
@@ -70,17 +72,17 @@ export function removeScratch(dir: string | undefined): void {
 
 export function privateDir(dir: string, user: ServerUser | undefined): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  give(dir, user);
+  makePrivate(dir, user);
   return dir;
 }
 
-/** Opened by us, written by the server: whoever it runs as, the file stays ours. */
+/** We open the file and the server inherits it, so the file belongs to us and not to the server's user. */
 export function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > LOG_ROTATES_AT) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
 }
 
-/** How the server's own programs name a folder of the cluster; the caller closes the descriptor. */
+/** The cluster's path as PostgreSQL's programs see it. The caller closes it after the spawn. */
 export function openCluster(
   place: Place,
   dir: string,
@@ -100,7 +102,7 @@ function reachableBinaries(
 
   const kept = join(dataDir, `bin-${POSTGRES_VERSION}`);
   if (canReach(user, kept) && keepCopy(shipped, kept, user)) return kept;
-  // the data folder is closed too: the copy is nothing private
+  // the user cannot enter the data folder either; the programs are no secret
   const shared = join(
     existsSync('/var/tmp') ? '/var/tmp' : tmpdir(),
     `institute-postgres-${POSTGRES_VERSION}`,
@@ -111,7 +113,7 @@ function reachableBinaries(
   return own;
 }
 
-function give(dir: string, user: ServerUser | undefined): void {
+function makePrivate(dir: string, user: ServerUser | undefined): void {
   chmodSync(dir, 0o700);
   if (user) chownSync(dir, user.uid, user.gid);
 }

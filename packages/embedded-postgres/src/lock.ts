@@ -2,21 +2,21 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOCK_FILE, unwritable } from '../data-dir.ts';
-import { StartError } from '../start-error.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
-const SQLITE_BUSY = 5;
+/** The lock file stays in the data folder after the first start. */
+export const LOCK_FILE = 'institute.lock';
 const PID_FILE = 'institute.pid';
+const SQLITE_BUSY = 5;
 
-export class DataDirInUse extends StartError {
-  override name = 'DataDirInUse';
-}
+/** A lock that is collected as garbage would be released, so each one is referenced from here. */
+const held = new Set<DatabaseSync>();
 
 export type DataDirLock = { release(): void };
 
 /**
- * Makes this process the only one on the data folder. The lock is the operating system's own (SQLite
- * takes it on an empty file), so it ends with the process however that ends, and no stale one can remain.
+ * Makes this process the only one on the data folder. The operating system holds the lock (SQLite
+ * takes it on an empty file), so it ends with the process and never goes stale.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const pidFile = join(dataDir, PID_FILE);
@@ -25,15 +25,20 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (!isBusy(error)) throw unwritable(dataDir, error);
-    throw new DataDirInUse(`The data folder ${dataDir} is already in use by ${await holder(pidFile)}.`);
+    if (!isBusy(error)) throw notWritable(dataDir, error);
+    throw new EmbeddedPostgresError(
+      'FOLDER_IN_USE',
+      `The data folder ${dataDir} is already in use by ${await readHolder(pidFile)}.`,
+    );
   }
+  held.add(lock);
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {
     release() {
       if (!lock.isOpen) return;
       rmSync(pidFile, { force: true });
       lock.close();
+      held.delete(lock);
     },
   };
 }
@@ -41,17 +46,23 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 function openLock(dataDir: string): DatabaseSync {
   const file = join(dataDir, LOCK_FILE);
   try {
-    // not opened twice: closing any descriptor of a file gives up this process's locks on it
+    // never open the file twice: closing any descriptor of it drops this process's locks on it
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' });
     return new DatabaseSync(file);
   } catch (error) {
-    throw unwritable(dataDir, error);
+    throw notWritable(dataDir, error);
   }
 }
 
-/** The other process writes its id right after it took the lock: give it that moment. */
-async function holder(pidFile: string): Promise<string> {
-  for (let tries = 0; tries < 20; tries++) {
+function notWritable(dataDir: string, cause: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError('FOLDER_NOT_WRITABLE', `The data folder ${dataDir} cannot be written.`, {
+    cause,
+  });
+}
+
+/** Waits up to a second, since the other process writes its id shortly after it took the lock. */
+async function readHolder(pidFile: string): Promise<string> {
+  for (let attempt = 0; attempt < 20; attempt++) {
     try {
       const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
       if (pid > 0) return `process ${pid}`;

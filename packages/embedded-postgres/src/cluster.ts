@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { EmbeddedPostgresError, systemErrorCode } from './error.ts';
+import { openCluster, type Place, privateDir } from './place.ts';
+import { SERVER_ENV } from './server.ts';
+
+/** The database and its only role. */
+export const NAME = 'institute';
+const isWindows = process.platform === 'win32';
+
+/** initdb works in a draft folder that is renamed at the end, so a crash leaves no half-made cluster. */
+export async function makeCluster(place: Place): Promise<void> {
+  removeEmpty(place.cluster);
+  // the initdb of a killed process may still be running, so every draft has a name of its own
+  const draft = `${place.cluster}.new-${process.pid}-${Date.now()}`;
+  privateDir(draft, place.user);
+
+  const { code, complaint } = await initdb(place, draft);
+  if (code !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new EmbeddedPostgresError(
+      'SETUP_FAILED',
+      `The embedded PostgreSQL could not be set up: ${complaint.trim().replace(/\s+/g, ' ')}`,
+    );
+  }
+
+  renameSync(draft, place.cluster);
+  syncDir(place.dataDir);
+  removeDrafts(place);
+}
+
+async function initdb(place: Place, draft: string): Promise<{ code: number | null; complaint: string }> {
+  const cluster = openCluster(place, draft);
+  const child = spawn(
+    join(place.binaries, 'bin', 'initdb'),
+    [
+      ...['-D', cluster.path, '-U', NAME, ...authentication(place.dataDir)],
+      ...['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C', '--data-checksums'],
+    ],
+    {
+      ...place.user,
+      cwd: place.scratch ?? place.dataDir,
+      env: SERVER_ENV,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', cluster.descriptor],
+    },
+  );
+  const killChild = () => child.kill();
+  process.once('exit', killChild);
+  const [complaint, [code]] = await Promise.all([
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit'),
+  ]);
+  process.off('exit', killChild);
+  cluster.close();
+  return { code, complaint };
+}
+
+function removeEmpty(cluster: string): void {
+  try {
+    rmdirSync(cluster);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return;
+    throw new EmbeddedPostgresError(
+      'NOT_A_CLUSTER',
+      `${cluster} is there but holds no PostgreSQL cluster: move it away.`,
+    );
+  }
+}
+
+function removeDrafts({ dataDir, cluster }: Place): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(`${basename(cluster)}.new-`))
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** The socket's folder is closed to other users. A port on Windows is not, so it needs a password. */
+function authentication(dataDir: string): string[] {
+  if (!isWindows) return ['--auth=trust'];
+  writeFileSync(passwordFile(dataDir), randomBytes(32).toString('hex'), { mode: 0o600 });
+  return ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataDir)}`];
+}
+
+export function passwordFile(dataDir: string): string {
+  return join(dataDir, 'postgres-password');
+}
+
+function syncDir(dir: string): void {
+  if (isWindows) return;
+  const descriptor = openSync(dir, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

@@ -1,0 +1,109 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Connection, type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
+import { ask } from './testing/ask.ts';
+import { makeDataDir } from './testing/data-dir.ts';
+import { killAndAwaitRestart } from './testing/restart.ts';
+import { isRoot } from './user.ts';
+
+let base: string;
+let server: EmbeddedServer | undefined;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'institute-base-'));
+  chmodSync(base, 0o711);
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  rmSync(base, { recursive: true, force: true });
+});
+
+async function startIn(dataDir: string): Promise<Connection> {
+  makeDataDir(dataDir);
+  server = await startEmbedded({ dataDir });
+  return server.connection;
+}
+
+test('keeps the data from one start to the next', async () => {
+  const dataDir = join(base, 'data');
+  await ask(await startIn(dataDir), 'create table kept as select 42 as it');
+  await server?.stop();
+  expect(runningServer(dataDir)).toBeUndefined();
+  expect(await ask(await startIn(dataDir), 'select it from kept')).toEqual([{ it: 42 }]);
+});
+
+test('starts in a folder whose path is too long for a socket, and removes its scratch folder', async () => {
+  const dataDir = join(base, 'a-folder-with-a-long-name'.repeat(4), 'and-another-one'.repeat(3), 'data');
+  const connection = await startIn(dataDir);
+  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server?.stop();
+  expect(existsSync(connection.host)).toBe(false);
+});
+
+test.runIf(isRoot)(
+  'starts, and starts again after it died, below a folder that other users cannot enter',
+  async () => {
+    const home = join(base, 'home');
+    mkdirSync(home, { mode: 0o700 });
+    const dataDir = join(home, 'checkout', 'data');
+
+    await ask(await startIn(dataDir), 'create table kept as select 42 as it');
+    await server?.stop();
+    const connection = await startIn(dataDir);
+    expect(await ask(connection, 'select it from kept')).toEqual([{ it: 42 }]);
+    await killAndAwaitRestart(dataDir, connection);
+
+    await server?.stop();
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+    expect(existsSync(connection.host)).toBe(false);
+  },
+);
+
+test('starts although the process id in its lock file now belongs to another process', async () => {
+  const dataDir = join(base, 'data');
+  await startIn(dataDir);
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  const lines = readFileSync(pidFile, 'utf8').split('\n');
+  await server?.stop();
+
+  writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
+  if (isRoot) chownLike(join(dataDir, 'postgres'), pidFile);
+  expect(await ask(await startIn(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('refuses a folder named postgres that is no cluster, and leaves it as it is', async () => {
+  const foreign = join(base, 'data', 'postgres');
+  mkdirSync(foreign, { recursive: true });
+  writeFileSync(join(foreign, 'notes.txt'), 'mine');
+
+  await expect(startIn(join(base, 'data'))).rejects.toMatchObject({ code: 'NOT_A_CLUSTER' });
+  expect(readdirSync(foreign)).toEqual(['notes.txt']);
+});
+
+test('says why PostgreSQL refused to start', async () => {
+  const dataDir = join(base, 'data');
+  makeDataDir(dataDir);
+  const started = startEmbedded({ dataDir, settings: { shared_buffers: 'plenty' } });
+  await expect(started).rejects.toMatchObject({
+    code: 'START_FAILED',
+    message: expect.stringContaining('shared_buffers'),
+  });
+});
+
+function chownLike(model: string, file: string): void {
+  const { uid, gid } = statSync(model);
+  chownSync(file, uid, gid);
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makeCluster, NAME, passwordFile } from './cluster.ts';
+import { systemErrorCode } from './error.ts';
+import { readPidFile, stopOrphan } from './orphan.ts';
+import { findPlace, removeScratch } from './place.ts';
+import { type RunningServer, runServer, type ServerSettings } from './server.ts';
+
+export type Connection = { host: string; port: number; user: string; database: string; password?: string };
+export type EmbeddedServer = { connection: Connection; stop(): Promise<void> };
+export type EmbeddedOptions = {
+  /** An existing folder that this process may write. */
+  dataDir: string;
+  /** PostgreSQL settings that replace the defaults of this package. */
+  settings?: ServerSettings;
+};
+
+const isWindows = process.platform === 'win32';
+const DATABASE_DOES_NOT_EXIST = '3D000';
+
+/**
+ * Starts the PostgreSQL of the data folder and makes its cluster on the first start.
+ * The caller holds the folder's lock, and stops the server after its last query.
+ */
+export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
+  await stopOrphan(join(dataDir, 'postgres'));
+  const place = findPlace(dataDir);
+  let server: RunningServer | undefined;
+  const stop = async () => {
+    await server?.stop();
+    removeScratch(place.scratch);
+  };
+  try {
+    if (!existsSync(join(place.cluster, 'PG_VERSION'))) await makeCluster(place);
+    server = await runServer(place, settings);
+    const connection = connectionOf(dataDir, place.socketDir, server.port);
+    await ensureDatabase(connection);
+    return { connection, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The connection to the server that another process runs on the folder, once it is ready. */
+export function runningServer(dataDir: string): Connection | undefined {
+  const file = readPidFile(join(dataDir, 'postgres'));
+  return file?.isReady ? connectionOf(dataDir, file.socketDir, file.port) : undefined;
+}
+
+function connectionOf(dataDir: string, socketDir: string, port: number): Connection {
+  const password = isWindows ? readFileSync(passwordFile(dataDir), 'utf8') : undefined;
+  return { host: isWindows ? '127.0.0.1' : socketDir, port, user: NAME, database: NAME, password };
+}
+
+async function ensureDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client(connection);
+  try {
+    await client.connect();
+  } catch (error) {
+    if (systemErrorCode(error) !== DATABASE_DOES_NOT_EXIST) throw error;
+    await createDatabase(connection);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${NAME}`);
+  } finally {
+    await client.end();
+  }
+}

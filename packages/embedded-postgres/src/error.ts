@@ -1,0 +1,27 @@
+export type EmbeddedPostgresErrorCode =
+  | 'UNSUPPORTED_PLATFORM'
+  /** PostgreSQL runs as another user, and that user cannot enter the data folder. */
+  | 'FOLDER_OUT_OF_REACH'
+  | 'FOLDER_IN_USE'
+  /** `cause` is the error of the file system. */
+  | 'FOLDER_NOT_WRITABLE'
+  | 'NOT_A_CLUSTER'
+  | 'SETUP_FAILED'
+  | 'START_FAILED';
+
+/** A failure that the person who starts the program can repair. The message is one full sentence. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError';
+
+  readonly code: EmbeddedPostgresErrorCode;
+
+  constructor(code: EmbeddedPostgresErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The `EACCES`, `ENOENT`, … of a system error, or PostgreSQL's error code. */
+export function systemErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
+import { readPidFile } from './orphan.ts';
+import { ask } from './testing/ask.ts';
+import { makeDataDir } from './testing/data-dir.ts';
+import { killAndAwaitRestart } from './testing/restart.ts';
+import { isRoot } from './user.ts';
+
+let dataDir: string;
+let server: EmbeddedServer;
+beforeAll(async () => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'institute-base-')), 'data');
+  chmodSync(join(dataDir, '..'), 0o711);
+  makeDataDir(dataDir);
+  server = await startEmbedded({ dataDir });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+test('keeps every setting that makes a commit durable, and stores text in any language', async () => {
+  const settings = await ask(
+    server.connection,
+    `select name, setting from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'TimeZone')
+     order by lower(name)`,
+  );
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '',
+    synchronous_commit: 'on',
+    TimeZone: 'UTC',
+  });
+  expect(
+    await ask(
+      server.connection,
+      'select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider from pg_database where datname = current_database()',
+    ),
+  ).toEqual([{ encoding: 'UTF8', provider: 'i' }]);
+});
+
+test('keeps values and statements out of its log', async () => {
+  await ask(server.connection, 'create table person (email text unique)');
+  await ask(server.connection, `insert into person values ('jane.doe@example.org')`);
+  await expect(ask(server.connection, `insert into person values ('jane.doe@example.org')`)).rejects.toThrow(
+    'duplicate',
+  );
+  await expect(ask(server.connection, `select 'jane.doe@example.org' from nowhere`)).rejects.toThrow(
+    'nowhere',
+  );
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('jane.doe');
+});
+
+test.runIf(isRoot)('runs PostgreSQL as another user when the process is root', async () => {
+  const pid = readPidFile(join(dataDir, 'postgres'))?.pid;
+  expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'keeps its socket in a folder that other users cannot enter',
+  () => {
+    const { host } = server.connection;
+    expect(statSync(host).mode & 0o077).toBe(0);
+  },
+);
+
+test('tells other processes how to connect', () => {
+  expect(runningServer(dataDir)).toEqual(server.connection);
+});
+
+test('starts a server that dies again', async () => {
+  await killAndAwaitRestart(dataDir, server.connection);
+});
