@@ -71,7 +71,7 @@ async function freePort(): Promise<number> {
 }
 
 async function start(port: number, dataDir: string): Promise<ChildProcess> {
-  const product = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const product = spawn(process.execPath, ['apps/server/launch.mjs'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: 'inherit',

@@ -17,7 +17,7 @@ async function forbiddenImports() {
   const { totalCruised, violations } = output.summary;
   const own = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
   console.log(`${own} of our modules among ${totalCruised}`);
-  // without the right parser it sees nothing and finds nothing wrong
+  // without the right parser it sees no files and reports no faults
   const files = sources.flatMap(codeFiles).length;
   const blind = own < files ? [`dependency-cruiser saw ${own} of ${files} files`] : [];
   return [...blind, ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)];

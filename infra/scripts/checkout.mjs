@@ -11,32 +11,25 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
 
 const INSTALL_STAMP = inRoot('node_modules', '.institute-install');
+/** turbo restores files that are there already, under a product that may be serving them: a start asks this first. */
 const BUILD_STAMP = inRoot('.cache', 'build-stamp');
 const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server'];
-const BUILD_INPUTS = [
-  'apps/web',
-  'packages/client',
-  'packages/contract',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'turbo.json',
-];
+const BUILD_INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
 const NOT_INPUTS = new Set(['node_modules', 'dist', '.turbo', '.cache', 'coverage', 'routeTree.gen.ts']);
 
-/** The environment in which everything of the project runs: its own Node first, nobody told about it. */
+/** Puts the project's Node first on PATH and turns telemetry off. */
 export const environment = {
   ...process.env,
   PATH: inRoot('node_modules', '.bin') + delimiter + process.env.PATH,
   TURBO_TELEMETRY_DISABLED: '1',
-  TURBO_NO_UPDATE_NOTIFIER: '1',
   DO_NOT_TRACK: '1',
 };
 
-/** Brings dependencies and built pages up to date, each only when something changed. */
+/** Installs the dependencies and builds the pages, each only when something changed. */
 export async function setUp({ build }) {
   if (isInstalled() && (!build || isBuilt())) return;
   await withLock(inRoot('.cache', 'setup.lock'), async () => {
-    // another process may have done it while this one waited
+    // another process may have finished while this one waited
     if (!isInstalled()) await install();
     if (build && !isBuilt()) await buildPages();
   });
@@ -59,7 +52,7 @@ const lockHash = () =>
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex');
 
-/** Somebody may have run npm by hand: what npm wrote down about node_modules is then the lock's own list. */
+/** True when somebody ran npm by hand: npm's own list of node_modules then equals the lock file. */
 function matchesLock() {
   const installed = packagesOf(inRoot('node_modules', '.package-lock.json'));
   const locked = packagesOf(inRoot('package-lock.json'));
@@ -87,7 +80,7 @@ async function buildPages() {
   writeFileSync(BUILD_STAMP, before);
 }
 
-/** Names, sizes and times instead of contents: a start must not read a thousand files. */
+/** Hashes names, sizes and times, not contents: a start must not read a thousand files. */
 function inputHash() {
   const hash = createHash('sha256');
   for (const input of BUILD_INPUTS) addTo(hash, inRoot(input));
@@ -112,7 +105,7 @@ function readOr(file) {
   }
 }
 
-/** Fails after the command's own words on the screen; a signal to us ends the command first. */
+/** Throws when the command fails. Passes signals on to it. */
 async function run(command, args) {
   const child = spawn(command, args, {
     cwd: root,

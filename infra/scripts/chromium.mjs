@@ -8,7 +8,7 @@ const KNOWN = [
   '/usr/bin/google-chrome',
 ];
 
-/** A Chromium that runs: the one named, the system's, Playwright's, or else one that is installed now. */
+/** Finds a Chromium that runs: CHROME_PATH, the system's, Playwright's. Installs one when there is none. */
 export async function findChromium(run) {
   if (process.env.CHROME_PATH) return works(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
   return (
@@ -34,7 +34,7 @@ function playwrightsOwn() {
   return stdout?.trim();
 }
 
-/** Debian and its like, when we may. */
+/** Works on Debian and its derivatives, as root. */
 async function installPackage(run) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,4 +1,4 @@
-// Runs before `npm start` and its like, by whatever Node the machine has (20 or later): it brings the right one.
+// Runs before every npm script, on any Node from 20 on. It installs the project's own Node.
 import { setUp } from './checkout.mjs';
 
 try {

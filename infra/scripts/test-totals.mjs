@@ -1,12 +1,35 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** A step that could not even begin is a failure, not an absence. */
+/** A step that cannot begin counts as one failure. */
 export function failedOnly(message) {
   console.error(message);
   return { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** A file that does not load has no tests of its own to fail: it counts as one. */
+export function addTotals(results) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const result of results) for (const key of Object.keys(sum)) sum[key] += result[key];
+  return sum;
+}
+
+/**
+ * The totals of a run of turbo. A `test` counts its own tests, which turbo restores with a cached result; any other
+ * task counts as one. `report` is the path of vitest's report in each workspace.
+ */
+export function taskTotals(root, summaryFile, report, holds) {
+  const { tasks } = read(summaryFile) ?? { tasks: [] };
+  const results = tasks
+    .filter(({ command }) => command !== '<NONEXISTENT>')
+    .map(({ task, directory, execution }) => {
+      const isDone = execution?.exitCode === 0;
+      if (task === 'test') return vitestTotals(join(root, directory, report), isDone);
+      return { passed: isDone ? 1 : 0, failed: isDone ? 0 : 1, skipped: 0 };
+    });
+  return whole(holds, addTotals(results));
+}
+
+/** A file that does not load has no tests that could fail: it counts as one. */
 export function vitestTotals(file, holds) {
   const report = read(file);
   if (!report) return failedOnly('vitest wrote no report.');
@@ -28,7 +51,7 @@ export function playwrightTotals(file, holds) {
   return whole(holds, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
-/** What failed outside of any test (an unhandled rejection, a server that did not start) counts too. */
+/** Counts a failure outside of any test: an unhandled rejection, a server that did not start. */
 function whole(holds, totals) {
   const isSilent = totals.failed === 0 && (!holds || totals.passed === 0);
   return isSilent ? { ...totals, failed: 1 } : totals;

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { playwrightTotals, vitestTotals } from './test-totals.mjs';
+import { playwrightTotals, taskTotals, vitestTotals } from './test-totals.mjs';
 
 let dir;
 beforeEach(() => {
@@ -10,8 +10,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-function report(content) {
-  const file = join(dir, 'report.json');
+function report(content, name = 'report.json') {
+  const file = join(dir, name);
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(content));
   return file;
 }
@@ -35,4 +36,30 @@ test('a run that fails outside of its tests, has no tests or leaves no report co
   expect(vitestTotals(join(dir, 'none.json'), true).failed).toBe(1);
   const stats = { expected: 0, flaky: 0, unexpected: 0, skipped: 0 };
   expect(playwrightTotals(report({ stats }), false).failed).toBe(1);
+});
+
+const turboTask = (task, directory, exitCode) => ({ command: 'x', task, directory, execution: { exitCode } });
+const totalsOf = (tasks, holds) => taskTotals(dir, report({ tasks }, 'summary.json'), 'report.json', holds);
+
+test('a run of turbo counts every test and every other task', () => {
+  report(vitest, 'one/report.json');
+  report({ ...vitest, numFailedTests: 1 }, 'two/report.json');
+  const tasks = [
+    turboTask('types', 'one', 0),
+    turboTask('types', 'two', 2),
+    turboTask('test', 'one', 0),
+    turboTask('test', 'two', 1),
+    { ...turboTask('build', 'one'), command: '<NONEXISTENT>' },
+  ];
+  expect(totalsOf(tasks, false)).toEqual({ passed: 11, failed: 2, skipped: 6 });
+});
+
+test('a task that never ran because another failed counts as a failure', () => {
+  report(vitest, 'one/report.json');
+  expect(totalsOf([{ ...turboTask('test', 'one'), execution: undefined }], false).failed).toBe(1);
+  expect(totalsOf([{ ...turboTask('types', 'one'), execution: undefined }], false).failed).toBe(1);
+});
+
+test('a run of turbo that leaves no summary counts as a failure', () => {
+  expect(taskTotals(dir, join(dir, 'none.json'), 'report.json', true).failed).toBe(1);
 });

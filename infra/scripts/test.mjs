@@ -1,111 +1,86 @@
-// Everything that has to hold, in one run: `npm test`. With names of steps behind it, only those.
+// Runs every check: `npm test`. Names of steps run only those: `npm run check`. `--force` ignores the cache.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { environment, root, setUp } from './checkout.mjs';
 import { findChromium } from './chromium.mjs';
-import { failedOnly, playwrightTotals, vitestTotals } from './test-totals.mjs';
+import { addTotals, failedOnly, playwrightTotals, taskTotals } from './test-totals.mjs';
+
+const CHECKS = ['types', 'lint', 'boundaries'];
+const STEPS = [...CHECKS, 'test', 'browser'];
+const VITEST_REPORT = 'test-results/vitest.json';
 
 const isTerminal = process.stdout.isTTY === true;
-const reports = mkdtempSync(join(tmpdir(), 'institute-reports-'));
-const workspaces = ['packages', 'apps'].flatMap((group) =>
-  readdirSync(join(root, group)).map((name) => `${group}/${name}`),
-);
+const { values, positionals } = parseArgs({
+  options: { force: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !STEPS.includes(name));
+if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${STEPS.join(', ')}.`);
 
-/** Each answers its totals; a step that is one check counts as one. */
-const steps = {
-  build: () => check(() => setUp({ build: true }).then(() => true)),
-  types: () => check(types),
-  lint: () =>
-    check(() => run('biome', ['ci', '--error-on-warnings', `--colors=${isTerminal ? 'force' : 'off'}`])),
-  boundaries: () => check(() => run('node', ['infra/scripts/boundaries.mjs'])),
-  unit: unitTests,
-  browser: browserTests,
-};
+const steps = STEPS.filter((name) => positionals.length === 0 || positionals.includes(name));
+// continuous integration runs everything itself, also where an earlier run left a cache
+const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
-async function check(work) {
-  const holds = await work();
-  return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 };
-}
+const reportOptions = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+const results = [
+  await runTasks(
+    steps.filter((name) => CHECKS.includes(name)),
+    ['--output-logs=errors-only'],
+  ),
+  await runTasks(
+    steps.filter((name) => name === 'test'),
+    ['--output-logs=new-only', '--', ...reportOptions],
+  ),
+  ...(steps.includes('browser') ? [await browserTests()] : []),
+];
+const totals = addTotals(results);
+process.exitCode = totals.failed === 0 ? 0 : 1;
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 
-async function types() {
-  let holds = true;
-  for (const dir of workspaces.filter((name) => existsSync(join(root, name, 'tsconfig.json')))) {
-    holds = (await run('tsc', ['-p', dir])) && holds;
-  }
-  return holds;
-}
-
-async function unitTests() {
-  const totals = { passed: 0, failed: 0, skipped: 0 };
-  const folders = [...workspaces, 'infra'].filter(
-    (name) => name !== 'apps/e2e' && hasTests(join(root, name)),
-  );
-  // side by side: much of their time they wait for servers that are slow on purpose
-  const results = await Promise.all(
-    folders.map(async (dir) => {
-      const report = join(reports, `${dir.replace('/', '-')}.json`);
-      const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const holds = await run('vitest', ['run', '--root', dir, ...options]);
-      return vitestTotals(report, holds);
-    }),
-  );
-  for (const result of results) add(totals, result);
-  return totals;
+/** Runs the tasks in every workspace that has them. A test counts as one, any other task as one too. */
+async function runTasks(names, options) {
+  if (names.length === 0) return addTotals([]);
+  const flags = ['--continue=always', '--summarize', ...cacheFlags];
+  const { holds, output } = await run('turbo', ['run', ...names, ...flags, ...options]);
+  const [, summary] = /Summary:\s+(\S+\.json)/.exec(output) ?? [];
+  return summary
+    ? taskTotals(root, summary, VITEST_REPORT, holds)
+    : failedOnly(`turbo run ${names.join(' ')} wrote no summary.`);
 }
 
 async function browserTests() {
-  const config = 'apps/e2e/playwright.config.ts';
-  if (!existsSync(join(root, config))) return failedOnly(`There is no ${config}.`);
-  const chromium = await findChromium(run);
+  await setUp({ build: true });
+  const chromium = await findChromium(async (...command) => (await run(...command)).holds);
   if (!chromium) return failedOnly('There is no Chromium, and none could be installed; set CHROME_PATH.');
 
-  const report = join(reports, 'browser.json');
+  const folder = mkdtempSync(join(tmpdir(), 'institute-reports-'));
+  const report = join(folder, 'browser.json');
   const env = { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const holds = await run('playwright', ['test', '--config', config, '--reporter=list,json'], env);
-  return playwrightTotals(report, holds);
+  const options = ['--config', 'apps/e2e/playwright.config.ts', '--reporter=list,json'];
+  const { holds } = await run('playwright', ['test', ...options], env);
+  const result = playwrightTotals(report, holds);
+  rmSync(folder, { recursive: true, force: true });
+  return result;
 }
 
-function hasTests(dir) {
-  return readdirSync(dir, { withFileTypes: true }).some((entry) => {
-    if (entry.isDirectory())
-      return !['node_modules', 'dist'].includes(entry.name) && hasTests(join(dir, entry.name));
-    return /\.test\.(ts|tsx|mjs)$/.test(entry.name);
-  });
-}
-
-function add(totals, more) {
-  for (const key of Object.keys(totals)) totals[key] += more[key];
-}
-
-/** Whether the command ended well. It runs on the project's own Node, whatever the machine has. */
-async function run(command, args, env = {}) {
+/** Runs a command on the project's own Node, and answers whether it succeeded and what it printed. */
+function run(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...environment, ...(!isTerminal && { NO_COLOR: '1' }), ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...environment, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
   });
-  const ended = once(child, 'exit').then(([code]) => code === 0);
-  return ended.catch(() => false);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ holds: false, output: error.message }));
+    child.on('close', (code) => resolve({ holds: code === 0, output }));
+  });
 }
-
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in steps));
-if (unknown.length > 0)
-  throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}.`);
-
-const totals = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n── ${name}`);
-  const result = await step().catch((error) => failedOnly(error.message));
-  console.log(`── ${name}: ${result.failed === 0 ? 'holds' : 'FAILED'}`);
-  add(totals, result);
-}
-rmSync(reports, { recursive: true, force: true });
-
-process.exitCode = totals.failed === 0 ? 0 : 1;
-console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);

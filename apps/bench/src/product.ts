@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import manifest from '../../../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../../..');
-/** What `npm start` runs, with its options. */
-const [, ...startArguments] = manifest.scripts.start.split('||').at(-1)?.trim().split(' ') ?? [];
 const UP_WITHIN_MS = 120_000;
 
 export interface Side {
@@ -42,7 +39,7 @@ export async function startProduct(
 
 /** The process alone, with these settings besides those of the environment. */
 export function spawnProduct(settings: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, startArguments, {
+  return spawn(process.execPath, ['apps/server/launch.mjs'], {
     cwd: root,
     // all requests come from one address
     env: { ...process.env, RATE_LIMIT_FACTOR: '1000000', ...settings },

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './checkout.mjs';
+
+const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const { scripts, workspaces } = read('package.json');
+const manifests = [
+  'package.json',
+  ...globSync(
+    workspaces.map((folder) => `${folder}/package.json`),
+    { cwd: root },
+  ),
+];
+const filesOf = (folder, pattern) =>
+  globSync(pattern, { cwd: join(root, folder), exclude: (name) => /^(node_modules|dist)$/.test(name) });
+
+test('every script at the root brings the dependencies before it runs', () => {
+  const isSetUp = (name) => /setup\.mjs/.test(`${scripts[name]} ${scripts[`pre${name}`]}`);
+  expect(Object.keys(scripts).filter((name) => !isSetUp(name))).toEqual([]);
+});
+
+test('every dependency has an exact version or a caret range', () => {
+  const loose = manifests.flatMap((file) => {
+    const { dependencies, devDependencies } = read(file);
+    return Object.entries({ ...dependencies, ...devDependencies })
+      .filter(([, version]) => !/^\^?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${file}: ${name} ${version}`);
+  });
+  expect(loose).toEqual([]);
+});
+
+test.each(manifests.slice(1))('%s has the scripts that the check calls', (file) => {
+  const folder = dirname(file);
+  const own = read(file).scripts ?? {};
+  if (filesOf(folder, 'tsconfig.json').length > 0) expect(own.types).toBeDefined();
+  if (filesOf(folder, '**/*.test.{ts,tsx,mjs}').length > 0) expect(own.test).toBe('vitest run');
+});
