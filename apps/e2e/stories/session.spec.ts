@@ -86,12 +86,33 @@ test.describe('a bearer that has run out', () => {
   });
 });
 
-test('W19 logging out clears both keys and closes the door', async ({ office }) => {
+test('logging out clears both keys and closes the door', async ({ office }) => {
   await office.getByRole('button', { name: 'Log out' }).click();
   await expect(office).toHaveURL(/\/admin\/login$/);
   expect(await storage(office)).toEqual({});
   await office.goto('/admin/registrations');
   await expect(office).toHaveURL(/\/admin\/login/);
+});
+
+test('logging out waits for no answer, and late ones change nothing', async ({ office }) => {
+  await expect(office.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  // answers come when the session has ended: what was asked for is refused, and so is the renewal
+  const release = await holdAnswers(office, /\/api\/(?:trpc\/|v1\/admin\/)/);
+  await spoilToken(office);
+  const asked = office.waitForRequest(/\/api\/trpc\/programs/);
+  await office.getByRole('link', { name: 'Programs' }).click();
+  await asked;
+
+  await office.getByRole('button', { name: 'Log out' }).click();
+  await expect(office.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await storage(office)).toEqual({});
+  const signedOut = office.waitForResponse(/\/api\/v1\/admin\/logout$/);
+  release();
+  expect((await signedOut).status()).toBe(200);
+  await office.reload();
+  await expect(office.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(office).toHaveURL(/\/admin\/login$/);
+  expect(await storage(office)).toEqual({});
 });
 
 test('W20 a broken value in the storage counts as signed out', async ({ page }) => {

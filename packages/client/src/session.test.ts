@@ -201,3 +201,84 @@ test('restores the stored user and token, and forgets both', () => {
   session.clear();
   expect([...storage.kept]).toEqual([]);
 });
+
+test('signing out aborts the calls under way, and what they meet afterwards renews nothing', async () => {
+  signIn('stale');
+  const session = keepSession({ baseUrl, storage, onSignedOut: () => signedOut++ });
+  protectedAnswer = () => {
+    session.clear();
+    return unauthenticated;
+  };
+
+  await expect(session.fetch(`${baseUrl}/registrations`)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(calls('refresh')).toHaveLength(0);
+  expect(signedOut).toBe(0);
+});
+
+test.each<[string, Answer]>([
+  ['brings a new bearer', [200, { data: { user: jane, token: 'fresh' } }]],
+  ['is refused', unauthenticated],
+])('a refresh that %s after signing out changes nothing', async (_, answer) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  signIn('stale');
+  const session = keepSession({ baseUrl, storage, onSignedOut: () => signedOut++ });
+  refresh = () => {
+    session.clear();
+    return answer;
+  };
+
+  await expect(session.fetch(`${baseUrl}/registrations`)).rejects.toMatchObject({ name: 'AbortError' });
+  expect([...storage.kept]).toEqual([]);
+  expect(signedOut).toBe(0);
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test('who signs in after signing out is not troubled by late answers, and renews as ever', async () => {
+  signIn('stale');
+  const session = keepSession({ baseUrl, storage });
+  refresh = () => {
+    session.clear();
+    session.write({ user: jane, token: 'other' });
+    return unauthenticated;
+  };
+  await expect(session.fetch(`${baseUrl}/registrations`)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(session.read()).toEqual({ user: jane, token: 'other' });
+
+  refresh = () => [200, { data: { user: jane, token: 'fresh' } }];
+  expect((await session.fetch(`${baseUrl}/registrations`)).status).toBe(200);
+  expect(session.read()).toEqual({ user: jane, token: 'fresh' });
+});
+
+test('a refresh that ends after another tab has signed out does not sign in again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  signIn('stale');
+  refresh = () => {
+    storage.kept.clear();
+    return [200, { data: { user: jane, token: 'fresh' } }];
+  };
+
+  expect(await client().registrations.list()).toMatchObject({ status: 401 });
+  expect([...storage.kept]).toEqual([]);
+  expect(signedOut).toBe(1);
+});
+
+test('a sign-in waits for the answer to the sign-out before it, which takes the cookie away', async () => {
+  const order: string[] = [];
+  const { fetch } = keepSession({
+    baseUrl,
+    storage,
+    fetch: async (url) => {
+      order.push(`asked ${url}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`answered ${url}`);
+      return Response.json({});
+    },
+  });
+
+  await Promise.all([fetch('/admin/logout'), fetch('/admin/login')]);
+
+  expect(order).toEqual([
+    ...['asked /admin/logout', 'answered /admin/logout'],
+    ...['asked /admin/login', 'answered /admin/login'],
+  ]);
+});

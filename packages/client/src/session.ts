@@ -18,6 +18,7 @@ export type SessionKeeper = {
   /** Who is signed in; null also when what is stored makes no sense. */
   read: () => Session | null;
   write: (session: Session) => void;
+  /** Signs out here: forgets the session and aborts its calls. Their late answers bring nothing back. */
   clear: () => void;
   /** `fetch` with the bearer, which renews it once when it has run out; `by` carries the call instead. */
   fetch: (url: string, init?: RequestInit, by?: Fetch) => Promise<Response>;
@@ -33,15 +34,25 @@ export function keepSession({
   onSignedOut = () => location.assign('/login'),
 }: SessionOptions): SessionKeeper {
   let renewing: Promise<string | null> | undefined;
+  /** Calls that set or clear the cookie go one after the other. */
+  let latest: Promise<unknown> = Promise.resolve();
+  /** Aborts what was asked before the latest sign-out. */
+  let current = new AbortController();
   const token = () => storage.getItem(storageKeys.token);
 
   const write = ({ user, token }: Session) => {
     storage.setItem(storageKeys.user, JSON.stringify(user));
     storage.setItem(storageKeys.token, token);
   };
-  const clear = () => {
+  const forget = () => {
     storage.removeItem(storageKeys.user);
     storage.removeItem(storageKeys.token);
+  };
+  const clear = () => {
+    forget();
+    current.abort();
+    current = new AbortController();
+    renewing = undefined;
   };
   const read = () => {
     const [user, bearer] = [asUser(storage.getItem(storageKeys.user)), token()];
@@ -51,36 +62,42 @@ export function keepSession({
   const ask = patient(fetch);
   /** Another tab or call may have brought a bearer since `spent` was sent. */
   const newerThan = (spent: string | null) => {
-    const current = token();
-    return current !== spent ? current : null;
+    const stored = token();
+    return stored !== spent ? stored : null;
   };
-  const renew = async (spent: string | null) => {
+  const renew = async (spent: string | null, signal: AbortSignal) => {
     try {
-      const response = await ask(`${baseUrl}/admin/refresh`, { method: 'POST', credentials: 'include' });
+      const init = { method: 'POST', credentials: 'include', signal } as const;
+      const response = await ask(`${baseUrl}/admin/refresh`, init);
       const session = response.ok && asSession(await bodyOf(response));
+      signal.throwIfAborted();
       if (!session) throw new Error(`The server answered ${response.status}`);
+      if (spent && !token()) throw new Error('Another tab has signed out');
       write(session);
       return session.token;
     } catch {
+      signal.throwIfAborted();
       const newer = newerThan(spent);
       if (newer) return newer;
-      clear();
+      forget();
       console.error('Refresh token failed');
       onSignedOut();
       return null;
     }
   };
-  const renewOnce = (spent: string | null) => {
-    renewing ??= renew(spent).finally(() => {
-      renewing = undefined;
+  const renewOnce = (spent: string | null, signal: AbortSignal) => {
+    if (renewing) return renewing;
+    const renewal = renew(spent, signal).finally(() => {
+      if (renewing === renewal) renewing = undefined;
     });
-    return renewing;
+    renewing = renewal;
+    return renewal;
   };
 
-  const carrying = (bearer: string | null, init: RequestInit) => {
+  const carrying = (bearer: string | null, init: RequestInit, signal: AbortSignal) => {
     const headers = new Headers(init.headers);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-    return { ...init, headers };
+    return { ...init, headers, signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal };
   };
 
   return {
@@ -88,14 +105,22 @@ export function keepSession({
     write,
     clear,
     fetch: async (url, init = {}, by = fetch) => {
-      if (sessionCall.test(url)) return by(url, { ...init, credentials: 'include' });
+      if (sessionCall.test(url)) {
+        // a late answer to a sign-out would take the cookie of the next sign-in away
+        const call = latest.then(() => by(url, { ...init, credentials: 'include' }));
+        latest = call.catch(() => undefined);
+        return call;
+      }
 
       const bearer = token();
-      const response = await by(url, carrying(bearer, init));
+      const { signal } = current;
+      const send = (token: string | null) => by(url, carrying(token, init, signal));
+      const response = await send(bearer);
+      signal.throwIfAborted();
       if (response.status !== 401) return response;
 
-      const renewed = newerThan(bearer) ?? (await renewOnce(bearer));
-      return renewed ? by(url, carrying(renewed, init)) : response;
+      const renewed = newerThan(bearer) ?? (await renewOnce(bearer, signal));
+      return renewed ? send(renewed) : response;
     },
   };
 }

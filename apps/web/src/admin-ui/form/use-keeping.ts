@@ -16,6 +16,10 @@ export function useKeeping<Values extends FieldValues, Input>(
       keepForm({ resource, email, id, tag, values: form.getValues() });
     };
     window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      // signing out takes the form away without leaving the page
+      keep();
+    };
   }, [isDirty, resource, email, id, tag, form]);
 }

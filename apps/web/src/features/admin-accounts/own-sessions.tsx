@@ -1,10 +1,9 @@
-import { ok } from '@institute/client/failure';
 import { formatDateTime } from '@institute/contract/rules';
-import { useNavigate } from '@tanstack/react-router';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
-import { type AdminAnswers, admin, call, failureOf, session } from '../../api/admin.ts';
+import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { useSignOut } from '../../api/admin-user.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +17,7 @@ type Sessions = AdminAnswers['account']['get']['sessions'];
 export function OwnSessions({ sessions }: { sessions: Sessions }) {
   const id = useId();
   const refresh = useRefresh();
-  const navigate = useNavigate();
+  const signOut = useSignOut();
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();
 
@@ -31,9 +30,7 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
     }
     if (includingThis) {
       // takes the cookie away too
-      await ok(call('POST /admin/logout', { body: undefined })).catch((error) => console.error(error));
-      session.clear();
-      await navigate({ to: '/admin/login' });
+      signOut();
       return;
     }
     toast.success('Every other device is signed out');

@@ -30,7 +30,11 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
       keepForm({ resource: DECISION, email: user.email, id, tag, values: typed });
     };
     window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      // signing out takes the form away without leaving the page
+      keep();
+    };
   }, [isChanged, user.email, id, tag, typed]);
 
   const save = async () => {

@@ -19,14 +19,13 @@ import {
   Trash2,
   UsersRound,
 } from 'lucide-react';
-import { useUser } from '../../api/admin-user.ts';
+import { useSignOut, useUser } from '../../api/admin-user.ts';
 import { cx } from '../../ui/cx.ts';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/sidebar.tsx';
 import { SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.tsx';
 import { useSidebar } from '../../ui/sidebar-provider.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useLogOut } from './use-log-out.ts';
 import { useNotices } from './use-notices.ts';
 
 type Entry = { to: string; label: string; icon: LucideIcon };
@@ -118,7 +117,7 @@ function Home() {
 function Account() {
   const user = useUser();
   const { collapsed } = useSidebar();
-  const logOut = useLogOut();
+  const signOut = useSignOut();
   return (
     <>
       <Tooltip label={user.email} side="right" enabled={collapsed}>
@@ -138,7 +137,7 @@ function Account() {
           </span>
         </p>
       </Tooltip>
-      <SidebarButton icon={LogOut} label="Log out" onClick={logOut} />
+      <SidebarButton icon={LogOut} label="Log out" onClick={signOut} />
     </>
   );
 }
