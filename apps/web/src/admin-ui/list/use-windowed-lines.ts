@@ -1,8 +1,10 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
 import { type Slot, slotsOf } from './windowed-lines.ts';
 
 const OVERSCAN = 8;
+/** So many lines on either side of the one with the focus are there for the next press of a key. */
+const REACH = 2;
 
 type LongList = {
   /** What holds the lines. */
@@ -20,7 +22,8 @@ type LongList = {
 export function useWindowedLines({ box, count, upTo, estimate, gap }: LongList) {
   const isWindowed = count > upTo;
   const [top, setTop] = useState(0);
-  const focused = useRef(-1);
+  // state, so that the neighbours are drawn before the next key is heard; scrolling is told of later
+  const [focused, setFocused] = useState(-1);
   useLayoutEffect(() => {
     if (!isWindowed || !box.current) return;
     const now = Math.round(box.current.getBoundingClientRect().top + window.scrollY);
@@ -31,11 +34,12 @@ export function useWindowedLines({ box, count, upTo, estimate, gap }: LongList) 
     ...{ count, gap, enabled: isWindowed, overscan: OVERSCAN, scrollMargin: top },
     estimateSize: () => estimate,
     rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      const kept = focused.current;
+      if (focused < 0 || focused >= count) return defaultRangeExtractor(range);
       // what has the focus would lose it with its line
-      if (kept < 0 || kept >= count || shown.includes(kept)) return shown;
-      return [...shown, kept].sort((a, b) => a - b);
+      const kept = defaultRangeExtractor({
+        ...{ count, overscan: REACH, startIndex: focused, endIndex: focused },
+      });
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
     },
   });
 
@@ -55,7 +59,7 @@ export function useWindowedLines({ box, count, upTo, estimate, gap }: LongList) 
     measure: isWindowed ? virtualizer.measureElement : undefined,
     onFocus: ({ target }: FocusEvent) => {
       const line = target.closest<HTMLElement>('[data-index]');
-      focused.current = line ? Number(line.dataset.index) : -1;
+      setFocused(line ? Number(line.dataset.index) : -1);
     },
   };
 }
