@@ -15,8 +15,6 @@ export default defineConfig({
   testDir: './stories',
   fullyParallel: true,
   workers: 2,
-  // a shared machine may miss a moment; what fails twice is wrong
-  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -48,7 +48,7 @@ export function playwrightTotals(file, holds) {
   const report = read(file);
   if (!report) return failedOnly('Playwright wrote no report.');
   const { expected, flaky, unexpected, skipped } = report.stats;
-  return whole(holds, { passed: expected + flaky, failed: unexpected, skipped });
+  return whole(holds, { passed: expected, failed: unexpected + flaky, skipped });
 }
 
 /** Counts a failure outside of any test: an unhandled rejection, a server that did not start. */
