@@ -32,7 +32,7 @@ test.each(Object.keys(routes).filter((id) => !id.startsWith('/admin')))(
       'its calls': '/api/trpc',
       schemas: 'ZodError',
       dialogs: 'radix-',
-      toasts: 'data-sonner-toaster',
+      toasts: 'toast.swipe',
     })) {
       expect(code.includes(mark), part).toBe(false);
     }

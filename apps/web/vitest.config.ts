@@ -4,9 +4,23 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['{src,pictures,build}/**/*.test.{ts,tsx}', '*.test.ts'],
     globalSetup: './build/routes.ts',
     // compressing and decoding take their time on a busy machine
     testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{src,pictures,build}/**/*.test.ts', '*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: './src/testing/components.ts',
+        },
+      },
+    ],
   },
 });

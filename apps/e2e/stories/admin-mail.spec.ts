@@ -25,7 +25,7 @@ test('a mail that was given up shows its reason and goes out when it is tried ag
   if (isPhone) await office.keyboard.press('Escape');
 
   await office.getByRole('button', { name: `Retry Newsletter welcome to ${recipient}` }).click();
-  const toast = office.locator('[data-sonner-toast]').filter({ hasText: 'on its way again' });
+  const toast = office.locator('[data-slot=toast]').filter({ hasText: 'on its way again' });
   await expect(toast).toBeVisible();
   await expect(row).toHaveCount(0, { timeout: 30_000 });
   const [mail] = await query<{ state: string }>('select state from mails where recipient = $1', [recipient]);

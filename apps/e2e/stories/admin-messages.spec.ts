@@ -4,7 +4,7 @@ import { expectClean } from '../axe.ts';
 import { expect, failedCall, test } from '../story.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
-const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const own = () => `Nakato${process.pid}x${Date.now()}`;
 

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 
-const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
 
@@ -87,7 +87,7 @@ test('a newsletter about an article is written, looked at, tried and sent', asyn
   await dialog.getByRole('tab', { name: 'Plain text' }).click();
   await expect(dialog.getByText('Dear friends,')).toContainText(title);
   // a toast may lie over the button that closes
-  await expect(office.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(office.locator('[data-slot=toast]')).toHaveCount(0);
   await expectClean(office, 'newsletter');
 
   await dialog.getByRole('button', { name: 'Send test' }).click();

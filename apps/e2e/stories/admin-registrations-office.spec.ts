@@ -4,7 +4,7 @@ import { expectClean } from '../axe.ts';
 import { expect, failedCall, sendRegistration, stored, test } from '../story.ts';
 
 const own = () => `Office${process.pid}x${Date.now()}`;
-const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 
 async function openOne(page: Page, lastName: string) {
   await page.goto(`/admin/registrations?q=${lastName}`);

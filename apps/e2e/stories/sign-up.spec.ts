@@ -4,7 +4,7 @@ import { expect, test } from '../story.ts';
 
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const signUp = (page: Page) => page.getByRole('button', { name: 'Sign Up' });
-const toasts = (page: Page) => page.locator('[data-sonner-toast]');
+const toasts = (page: Page) => page.locator('[data-slot=toast]');
 
 async function fill(page: Page, email: string, password: string, again = password) {
   await label(page, 'Email').fill(email);

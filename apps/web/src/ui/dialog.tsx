@@ -14,12 +14,6 @@ const sizes = {
 export const overlayClass =
   'fixed inset-0 z-40 bg-ink/60 data-[state=open]:animate-fade data-[state=closed]:animate-leave';
 
-/** A press on a toast is not a press outside. */
-export const keepOpenForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
-  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
-    event.preventDefault();
-};
-
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -49,7 +43,7 @@ export function Dialog({
         <Primitive.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={closesOutside ? keepOpenForToasts : (event) => event.preventDefault()}
+          onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
           className={cx(
             'fixed inset-0 z-40 flex flex-col bg-card outline-none',
             'md:m-auto md:h-fit md:max-h-[calc(100dvh-4rem)] md:overflow-hidden md:rounded-card md:shadow-float',

@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
-import { keepOpenForToasts, overlayClass } from './dialog.tsx';
+import { overlayClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 type DrawerProps = {
@@ -25,7 +25,6 @@ export function Drawer({ open, onOpenChange, title, hideTitle, children }: Drawe
         <Primitive.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={keepOpenForToasts}
           className={cx(
             'fixed inset-y-0 left-0 z-40 flex w-72 max-w-full flex-col bg-paper shadow-float outline-none',
             'data-[state=open]:animate-slide data-[state=closed]:animate-slide-out',

@@ -3,7 +3,7 @@ import { onWaitingToasts, TOAST_MS, type ToastMessage, takeToasts, waitingToasts
 
 const none: readonly ToastMessage[] = [];
 
-/** Stands once in each layout. Brings the toaster with the first message, or when someone turns to a form. */
+/** Loads the toaster with the first message, or when a form gets the focus. Stands once in each layout. */
 export function LazyToaster() {
   const waiting = useSyncExternalStore(onWaitingToasts, waitingToasts, () => none);
   const [Toaster, setToaster] = useState<ComponentType>();
@@ -33,7 +33,7 @@ export function LazyToaster() {
   if (Toaster) return <Toaster />;
   const last = waiting.at(-1);
   if (!failed || !last) return null;
-  // Without a connection the toaster may not come; what it had to say is said plainly.
+  // The toaster could not be loaded, for example without a connection.
   return (
     <p
       role="status"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onWaitingToasts, type ToastMessage, takeToasts, toast, waitingToasts } from './toast.ts';
 
-test('keeps messages until a toaster is there, and hands them over in their order', () => {
+test('keeps messages until a toaster takes them, and passes them on in their order', () => {
   let changes = 0;
   const unsubscribe = onWaitingToasts(() => changes++);
   toast.success('Message sent successfully');

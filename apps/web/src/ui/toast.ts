@@ -4,7 +4,7 @@ export type ToastMessage = {
   kind: 'success' | 'error' | 'info';
   title: string;
   description?: string | undefined;
-  /** Something that can be done about it, once. */
+  /** A button that can be pressed once. */
   action?: { label: string; onPress: () => void };
 };
 
@@ -25,10 +25,10 @@ const show = (kind: ToastMessage['kind']) => (title: string, options?: Options) 
   else setWaiting([...waiting, message]);
 };
 
-/** Says something in passing. A page has no toaster before the first message, so messages may have to wait. */
+/** Shows a message for 4 s. Messages wait until the toaster has been loaded. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') };
 
-/** The messages that no toaster has taken yet. */
+/** Messages that no toaster has taken yet. */
 export const waitingToasts = () => waiting;
 
 export function onWaitingToasts(changed: () => void) {
@@ -38,7 +38,7 @@ export function onWaitingToasts(changed: () => void) {
   };
 }
 
-/** A toaster takes over: first what waits, then all that follows, until it calls what this returns. */
+/** Passes waiting and later messages to a toaster until it calls the returned function. */
 export function takeToasts(take: (message: ToastMessage) => void) {
   deliver = take;
   const messages = waiting;

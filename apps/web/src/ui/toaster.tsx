@@ -1,102 +1,117 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, useEffect, useState } from 'react';
-import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { Toast } from 'radix-ui';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
-import { useMedia } from './media.ts';
-import { type ToastMessage, takeToasts } from './toast.ts';
-import { toastClock } from './toast-clock.ts';
-import { useToastSwipe } from './toast-swipe.ts';
+import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 
-// A live region is read only when it was there before its text.
-const REGION_READY_MS = 100;
+const SWIPE_PX = 20;
+const MAX_VISIBLE = 3;
+
+type Shown = ToastMessage & {
+  id: number;
+  isOpen: boolean;
+  /** Toasts of one batch share a provider. A new batch starts when none is open. */
+  batch: number;
+};
 
 const icons = {
   success: <CircleCheck className="size-5 text-green" strokeWidth={1.75} aria-hidden />,
   error: <CircleAlert className="size-5 text-danger" strokeWidth={1.75} aria-hidden />,
   info: <Info className="size-5 text-sky" strokeWidth={1.75} aria-hidden />,
-  close: <X className="size-4" strokeWidth={1.75} aria-hidden />,
 };
 
-const look = cx(
-  'pointer-events-auto flex w-(--width) select-none items-start gap-3 rounded-control border border-line bg-card p-4 pr-12',
-  'font-sans text-base text-ink shadow-float data-[visible=false]:invisible',
-  // The library's own styles stand outside the layers and take the outline away.
-  'focus-visible:[outline:2px_solid_var(--color-ink)]!',
+const listClass = cx(
+  // The bottom of a phone holds its keyboard and most of our buttons, so toasts come from the top there.
+  'pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col-reverse gap-[14px] outline-none sm:mx-auto sm:w-[356px]',
+  'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
+  // above the buttons of an open dialog
+  'md:[body:has([data-slot=dialog-footer])_&]:bottom-26',
 );
 
-/** Shows toasts: 4 s each, three at most, standing still under the pointer and the focus. */
+const toastClass = cx(
+  'relative flex select-none items-start gap-3 rounded-control border border-line bg-card p-4 pr-12 font-sans text-base text-ink shadow-float',
+  'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
+  'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)',
+  'data-[swipe=cancel]:transition-[translate]',
+);
+
+function addTo(toasts: Shown[], message: ToastMessage): Shown[] {
+  const open = toasts.filter(({ isOpen }) => isOpen);
+  const id = (toasts.at(-1)?.id ?? 0) + 1;
+  return [...open, { ...message, id, isOpen: true, batch: open[0]?.batch ?? id }];
+}
+
+/** Shows toasts for 4 s each, three at most. The pointer or the focus on one of them stops the time of all. */
 export function Toaster() {
-  const [clock] = useState(() => toastClock((id) => sonner.dismiss(id)));
-  const swipe = useToastSwipe();
-  // at the bottom of a phone are its keyboard and most buttons of ours
-  const isPhone = useMedia('(max-width: 767px)');
+  const [toasts, setToasts] = useState<Shown[]>([]);
+  const list = useRef<HTMLOListElement>(null);
+  const focusedBefore = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    const show = ({ kind, title, description, action }: ToastMessage) => {
-      // The clock is ours, since the library's own does not stop for the keyboard.
-      const id = sonner[kind](title, {
-        description,
-        ...(action && { action: { label: action.label, onClick: action.onPress } }),
-        duration: Number.POSITIVE_INFINITY,
-        onDismiss: ({ id }) => {
-          clock.forget(id);
-          // What was under the pointer or had the focus goes away without a word.
-          clock.hold('hover', false);
-          clock.hold('focus', false);
-        },
-      });
-      clock.start(id);
-    };
-    let leave = () => {};
-    const ready = setTimeout(() => {
-      leave = takeToasts(show);
-    }, REGION_READY_MS);
-    const followTab = () => clock.hold('hidden tab', document.hidden);
-    document.addEventListener('visibilitychange', followTab);
-    return () => {
-      clearTimeout(ready);
-      leave();
-      document.removeEventListener('visibilitychange', followTab);
-    };
-  }, [clock]);
+  useEffect(() => takeToasts((message) => setToasts((before) => addTo(before, message))), []);
 
-  const holds = {
-    onMouseOver: () => clock.hold('hover', true),
-    onMouseLeave: () => clock.hold('hover', false),
-    onFocus: () => clock.hold('focus', true),
-    onBlur: (event: FocusEvent) => clock.hold('focus', event.currentTarget.contains(event.relatedTarget)),
+  const rememberFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) {
+      focusedBefore.current = relatedTarget;
+    }
+  };
+  const close = (id: number) => {
+    setToasts((before) => before.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || !list.current?.contains(activeElement)) return;
+    if (focusedBefore.current?.isConnected) focusedBefore.current.focus();
+    else activeElement.blur();
   };
 
+  const hidden = toasts.filter(({ isOpen }) => isOpen).slice(0, -MAX_VISIBLE);
   return (
-    <div {...swipe} {...holds}>
-      <Sonner
-        position={isPhone ? 'top-center' : 'bottom-right'}
-        expand
-        visibleToasts={3}
-        gap={14}
-        closeButton
-        swipeDirections={[]}
-        icons={icons}
-        toastOptions={{
-          unstyled: true,
-          closeButtonAriaLabel: 'Close',
-          classNames: {
-            toast: look,
-            icon: 'mt-0.5 shrink-0',
-            content: 'min-w-0',
-            title: 'font-semibold leading-snug',
-            description: 'mt-0.5 text-sm text-muted',
-            actionButton: buttonClass({
-              variant: 'outline',
-              size: 'sm',
-              className: '-my-2.5 ml-auto shrink-0 self-center',
-            }),
-            closeButton:
-              'absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink',
-          },
-        }}
-      />
+    // A modal dialog hides all but live regions from assistive technology. Radix announces each toast by itself.
+    <div aria-live="off">
+      {/* A provider whose last toast went away under the pointer stays paused: the next batch has its own. */}
+      <Toast.Provider key={toasts[0]?.batch ?? 0} duration={TOAST_MS} swipeThreshold={SWIPE_PX}>
+        {toasts.map((one) => (
+          <Toast.Root
+            key={one.id}
+            type="background"
+            open={one.isOpen}
+            onOpenChange={() => close(one.id)}
+            onFocus={rememberFocus}
+            hidden={hidden.includes(one)}
+            data-slot="toast"
+            className={toastClass}
+            // also while a dialog takes the pointer from the rest of the page
+            style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
+          >
+            <span className="mt-0.5 shrink-0">{icons[one.kind]}</span>
+            <div className="min-w-0">
+              <Toast.Title className="font-semibold leading-snug">{one.title}</Toast.Title>
+              {one.description && (
+                <Toast.Description className="mt-0.5 text-sm text-muted">{one.description}</Toast.Description>
+              )}
+            </div>
+            {one.action && (
+              <Toast.Action
+                altText={one.action.label}
+                onClick={one.action.onPress}
+                className={buttonClass({
+                  variant: 'outline',
+                  size: 'sm',
+                  className: '-my-2.5 ml-auto shrink-0 self-center',
+                })}
+              >
+                {one.action.label}
+              </Toast.Action>
+            )}
+            <Toast.Close
+              aria-label="Close"
+              className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+            >
+              <X className="size-4" strokeWidth={1.75} aria-hidden />
+            </Toast.Close>
+          </Toast.Root>
+        ))}
+        <Toast.Viewport ref={list} className={listClass} />
+      </Toast.Provider>
     </div>
   );
 }

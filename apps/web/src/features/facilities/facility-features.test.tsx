@@ -1,18 +1,20 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FacilityFeatures } from './facility-features.tsx';
 
-const render = (...features: string[]) => renderToStaticMarkup(<FacilityFeatures features={features} />);
-
 test('shows three features and how many more there are', () => {
-  const html = render('Stage', 'Lights', 'Parking', 'Kitchen', 'Garden');
+  render(<FacilityFeatures features={['Stage', 'Lights', 'Parking', 'Kitchen', 'Garden']} />);
 
-  expect(html.match(/<li/g)).toHaveLength(3);
-  expect(html).not.toContain('Kitchen');
-  expect(html).toContain('+2 more features');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Stage',
+    'Lights',
+    'Parking',
+  ]);
+  expect(screen.queryByText('Kitchen')).toBeNull();
+  expect(screen.getByText('+2 more features')).toBeTruthy();
 });
 
-test('says nothing of more when there are three or fewer', () => {
-  expect(render('Stage', 'Lights', 'Parking')).not.toContain('more');
-  expect(render('Stage')).not.toContain('more');
+test.each([[['Stage', 'Lights', 'Parking']], [['Stage']]])('does not mention more for %j', (features) => {
+  render(<FacilityFeatures features={features} />);
+  expect(screen.queryByText(/more/)).toBeNull();
 });

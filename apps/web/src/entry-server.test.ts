@@ -1,0 +1,228 @@
+import { kampalaYear } from '@institute/contract/rules';
+import { within } from '@testing-library/dom';
+import { Window } from 'happy-dom';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { devAssets, render } from './entry-server.tsx';
+import { site } from './testing/site.ts';
+
+const origin = 'https://institute.example';
+const failure = (status: number, code: string) => ({
+  status,
+  body: { error: { code, message: 'Program not found', details: [], requestId: 'r' } },
+});
+const answers: Record<string, () => { status: number; body: unknown }> = {
+  '/site': () => ({ status: 200, body: { data: site } }),
+  '/programs/999': () => failure(404, 'NOT_FOUND'),
+  '/programs/abc': () => failure(400, 'VALIDATION_ERROR'),
+};
+const emptyList = { status: 200, body: { data: [], meta: { total: 0, limit: 1000, offset: 0 } } };
+
+/** The page as a browser without JavaScript shows it. */
+async function page(path: string, own: typeof answers = {}) {
+  const known = { ...answers, ...own };
+  const response = await render(new Request(origin + path), {
+    origin,
+    assets: devAssets,
+    send: async ({ path: asked }) => known[asked]?.() ?? emptyList,
+  });
+  const html = await response.text();
+  const window = new Window({ url: origin + path, settings: { disableJavaScriptEvaluation: true } });
+  onTestFinished(() => window.happyDOM.close());
+  const document = new window.DOMParser().parseFromString(html, 'text/html') as unknown as Document;
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    document,
+    ...within(document.body),
+  };
+}
+
+/** Name and address of each link, in their order. */
+const links = (part: HTMLElement) =>
+  Array.from(part.querySelectorAll('a[href]'), (link) => [
+    link.textContent?.trim(),
+    link.getAttribute('href'),
+  ]);
+const meta = (document: Document, name: string) =>
+  document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a page is English, complete, and begins with a link past the header', async () => {
+  const { status, html, document, getByRole, getAllByRole } = await page('/');
+
+  expect(status).toBe(200);
+  expect(html).toMatch(/^<!DOCTYPE html>/);
+  expect(document.documentElement.lang).toBe('en');
+  expect(getAllByRole('link')[0]?.textContent).toBe('Skip to content');
+  const landmarks = [getByRole('banner'), getByRole('main'), getByRole('contentinfo')];
+  expect(landmarks).toEqual(Array.from(document.querySelectorAll('header, main, footer')));
+  expect(getByRole('main').id).toBe('main');
+});
+
+test('the top navigation lists the pages in order, home with the logo, and ends with the admin button', async () => {
+  const main = (await page('/')).getByRole('navigation', { name: 'Main' });
+
+  expect(links(main)).toEqual([
+    ['Home', '/'],
+    ['About', '/about'],
+    ['Programs', '/programs'],
+    ['Registration', '/registration'],
+    ['Trainers', '/coaches'],
+    ['Facilities', '/facilities'],
+    ['News', '/news'],
+    ['Gallery', '/gallery'],
+    ['Contact', '/contact'],
+    ['FAQ', '/faq'],
+    ['Videos', '/videos'],
+    ['Admin', '/admin/login'],
+  ]);
+  expect(within(main).getByRole('link', { name: 'Home' }).querySelector('svg')).toBeTruthy();
+  expect(
+    within(main).getByRole('link', { name: 'Admin' }).querySelector('.lucide-lock-keyhole'),
+  ).toBeTruthy();
+});
+
+test.each([
+  ['/', ['Home']],
+  ['/programs', ['Programs']],
+  ['/programs/999', ['Programs']],
+  ['/registration', ['Registration']],
+  ['/registration-success', []],
+])('on %s the highlighted links are %j', async (path, expected) => {
+  const main = (await page(path)).getByRole('navigation', { name: 'Main' });
+  const current = within(main).queryAllByRole('link', { current: 'page' });
+  expect(current.map(({ textContent }) => textContent)).toEqual(expected);
+});
+
+test('the menu of a small screen can be reached without JavaScript, its links in order', async () => {
+  const menu = (await page('/')).getByRole('navigation', { name: 'Mobile', hidden: true });
+
+  expect(menu.closest('details')?.querySelector('summary')?.textContent).toContain('Open menu');
+  expect(links(menu)).toEqual([
+    ['Home', '/'],
+    ['About', '/about'],
+    ['Programs', '/programs'],
+    ['Trainers', '/coaches'],
+    ['Facilities', '/facilities'],
+    ['Registration', '/registration'],
+    ['News', '/news'],
+    ['Gallery', '/gallery'],
+    ['Videos', '/videos'],
+    ['Alumni', '/alumni'],
+    ['Contact', '/contact'],
+    ['FAQ', '/faq'],
+    ['Admin Login', '/admin/login'],
+    ['Register Now', '/register'],
+  ]);
+});
+
+test('the footer holds blurb, socials, quick links, contact, newsletter and this year', async () => {
+  const footer = (await page('/')).getByRole('contentinfo');
+  const inFooter = within(footer);
+  const all = links(footer);
+
+  const quickLinks = links(inFooter.getByRole('navigation', { name: 'Footer' }));
+  expect(quickLinks.map(([text]) => text)).toEqual([
+    'Programs',
+    'Registration',
+    'Facilities',
+    'Trainers',
+    'About Us',
+    'Alumni',
+    'Donations',
+  ]);
+  for (const { network, url } of site.socials) expect(all).toContainEqual([network, url]);
+  expect(all.filter(([, href]) => href?.startsWith('tel:'))).toEqual([
+    ['+256 700 000 001', 'tel:+256700000001'],
+    ['+256 700 000 002', 'tel:+256700000002'],
+    ['+256 700 000 003', 'tel:+256700000003'],
+  ]);
+  expect(all).toContainEqual(['office@institute.example', 'mailto:office@institute.example']);
+  expect(footer.textContent).toContain(site.institute.blurb);
+  expect(footer.textContent).toContain(`© ${kampalaYear(new Date())} Test Institute`);
+  const email = inFooter.getByRole<HTMLInputElement>('textbox', { name: 'Email address' });
+  expect([email.type, email.required]).toEqual(['email', true]);
+  expect(inFooter.getByRole('button', { name: 'Subscribe' }).getAttribute('type')).toBe('submit');
+});
+
+test.each(['/', '/nowhere'])(
+  'on %s the chat button opens a chat with the greeting of the settings',
+  async (path) => {
+    const chat = (await page(path)).getByRole('link', { name: 'Chat with us' });
+    expect(chat.getAttribute('href')).toBe(
+      'https://wa.me/256700000009?text=Hello%2C%20I%20have%20a%20question',
+    );
+  },
+);
+
+test('the Back button stands on every page but the home page', async () => {
+  expect((await page('/')).queryByRole('button', { name: 'Back' })).toBeNull();
+  expect((await page('/programs')).getByRole('button', { name: 'Back' })).toBeTruthy();
+});
+
+test('an address without a page is 404, in the layout of the site', async () => {
+  const { status, document, getByRole } = await page('/nowhere/at/all');
+
+  expect(status).toBe(404);
+  expect(getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+  expect(document.title).toBe('Page not found');
+  expect(meta(document, 'robots')).toBe('noindex');
+  expect(getByRole('banner')).toBeTruthy();
+  expect(getByRole('contentinfo')).toBeTruthy();
+});
+
+test.each(['/programs/999', '/programs/abc'])('an unknown program, %s, is 404 and says so', async (path) => {
+  const { status, getByRole } = await page(path);
+
+  expect(status).toBe(404);
+  expect(getByRole('heading', { level: 1, name: 'Program not found' })).toBeTruthy();
+  expect(getByRole('banner')).toBeTruthy();
+  expect(getByRole('contentinfo')).toBeTruthy();
+});
+
+test('the menu’s address of the registration leads there, with its query', async () => {
+  expect((await page('/register?program=3')).location).toBe('/registration?program=3');
+});
+
+test('a page tells search engines and sites that share it what it is', async () => {
+  const { document } = await page('/programs');
+
+  expect(document.title).toBe('Programs – Test Institute');
+  const canonical = document.head.querySelector('link[rel=canonical]')?.getAttribute('href');
+  expect(canonical).toBe('https://institute.example/programs');
+  expect(meta(document, 'og:title')).toBe('Programs – Test Institute');
+  expect(meta(document, 'og:image')).toBe('https://institute.example/images/share.jpg');
+  expect(meta(document, 'og:type')).toBe('website');
+  expect(meta(document, 'description')).toMatch(/^A sentence about programs/);
+});
+
+test('the dashboard is not rendered here, and has no frame of the site', async () => {
+  const { status, queryByRole, queryByText, getAllByTestId } = await page('/admin');
+
+  expect(status).toBe(200);
+  expect(queryByRole('contentinfo')).toBeNull();
+  expect(queryByText('Chat with us')).toBeNull();
+  expect(getAllByTestId('skeleton')).not.toHaveLength(0);
+});
+
+test('a page that cannot be rendered is 500 and offers a retry', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { status, getByRole } = await page('/programs/1', {
+    '/programs/1': () => failure(503, 'UNAVAILABLE'),
+  });
+
+  expect(status).toBe(500);
+  expect(getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeTruthy();
+  expect(getByRole('button', { name: 'Retry' })).toBeTruthy();
+});
+
+test('without even the texts of the site there is a page that says so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { status, document, getByText } = await page('/', { '/site': () => failure(503, 'UNAVAILABLE') });
+
+  expect(status).toBe(500);
+  expect(document.documentElement.lang).toBe('en');
+  expect(getByText(/Something went wrong/)).toBeTruthy();
+});

@@ -1,0 +1,132 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TOAST_MS, toast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Longer than a toast takes to leave. */
+const AWAY_MS = 1000;
+
+async function show(...messages: (() => void)[]) {
+  for (const message of messages) await act(message);
+  await pass(0);
+}
+async function showToaster() {
+  render(
+    <>
+      <input aria-label="Name" />
+      <Toaster />
+    </>,
+  );
+  await pass(0);
+}
+const titles = () =>
+  screen.queryAllByRole('listitem').map((item) => item.querySelector('div div')?.textContent);
+/** A press takes the focus, as in a browser. */
+const press = (name: string, at = 0) =>
+  act(() => {
+    const button = screen.getAllByRole('button', { name })[at];
+    button?.focus();
+    button?.click();
+  });
+
+test('shows title and description in a list item', async () => {
+  await showToaster();
+  await show(() => toast.error('Registration Failed', { description: 'Please try again later.' }));
+
+  expect(within(screen.getByRole('listitem')).getByText('Registration Failed')).toBeTruthy();
+  expect(within(screen.getByRole('listitem')).getByText('Please try again later.')).toBeTruthy();
+});
+
+test('announces a toast politely', async () => {
+  await showToaster();
+  await show(() => toast.info('Welcome back!'));
+  await pass(100);
+
+  const status = screen.getByRole('status');
+  expect(status.getAttribute('aria-live')).toBe('polite');
+  expect(status.textContent).toContain('Welcome back!');
+});
+
+test('takes a toast away after four seconds', async () => {
+  await showToaster();
+  await show(() => toast.info('a'));
+
+  await pass(TOAST_MS - 100);
+  expect(titles()).toEqual(['a']);
+  await pass(AWAY_MS);
+  expect(titles()).toEqual([]);
+});
+
+test('stops the time of each toast while the pointer is on one, then goes on with the rest', async () => {
+  await showToaster();
+  await show(() => toast.info('a'));
+  await pass(3000);
+  await show(() => toast.info('b'));
+  fireEvent.pointerMove(screen.getAllByRole('listitem')[0] as HTMLElement);
+  await pass(60_000);
+  expect(titles()).toEqual(['a', 'b']);
+
+  fireEvent.pointerLeave(screen.getByRole('region'));
+  await pass(1000 + AWAY_MS);
+  expect(titles()).toEqual(['b']);
+  await pass(3000);
+  expect(titles()).toEqual([]);
+});
+
+test('stops the time while the focus is on a toast, even when the pointer leaves', async () => {
+  await showToaster();
+  await show(() => toast.info('a'));
+  await act(() => screen.getByRole('button', { name: 'Close' }).focus());
+  fireEvent.pointerMove(screen.getByRole('listitem'));
+  fireEvent.pointerLeave(screen.getByRole('region'));
+  await pass(60_000);
+  expect(titles()).toEqual(['a']);
+
+  await act(() => screen.getByRole('textbox').focus());
+  await pass(TOAST_MS + AWAY_MS);
+  expect(titles()).toEqual([]);
+});
+
+test('shows the newest three, and an older one again when there is room', async () => {
+  await showToaster();
+  await show(...['a', 'b', 'c', 'd'].map((title) => () => toast.info(title)));
+  expect(titles()).toEqual(['b', 'c', 'd']);
+
+  await press('Close', 2);
+  await pass(AWAY_MS);
+  expect(titles()).toEqual(['a', 'b', 'c']);
+});
+
+test('an action is done once and closes its toast', async () => {
+  const onPress = vi.fn();
+  await showToaster();
+  await show(() => toast.success('Deleted', { action: { label: 'Undo', onPress } }));
+  await press('Undo');
+  await pass(AWAY_MS);
+
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(titles()).toEqual([]);
+});
+
+test('gives the focus back when a toast is closed, and the next toast goes away in time', async () => {
+  await showToaster();
+  const field = screen.getByRole('textbox');
+  await act(() => field.focus());
+  await show(() => toast.info('a'));
+  await press('Close');
+  expect(document.activeElement).toBe(field);
+  await pass(AWAY_MS);
+  expect(titles()).toEqual([]);
+
+  await show(() => toast.info('b'));
+  await pass(TOAST_MS + AWAY_MS);
+  expect(titles()).toEqual([]);
+});
