@@ -6,6 +6,8 @@ export const MIGRATIONS = {
   emit: 'ts',
   snapshot: true,
   snapshotName: 'snapshot',
+  // only `npm run migration:create` writes it
+  snapshotOnMigrate: false,
   silent: true,
   tableName: 'mikro_orm_migrations',
 } as const;

@@ -24,6 +24,8 @@ export function openOrm(connection: pg.ClientConfig, options: Options = {}): Mik
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
     migrations: MIGRATIONS,
+    // the functions of the database are written by hand in migrations; without this, a comparison would drop them
+    schemaGenerator: { ignoreRoutines: true },
     ...options,
   });
 }

@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Migrator } from '@mikro-orm/migrations';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '../database/migrate.ts';
+import { MIGRATIONS } from '../database/migration-settings.ts';
+import { openOrm } from '../database/orm.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { createMigration } from './migration-create.ts';
+
+const ADVICE =
+  'The entities and the migrations differ: run `npm run migration:create -- name-of-the-change`.';
+
+let folder: string;
+let db: TestDatabase | undefined;
+beforeEach(() => {
+  // beside the real ones, so that a migration finds its imports
+  folder = mkdtempSync(join(MIGRATIONS.path, '../migrations-test-'));
+  cpSync(MIGRATIONS.path, folder, { recursive: true });
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await db?.drop();
+  db = undefined;
+});
+
+const snapshot = () => readFileSync(join(folder, 'snapshot.json'), 'utf8');
+
+/** Makes the snapshot older than the entities. */
+function forgetTable(name: string) {
+  const { tables, ...rest } = JSON.parse(snapshot());
+  const others = tables.filter((table: { name: string }) => table.name !== name);
+  writeFileSync(join(folder, 'snapshot.json'), JSON.stringify({ ...rest, tables: others }, null, 2));
+}
+
+test('the snapshot matches the entities', async () => {
+  const orm = openOrm({ database: 'none' });
+  const differs = await new Migrator(orm.em).checkSchema();
+  await orm.close(true);
+  expect(differs, ADVICE).toBe(false);
+});
+
+test('a migrated database matches the entities', async () => {
+  db = await createTestDatabase();
+  const orm = openOrm(db.connection);
+  const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });
+  await orm.close(true);
+  expect(changes, ADVICE).toBe('');
+});
+
+test('migrating rewrites neither the snapshot nor any other file', async () => {
+  forgetTable('uploads');
+  const before = snapshot();
+  db = await createTestDatabase({ isEmpty: true });
+
+  await migrate(db.connection, folder);
+
+  expect(snapshot()).toBe(before);
+  expect(readdirSync(folder)).toEqual(readdirSync(MIGRATIONS.path));
+});
+
+test('writes the next migration and its snapshot, and nothing when nothing changed', async () => {
+  expect(await createMigration('no-change', folder)).toBeUndefined();
+  forgetTable('uploads');
+
+  const file = (await createMigration('add-uploads', folder)) ?? '';
+
+  expect(file).toMatch(/\/\d{4}-add-uploads\.ts$/);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('export class AddUploads extends Migration');
+  expect(text).toContain('this.addSql(`create table "uploads"');
+  expect(JSON.parse(snapshot())).toEqual(
+    JSON.parse(readFileSync(join(MIGRATIONS.path, 'snapshot.json'), 'utf8')),
+  );
+  expect(await createMigration('no-change', folder)).toBeUndefined();
+});

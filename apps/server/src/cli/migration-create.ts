@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
+import { MIGRATIONS } from '../database/migration-settings.ts';
+import { openOrm } from '../database/orm.ts';
+
+const USAGE = 'Usage: npm run migration:create -- name-of-the-change';
+
+/** Writes files like the older ones: a plain class name, and no way down. */
+class Generator extends TSMigrationGenerator {
+  override generateMigrationFile(className: string, { up }: { up: string[] }): string {
+    const words = className.slice(className.indexOf('_') + 1).split(/[-_]/);
+    const plainName = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+    const statements = up.map((sql) => this.createStatement(sql, 4)).join('');
+    return `import { Migration } from '@mikro-orm/migrations';
+
+export class ${plainName} extends Migration {
+  override up(): void {
+${statements}  }
+}
+`;
+  }
+}
+
+/**
+ * Writes the migration that leads from the snapshot to the entities, and the new snapshot. Needs no database.
+ * Answers the path of the migration, or undefined when there is nothing to change.
+ */
+export async function createMigration(
+  name: string,
+  folder: string = MIGRATIONS.path,
+): Promise<string | undefined> {
+  const orm = openOrm(
+    { database: 'none' },
+    {
+      migrations: {
+        ...MIGRATIONS,
+        path: folder,
+        generator: Generator,
+        fileName: () => `${nextNumber(folder)}-${name}`,
+      },
+    },
+  );
+  try {
+    const { fileName } = await new Migrator(orm.em).create(undefined, false, false, name);
+    return fileName ? join(folder, fileName) : undefined;
+  } finally {
+    await orm.close(true);
+  }
+}
+
+function nextNumber(folder: string): string {
+  const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+}
+
+if (import.meta.main) {
+  const [name, ...more] = process.argv.slice(2);
+  if (!name || more.length > 0 || !/^[a-z\d]+(-[a-z\d]+)*$/.test(name)) {
+    console.error(USAGE);
+    process.exitCode = 1;
+  } else {
+    const file = await createMigration(name);
+    if (file) spawnSync('biome', ['format', '--write', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+    console.info(
+      file ? `Wrote ${file}. Read it before you commit it.` : 'The migrations match the entities.',
+    );
+  }
+}
