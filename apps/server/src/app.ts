@@ -1,5 +1,11 @@
+import type { EntityType } from '@institute/contract/constants';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
+import { adminRouter } from './composition/admin-router.ts';
+import { writeEmail } from './composition/emails.ts';
+import { exports } from './composition/exports.ts';
+import { jobs as allJobs } from './composition/jobs.ts';
+import { rest } from './composition/rest.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openChanges } from './database/changes.ts';
@@ -13,20 +19,22 @@ import { jsonOnly } from './http/json-only.ts';
 import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
-import { rest } from './http/rest.ts';
 import { secure } from './http/security.ts';
 import { type LogStream, serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
-import { jobs as allJobs } from './jobs/index.ts';
 import { openJobs } from './jobs/queue.ts';
-import { openPost } from './mail/post.ts';
+import { linkTokenOf } from './modules/accounts/link-token.ts';
+import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
+import { recordActivity } from './modules/activity/activity.service.ts';
 import { openPublishing } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
+import { openPost } from './modules/mail/mailer.ts';
 import { openCampaignSender } from './modules/newsletter/campaign.sender.ts';
 import { openLive } from './modules/stats/live.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { pages } from './pages/pages.ts';
+import { transaction } from './transaction.ts';
 
 /** Much has to be loaded for them: those who wait for the first answers go before. */
 const JOBS_START_AFTER_MS = 2000;
@@ -66,11 +74,19 @@ export async function buildApp({
   });
   const jobs = openJobs({ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext });
   const publishing = openPublishing({ em: db.orm.em, changes, log: app.log, now });
-  const post = openPost({ em: db.orm.em, config, log: app.log, now });
+  const post = openPost({
+    em: db.orm.em,
+    config,
+    log: app.log,
+    now,
+    writeEmail,
+    linkToken: (id) => linkTokenOf(config, id),
+  });
   const live = openLive({ em: db.orm.em, changes, log: app.log, now });
   const campaigns = openCampaignSender(jobContext);
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
+  app.decorate('authenticate', authenticate);
   app.addHook('onListen', async () => {
     setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
     post.start();
@@ -99,16 +115,19 @@ export async function buildApp({
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   if (payments.isTest) await app.register(sandbox, { config, ownAddress });
-  await app.register(admin, { live });
-  await app.register(csvExports);
+  await app.register(admin, { router: adminRouter, live });
+  await app.register(csvExports, { exports, findActor: actorOfSession, record: recordExport });
   if (config.dev) {
-    const { mailPreviews } = await import('./mail/previews.ts');
+    const { mailPreviews } = await import('./composition/email-previews.ts');
     await app.register(mailPreviews, { config, now, em: db.orm.em });
   }
   await app.register(feeds, { config, reads });
   if (withPages) await pages(app, { config, reads });
   return app;
 }
+
+const recordExport = (ctx: Ctx, taken: { entityType: EntityType; description: string }) =>
+  transaction(ctx, (tx) => recordActivity(tx, { ...taken, type: 'export', entityId: null }));
 
 /** Where this process reaches itself, whatever name and proxy stand before it. */
 function addressOf({ server }: FastifyInstance): string {

@@ -1,9 +1,10 @@
 import { run } from './start.ts';
 
 await run(async () => {
-  const [{ buildApp }, { seedDemo }] = await Promise.all([
+  const [{ buildApp }, { seedDemo }, { entities }] = await Promise.all([
     import('./app.ts'),
-    import('./database/demo/seed.ts'),
+    import('./composition/seed-demo.ts'),
+    import('./composition/entities.ts'),
   ]);
-  return { buildApp, seedDemo };
+  return { buildApp, seedDemo, entities };
 });

@@ -6,13 +6,14 @@ import { type Config, loadConfig } from './config.ts';
 import { isDatabaseAway } from './database/database-away.ts';
 import { lockFolder } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { type Database, openDatabase } from './database/open.ts';
+import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
 import { errorCode, StartError } from './start-error.ts';
 
 /** What is started: the product, or a stand-in of a test. */
 export type Product = {
   buildApp(parts: { config: Config; db: Database }): Promise<FastifyInstance>;
   seedDemo(parts: { config: Config; db: Database }): Promise<void>;
+  entities: Awaited<ReturnType<LoadEntities>>;
 };
 
 const REQUESTS_MAY_TAKE_MS = 10_000;
@@ -56,7 +57,7 @@ async function start(load: () => Promise<Product>, closers: (() => Promise<void>
   // the modules load while the database starts
   const loading = load();
   loading.catch(() => undefined);
-  const db = await openDatabase(config, lock);
+  const db = await openDatabase(config, async () => (await loading).entities, lock);
   closers.push(() => db.close());
   await prepare(config, db);
 

@@ -77,7 +77,7 @@ const index = await makeDemoPictures();
 await makeFixedPictures();
 await makeIcons();
 await writeFile(
-  new URL('../../server/src/database/demo/pictures.json', import.meta.url),
+  new URL('../../server/src/demo/pictures.json', import.meta.url),
   `${JSON.stringify(index, null, 2)}\n`,
 );
 console.info(`${Object.keys(index).length} pictures made`);

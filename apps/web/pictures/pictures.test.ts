@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import index from '../../server/src/database/demo/pictures.json' with { type: 'json' };
+import index from '../../server/src/demo/pictures.json' with { type: 'json' };
 import { pictureSource } from '../src/ui/picture-source.ts';
 import { averageColour } from './encode.ts';
 

@@ -1,8 +1,8 @@
 import { contract, type RouteRules } from '@institute/contract';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminRouter } from '../composition/admin-router.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { adminRouter } from './router.ts';
 import { ownerProcedure } from './trpc.ts';
 
 /** What may be asked for without signing in. Whatever is added here is open to the whole world. */

@@ -2,24 +2,27 @@ import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedIn } from '../context.ts';
+import { type Live, signedIn } from '../context.ts';
 import { addressKey } from '../http/client-address.ts';
 import { failureOf } from '../http/failures.ts';
 import { pictureCheck } from '../http/picture-check.ts';
 import { identify } from '../http/session.ts';
-import type { Live } from '../modules/stats/live.service.ts';
-import { adminRouter } from './router.ts';
-import { type AdminContext, adminFailure } from './trpc.ts';
+import { type AdminContext, type AnyAdminRouter, adminFailure } from './trpc.ts';
 
 const MAX_BATCH = 30;
 
-type Options = FastifyTRPCPluginOptions<typeof adminRouter>['trpcOptions'];
+type TrpcOptions = FastifyTRPCPluginOptions<AnyAdminRouter>['trpcOptions'];
+
+interface Options {
+  router: AnyAdminRouter;
+  live: Live;
+}
 
 /** The dashboard's calls, `/api/trpc/<resource>.<call>`. */
-export async function admin(app: FastifyInstance, { live }: { live: Live }): Promise<void> {
+export async function admin(app: FastifyInstance, { router, live }: Options): Promise<void> {
   const shared = { live, hasPicture: pictureCheck(app) };
-  const trpcOptions: Options = {
-    router: adminRouter,
+  const trpcOptions: TrpcOptions = {
+    router,
     maxBatchSize: MAX_BATCH,
     // a refusal is kept for the procedures, whose failures have the shape that the dashboard reads
     createContext: async ({ req }) => ({
@@ -53,7 +56,7 @@ export async function admin(app: FastifyInstance, { live }: { live: Live }): Pro
   app.setErrorHandler((cause, request, reply) => {
     const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause });
     const shape = getErrorShape({
-      config: adminRouter._def._config,
+      config: router._def._config,
       error,
       type: 'unknown',
       path: undefined,

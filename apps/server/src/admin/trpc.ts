@@ -2,12 +2,11 @@ import type { ApiError } from '@institute/contract';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import * as z from 'zod';
-import { type Ctx, signedIn } from '../context.ts';
+import { type Ctx, type Live, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
 import type { PictureCheck } from '../http/picture-check.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
-import type { Live } from '../modules/stats/live.service.ts';
 
 export interface AdminContext {
   requestId: string;
@@ -37,6 +36,8 @@ const t = initTRPC.context<AdminContext>().create({
 });
 
 export const router = t.router;
+/** A router of these procedures, whichever they are. */
+export type AnyAdminRouter = ReturnType<typeof router>;
 
 /** For everybody; what a bearer says does not count here. */
 export const publicProcedure = t.procedure.use(({ ctx: { call }, next }) =>

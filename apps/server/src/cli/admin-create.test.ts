@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
@@ -117,7 +118,7 @@ test('starts the embedded database for its own duration', async () => {
 });
 
 test('uses the embedded database of the product that runs', async () => {
-  const running = await openDatabase({ ...t.config, dataDir: folder.path });
+  const running = await openDatabase({ ...t.config, dataDir: folder.path }, async () => entities);
   const { stdout, code } = await create(['--email', 'john@example.org'], testPassword, null);
 
   expect([stdout, code]).toEqual(['The account john@example.org is made.\n', 0]);

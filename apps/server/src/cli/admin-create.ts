@@ -5,12 +5,12 @@ import { email, password } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { loadConfig } from '../config.ts';
-import { type InTransaction, transaction } from '../database/transaction.ts';
 import { failureOf } from '../http/failures.ts';
 import { type Account, type Credentials, createAccount } from '../modules/accounts/account.service.ts';
 import { replacePassword } from '../modules/accounts/password.service.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
 import { StartError } from '../start-error.ts';
+import { type InTransaction, transaction } from '../transaction.ts';
 import { openToolDatabase } from './tool-database.ts';
 
 const USAGE =

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { entities } from '../composition/entities.ts';
 import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migration-settings.ts';
 import { openOrm } from '../database/orm.ts';
@@ -34,7 +35,7 @@ function forgetTable(name: string) {
 }
 
 test('the snapshot matches the entities', async () => {
-  const orm = openOrm({ database: 'none' });
+  const orm = openOrm({ database: 'none' }, entities);
   const differs = await new Migrator(orm.em).checkSchema();
   await orm.close(true);
   expect(differs, ADVICE).toBe(false);
@@ -42,7 +43,7 @@ test('the snapshot matches the entities', async () => {
 
 test('a migrated database matches the entities', async () => {
   db = await createTestDatabase();
-  const orm = openOrm(db.connection);
+  const orm = openOrm(db.connection, entities);
   const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });
   await orm.close(true);
   expect(changes, ADVICE).toBe('');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
+import { entities } from '../composition/entities.ts';
 import { MIGRATIONS } from '../database/migration-settings.ts';
 import { openOrm } from '../database/orm.ts';
 
@@ -31,17 +32,14 @@ export async function createMigration(
   name: string,
   folder: string = MIGRATIONS.path,
 ): Promise<string | undefined> {
-  const orm = openOrm(
-    { database: 'none' },
-    {
-      migrations: {
-        ...MIGRATIONS,
-        path: folder,
-        generator: Generator,
-        fileName: () => `${nextNumber(folder)}-${name}`,
-      },
+  const orm = openOrm({ database: 'none' }, entities, {
+    migrations: {
+      ...MIGRATIONS,
+      path: folder,
+      generator: Generator,
+      fileName: () => `${nextNumber(folder)}-${name}`,
     },
-  );
+  });
   try {
     const { fileName } = await new Migrator(orm.em).create(undefined, false, false, name);
     return fileName ? join(folder, fileName) : undefined;

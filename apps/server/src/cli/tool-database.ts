@@ -6,11 +6,13 @@ import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
 
+const loadEntities = async () => (await import('../composition/entities.ts')).entities;
+
 const STARTING_MAY_TAKE_MS = 30_000;
 
 /** The database for a command: that of the running product, or one that lives as long as the command. */
 export async function openToolDatabase(config: Config): Promise<Database> {
-  const db = await openDatabase(config).catch((error) => shared(config, error));
+  const db = await openDatabase(config, loadEntities).catch((error) => shared(config, error));
   await migrate(db.connection);
   return db;
 }
@@ -21,7 +23,7 @@ async function shared({ dataDir }: Config, error: unknown): Promise<Database> {
   for (let waited = 0; waited < STARTING_MAY_TAKE_MS; waited += 100) {
     const connection = runningServer(dataDir);
     if (connection) {
-      const orm = openOrm(connection);
+      const orm = openOrm(connection, await loadEntities());
       return { orm, connection, close: () => orm.close(true) };
     }
     await sleep(100);

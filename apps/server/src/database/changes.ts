@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { type InTransaction, type Tx, transaction } from './transaction.ts';
+import type { Changes } from '../context.ts';
+import { type InTransaction, type Tx, transaction } from '../transaction.ts';
 
 /** Public content has changed. */
 export const CHANNEL = 'content';
@@ -13,21 +14,6 @@ const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
 const RETRY_MS = 1000;
 /** What visitors send in this time is told of at once. */
 const GATHER_MS = 200;
-
-/** Tells every replica what has changed: public content, so that nobody is shown what was, or any activity. */
-export interface Changes {
-  /** Part of the writing transaction: the others learn of it when it commits. */
-  notify(tx: Tx): Promise<void>;
-  /** After the commit: our own readers see it before any notice comes round. */
-  announce(): void;
-  onChange(listener: () => void): void;
-  /** After the commit of an activity that sends no notice itself: many of them make one. */
-  announceActivity(): void;
-  onActivity(listener: () => void): void;
-  /** False while notices of other replicas may be missed. */
-  isListening(): boolean;
-  close(): Promise<void>;
-}
 
 /** Listens on a connection of its own, which is made again when it is lost. */
 export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Changes {

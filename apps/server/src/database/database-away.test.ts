@@ -11,7 +11,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 async function failureOf(connection: pg.ClientConfig, sql = 'select 1'): Promise<unknown> {
-  const orm = openOrm(connection, { entities: [] });
+  const orm = openOrm(connection, []);
   const error = await failure(orm.em.getConnection().execute(sql));
   await orm.close(true);
   return error;

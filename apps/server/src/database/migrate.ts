@@ -47,10 +47,9 @@ async function runPending(connection: pg.ClientConfig, folder: string): Promise<
     import('./orm.ts'),
   ]);
   // a migration may take longer than a request may
-  const orm = openOrm(
-    { ...connection, statement_timeout: 0 },
-    { migrations: { ...MIGRATIONS, path: folder } },
-  );
+  const orm = openOrm({ ...connection, statement_timeout: 0 }, [], {
+    migrations: { ...MIGRATIONS, path: folder },
+  });
   try {
     await new Migrator(orm.em).up();
   } finally {

@@ -1,6 +1,6 @@
+import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { entities as allEntities } from './entities.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
 const POOL = {
@@ -15,12 +15,16 @@ const POOL = {
 };
 
 /** The mapper on a database that runs already. It connects with the first query. */
-export function openOrm(connection: pg.ClientConfig, options: Options = {}): MikroORM {
+export function openOrm(
+  connection: pg.ClientConfig,
+  entities: readonly EntitySchema[],
+  options: Options = {},
+): MikroORM {
   // unlike its `init` it does not look for extensions, such as the migrator, and load them
   return new MikroORM({
     dbName: databaseName(connection),
     driverOptions: { ...POOL, ...connection },
-    entities: allEntities,
+    entities: [...entities],
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
     migrations: MIGRATIONS,

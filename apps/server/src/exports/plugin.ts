@@ -2,27 +2,31 @@ import { pipeline, Readable } from 'node:stream';
 import { kampalaDay } from '@institute/contract/rules';
 import { type Stringifier, stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { transaction } from '../database/transaction.ts';
+import type { Ctx } from '../context.ts';
 import { takeForms } from '../http/form-body.ts';
-import { recordActivity } from '../modules/activity/activity.service.ts';
-import type { Cell } from './csv-export.ts';
-import { exports } from './index.ts';
-import { exportPath, readTicket } from './ticket.ts';
+import type { Cell, CsvExport } from './csv-export.ts';
+import { exportPath, type FindActor, readTicket } from './ticket.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
+interface Options {
+  exports: readonly CsvExport[];
+  /** The actor of a session that lives; throws for one that has ended. */
+  findActor: FindActor;
+  /** Notes in the activity log what was taken. */
+  record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<void>;
+}
+
 /** Tables as files: a form with a ticket is answered by a download that comes row by row. */
-export async function csvExports(app: FastifyInstance): Promise<void> {
+export async function csvExports(app: FastifyInstance, options: Options): Promise<void> {
   takeForms(app);
 
-  for (const item of exports) {
+  for (const item of options.exports) {
     app.post(exportPath(item.name), async ({ ctx, body }: FormRequest, reply) => {
-      const { actor, input } = await readTicket(ctx, item, body?.get('ticket') ?? '');
+      const { actor, input } = await readTicket(ctx, item, body?.get('ticket') ?? '', options.findActor);
       const { description, headings, rows } = item.start(ctx, input);
       const { name, entityType } = item;
-      await transaction({ ...ctx, actor }, (tx) =>
-        recordActivity(tx, { type: 'export', entityType, entityId: null, description }),
-      );
+      await options.record({ ...ctx, actor }, { entityType, description });
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}-${kampalaDay(ctx.now())}.csv"`)

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { adminProcedure } from '../admin/trpc.ts';
 import { type Actor, type Ctx, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { actorOfSession } from '../modules/accounts/session.service.ts';
 import type { CsvExport } from './csv-export.ts';
 
 const LIFETIME_S = 60;
@@ -12,6 +11,9 @@ const algorithm = 'HS256';
 /** A ticket is for one export; a bearer is none, and it is no bearer. */
 const audienceOf = (name: string) => `institute-export:${name}`;
 const keyOf = ({ config }: Pick<Ctx, 'config'>) => new TextEncoder().encode(config.authSecret);
+
+/** Finds who a session belongs to. */
+export type FindActor = (ctx: Ctx, session: { accountId: number; sessionId: string }) => Promise<Actor>;
 
 export const exportPath = (name: string) => `/api/exports/${name}`;
 
@@ -48,6 +50,7 @@ export async function readTicket(
   ctx: Ctx,
   { name }: Pick<CsvExport, 'name'>,
   ticket: string,
+  findActor: FindActor,
 ): Promise<{ actor: Actor; input: unknown }> {
   const { sub, sid, input } = await jwtVerify(ticket, keyOf(ctx), {
     algorithms: [algorithm],
@@ -61,5 +64,5 @@ export async function readTicket(
       throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');
     },
   );
-  return { actor: await actorOfSession(ctx, { accountId: sub, sessionId: sid }), input };
+  return { actor: await findActor(ctx, { accountId: sub, sessionId: sid }), input };
 }

@@ -43,7 +43,7 @@ test('/readyz turns to 503 when the database is away, and /healthz does not', as
   expect((await t.app.inject('/readyz')).statusCode).toBe(200);
 
   const connection = { host: '/nowhere', user: 'institute', database: 'none' };
-  const orm = openOrm(connection);
+  const orm = openOrm(connection, []);
   const app = await buildApp({ config: t.config, db: { orm, connection } });
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(503);

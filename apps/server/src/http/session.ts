@@ -1,6 +1,15 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor, Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { authenticate } from '../modules/accounts/session.service.ts';
+
+/** Finds whose bearer token it is; throws for a wrong or expired one. */
+export type Authenticate = (ctx: Ctx, token: string) => Promise<Actor>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate;
+  }
+}
 
 /**
  * Finds out who calls; whether they may is decided at the route. Without a bearer a caller is a visitor,
@@ -8,7 +17,7 @@ import { authenticate } from '../modules/accounts/session.service.ts';
  */
 export async function identify(request: FastifyRequest): Promise<void> {
   const token = bearerOf(request.headers.authorization);
-  if (token !== undefined) request.ctx.actor = await authenticate(request.ctx, token);
+  if (token !== undefined) request.ctx.actor = await request.server.authenticate(request.ctx, token);
 }
 
 /** The token, which may be empty. Other schemes are somebody else's, such as a proxy's password. */

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { transaction } from '../database/transaction.ts';
+import { jobs as allJobs } from '../composition/jobs.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
 import { application, apply, givenProgram } from '../testing/applications.ts';
 import { jobContext } from '../testing/job-context.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { jobs as allJobs } from './index.ts';
+import { transaction } from '../transaction.ts';
 import type { Job } from './job.ts';
 import { openJobs } from './queue.ts';
 

@@ -3,9 +3,8 @@ import { timeZone } from '@institute/contract/rules';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
-import type { Ctx } from '../context.ts';
+import type { Ctx, Jobs } from '../context.ts';
 import type { Job } from './job.ts';
-import type { Jobs } from './jobs.ts';
 
 const RETRY_MS = 5000;
 const JOBS_MAY_TAKE_MS = 8000;

@@ -1,3 +1,18 @@
+import type { Site } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** What emails are written with. */
+export interface EmailContext {
+  em: EntityManager;
+  site: Site;
+  publicUrl: string;
+  /** The secret of a link. Only an email that is really sent may hold it. */
+  linkToken: (id: string) => string;
+}
+
+/** Writes an email of a kind from the data that was queued with it. */
+export type WriteEmail = (kind: string, data: object, context: EmailContext) => Promise<Letter>;
+
 /** A mail in words; its plain and its HTML part are made of the same. */
 export interface Letter {
   subject: string;

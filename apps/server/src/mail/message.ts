@@ -1,11 +1,11 @@
 import type { Site } from '@institute/contract';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
-import type { MailRow } from '../modules/mail/mail.entity.ts';
 import { html, type Letter, plainText } from './letter.ts';
 
 type Envelope = {
-  mail: Pick<MailRow, 'id' | 'createdAt' | 'recipient'>;
+  /** `recipient` null: the office. */
+  mail: { id: number; createdAt: Date; recipient?: string | null };
   site: Site;
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 };

@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import type { AdminRouter } from '../admin/router.ts';
+import type { AdminRouter } from '../composition/admin-router.ts';
 
 /** The failure of a call, as the dashboard sees it. */
 export async function failureOf(call: Promise<unknown>) {

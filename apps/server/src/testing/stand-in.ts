@@ -5,6 +5,7 @@ import { run } from '../start.ts';
 /** A product of two routes, so that the process can be tested by itself. */
 await run(async () => ({
   async seedDemo() {},
+  entities: [],
   async buildApp({ db }) {
     const app = Fastify();
     app.get('/one', async () => db.orm.em.getConnection().execute('select 1 as one'));

@@ -1,6 +1,6 @@
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
 import { failureOf } from '../../testing/admin-failure.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
@@ -68,7 +69,7 @@ test('a deactivated account stops at once, and what it had open does not come ba
 
 test('on another replica a deactivated account’s bearer is dead at once too', async () => {
   const ann = await t.signIn('ann@example.org');
-  const orm = openOrm(t.db.connection);
+  const orm = openOrm(t.db.connection, entities);
   const replica = await buildApp({
     ...{ config: t.config, db: { orm, connection: t.db.connection }, withPages: false },
   });

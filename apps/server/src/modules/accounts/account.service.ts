@@ -1,8 +1,8 @@
 import type { User } from '@institute/contract';
 import { initials, nameFromEmail } from '@institute/contract/rules';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { AppError, invalid } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { hashPassword, isRightPassword, passwordFault } from './password.ts';

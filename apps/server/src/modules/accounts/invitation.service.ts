@@ -1,6 +1,6 @@
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { AccessLinkEntity } from './access-link.entity.ts';

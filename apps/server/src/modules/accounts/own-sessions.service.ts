@@ -1,5 +1,5 @@
 import { type Ctx, signedIn } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { SessionEntity } from './session.entity.ts';
 import { REFRESH_MS } from './session.service.ts';

@@ -1,6 +1,6 @@
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { invalid, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { endLinks, heldLink, linkIsDead, makeLink } from './access-link.service.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@institute/contract';
 import { LockMode } from '@mikro-orm/core';
 import type { Actor, Ctx } from '../../context.ts';
-import { type InTransaction, transaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors.ts';
+import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { AccountEntity } from './account.entity.ts';
 import {

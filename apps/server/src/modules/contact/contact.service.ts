@@ -1,8 +1,8 @@
 import type { ContactInput, ContactSubmission } from '@institute/contract';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';

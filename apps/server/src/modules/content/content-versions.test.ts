@@ -1,7 +1,7 @@
 import { versionsKept } from '@institute/contract/constants';
 import { TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminRouter } from '../../admin/router.ts';
+import type { AdminRouter } from '../../composition/admin-router.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;

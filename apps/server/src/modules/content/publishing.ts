@@ -1,7 +1,7 @@
 import { kampalaDay, kampalaInstant } from '@institute/contract/rules';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Changes } from '../../database/changes.ts';
+import type { Changes } from '../../context.ts';
 
 const RETRY_MS = 30_000;
 

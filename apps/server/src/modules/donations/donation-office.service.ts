@@ -1,8 +1,8 @@
 import type { Currency, OfficeMethod } from '@institute/contract/constants';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { matching } from '../content/search.ts';
 import type { MailRow } from '../mail/mail.entity.ts';

@@ -3,13 +3,13 @@ import type { Donation, DonationInput, DonationState } from '@institute/contract
 import { kampalaYear } from '@institute/contract/rules';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import type { PaymentReport } from '../../payment-provider.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import type { PaymentReport } from './payment-provider.ts';
 
 const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 /** 128 of them are more than anybody can guess. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import type { PaymentProvider, PaymentReport } from './payment-provider.ts';
+import type { PaymentProvider, PaymentReport } from '../../payment-provider.ts';
 
 /** Less than a caller's patience of 20 s. */
 const ANSWER_MAY_TAKE_MS = 10_000;

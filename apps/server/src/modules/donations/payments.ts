@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import type { PaymentProvider } from '../../payment-provider.ts';
 import { flutterwave } from './flutterwave.ts';
-import type { PaymentProvider } from './payment-provider.ts';
 
 /** Where the sandbox stands on this site. */
 export const sandboxPath = '/sandbox';

@@ -1,8 +1,8 @@
 import { timeZone } from '@institute/contract/rules';
 import type { Ctx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
-import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { MailEntity, type MailRow } from './mail.entity.ts';
 import type { MailKind, MailKinds } from './mail.service.ts';

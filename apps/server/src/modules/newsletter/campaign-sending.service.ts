@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { signedIn } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import type { Item } from '../content/content.service.ts';
 import { published } from '../content/published.ts';
 import { queueMail } from '../mail/mail.service.ts';

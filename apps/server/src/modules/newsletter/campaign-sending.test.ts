@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { transaction } from '../../database/transaction.ts';
-import { writeLetter } from '../../mail/letters.ts';
+import { writeEmail } from '../../composition/emails.ts';
 import { jobContext } from '../../testing/job-context.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { claimMail, failMail, markSent } from '../mail/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
@@ -153,9 +153,9 @@ test('a refused mail that is tried again by hand while the newsletter is stopped
   const { em } = outbox();
   const { view: site } = await getSite({ em });
   const desk = { em, site, publicUrl: t.config.publicUrl, linkToken: () => '' };
-  await expect(writeLetter(mail.kind, mail.data, desk)).rejects.toThrow('was stopped');
+  await expect(writeEmail(mail.kind, mail.data, desk)).rejects.toThrow('was stopped');
   await resume(id);
-  expect((await writeLetter(mail.kind, mail.data, desk)).subject).toBe('Open day');
+  expect((await writeEmail(mail.kind, mail.data, desk)).subject).toBe('Open day');
 });
 
 test('who leaves gets nothing, also when it was queued already, nor after coming back', async () => {

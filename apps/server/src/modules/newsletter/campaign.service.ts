@@ -3,9 +3,9 @@ import { type CampaignState, limits, type PublishStatus } from '@institute/contr
 import { articleText, truncate } from '@institute/contract/rules';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { type InTransaction, transaction } from '../../database/transaction.ts';
+import { type InTransaction, transaction } from '../../transaction.ts';
 import { queueBulkMails } from '../mail/mail.service.ts';
 import { CampaignEntity } from './campaign.entity.ts';
 import { recordCampaign } from './campaign.service.ts';

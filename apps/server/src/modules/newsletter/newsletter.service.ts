@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { takeBack } from './delivery.service.ts';

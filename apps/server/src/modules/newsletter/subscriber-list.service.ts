@@ -1,8 +1,8 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/constants';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';

@@ -20,7 +20,7 @@ export interface SiteItem {
 /** The public texts and settings: what the office has stored, over the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [{ site: defaults }, [row]] = await Promise.all([
-    import('../../database/demo/site.ts'),
+    import('../../demo/site.ts'),
     em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true }),
   ]);
   return {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { site as schema } from '@institute/contract';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type Changes, openChanges } from '../../database/changes.ts';
-import { site as defaults } from '../../database/demo/site.ts';
+import type { Changes } from '../../context.ts';
+import { openChanges } from '../../database/changes.ts';
+import { site as defaults } from '../../demo/site.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { SiteEntity } from './site.entity.ts';

@@ -1,20 +1,11 @@
 import { EventEmitter, on } from 'node:events';
-import type { Actor, Ctx } from '../../context.ts';
+import type { Actor, Ctx, Live } from '../../context.ts';
 import { liveSessionIds } from '../accounts/session.service.ts';
 
 /** However much is done, an open dashboard is told of it once in this time. */
 const PAUSE_MS = 2000;
 /** A session that has ended keeps its stream no longer than this. */
 const CHECK_MS = 20_000;
-
-export interface Live {
-  /**
-   * Tells at once, and from then on when something was done. Ends without a last word, so that a browser
-   * comes back with a new bearer, if it can get one.
-   */
-  follow(actor: Actor, signal: AbortSignal | undefined): AsyncGenerator<'changed'>;
-  close(): void;
-}
 
 type Stream = Pick<Actor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };
 

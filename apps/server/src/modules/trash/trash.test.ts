@@ -1,7 +1,7 @@
 import { type TrashKind, trashKinds } from '@institute/contract/constants';
 import { TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminRouter } from '../../admin/router.ts';
+import type { AdminRouter } from '../../composition/admin-router.ts';
 import { apply, givenProgram } from '../../testing/applications.ts';
 import { samples } from '../../testing/content-samples.ts';
 import { jobContext } from '../../testing/job-context.ts';

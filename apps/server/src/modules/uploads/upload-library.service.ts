@@ -1,8 +1,8 @@
 import { timeZone } from '@institute/contract/rules';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { fileName, keptWidths, type PictureStore } from './picture.ts';
 import { holdUses, nameOf, type PictureUse, pictureUses, usesOf } from './picture-uses.ts';

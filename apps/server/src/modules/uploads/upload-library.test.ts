@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminRouter } from '../../admin/router.ts';
+import type { AdminRouter } from '../../composition/admin-router.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
 import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';

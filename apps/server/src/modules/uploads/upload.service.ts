@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@institute/contract';
 import { type Actor, type Ctx, signedIn } from '../../context.ts';
-import { type InTransaction, transaction } from '../../database/transaction.ts';
 import { AppError } from '../../errors.ts';
+import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { PictureStore } from './picture.ts';
 import { fileName, type Picture, pictureFormat, renderPicture } from './picture.ts';

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { transaction } from '../database/transaction.ts';
-import { queueMail } from '../modules/mail/mail.service.ts';
-import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
-import { openPost, type Post } from './post.ts';
+import { writeEmail } from '../../composition/emails.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
+import { linkTokenOf } from '../accounts/link-token.ts';
+import { queueMail } from './mail.service.ts';
+import { openPost, type Post } from './mailer.ts';
 
 const MINUTE = 60_000;
 const soon = { timeout: 15_000, interval: 50 };
@@ -33,9 +35,10 @@ beforeEach(async () => {
 afterEach(() => post?.close());
 
 const now = () => new Date(Date.now() + waited);
+const linkToken = (id: string) => linkTokenOf(t.config, id);
 function work(smtpUrl: string | undefined = server.url) {
   const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
-  post = openPost({ em: t.db.orm.em, config, log: t.app.log, now });
+  post = openPost({ em: t.db.orm.em, config, log: t.app.log, now, writeEmail, linkToken });
   post.start();
 }
 const token = 't'.repeat(43);
@@ -238,7 +241,14 @@ test('a server that hangs up after each mail gets each once', async () => {
 test('without a server mails are files that only we can read', async () => {
   await queue('ann@example.org');
   const folder = join(t.config.dataDir, 'mail');
-  post = openPost({ em: t.db.orm.em, config: { ...t.config, smtpUrl: undefined }, log: t.app.log, now });
+  post = openPost({
+    em: t.db.orm.em,
+    config: { ...t.config, smtpUrl: undefined },
+    log: t.app.log,
+    now,
+    writeEmail,
+    linkToken,
+  });
   post.start();
   await seen(async () => expect((await rows())[0]?.state).toBe('sent'));
   const [name = ''] = readdirSync(folder);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { recordActivity } from '../modules/activity/activity.service.ts';
-import { jobContext } from '../testing/job-context.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { ActivityEntity } from './modules/activity/activity.entity.ts';
+import { recordActivity } from './modules/activity/activity.service.ts';
+import { jobContext } from './testing/job-context.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 import { transaction } from './transaction.ts';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
+import type { Job } from '../jobs/job.ts';
 import { purgeSessions } from '../modules/accounts/session.jobs.ts';
 import { purgeActivities } from '../modules/activity/activity.jobs.ts';
 import { checkDonations } from '../modules/donations/donation.jobs.ts';
 import { purgeIdempotencyKeys } from '../modules/idempotency/idempotency-key.jobs.ts';
 import { purgeMails } from '../modules/mail/mail.jobs.ts';
 import { purgeTrash } from '../modules/trash/trash.jobs.ts';
-import type { Job } from './job.ts';
 
 /** All background work, one line for each kind. */
 export const jobs: readonly Job[] = [

@@ -1,22 +1,11 @@
-import type { Site } from '@institute/contract';
 import { statusWords } from '@institute/contract/constants';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EmailContext, Letter, WriteEmail } from '../mail/letter.ts';
 import { invitationLetter, passwordResetLetter } from '../modules/accounts/access-letters.ts';
 import { receiptLetter } from '../modules/donations/receipt-letter.ts';
 import type { MailKind, MailKinds } from '../modules/mail/mail.service.ts';
 import { issueMail } from '../modules/newsletter/issue-letter.ts';
-import type { Letter } from './letter.ts';
 
-/** What the letters are written with. */
-export interface Desk {
-  em: EntityManager;
-  site: Site;
-  publicUrl: string;
-  /** The secret of a link; only what is really sent may hold it. */
-  linkToken: (id: string) => string;
-}
-
-type Writers = { [K in MailKind]: (data: MailKinds[K], desk: Desk) => Letter | Promise<Letter> };
+type Writers = { [K in MailKind]: (data: MailKinds[K], context: EmailContext) => Letter | Promise<Letter> };
 
 const statusLines = {
   new: 'We have received your application and will look at it soon.',
@@ -109,11 +98,11 @@ const writers: Writers = {
 };
 
 /** `data` as it was queued with its kind. */
-export async function writeLetter(kind: string, data: object, desk: Desk): Promise<Letter> {
+export const writeEmail: WriteEmail = async (kind, data, context) => {
   if (!isKind(kind)) throw new Error(`There is no mail of the kind ${kind}`);
-  const write = writers[kind] as (data: object, desk: Desk) => Letter | Promise<Letter>;
-  return write(data, desk);
-}
+  const write = writers[kind] as (data: object, context: EmailContext) => Letter | Promise<Letter>;
+  return write(data, context);
+};
 
 const isKind = (kind: string): kind is MailKind => Object.hasOwn(writers, kind);
 

@@ -1,8 +1,8 @@
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { scratchDataDir, spawnServer } from '../testing/server-process.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { scratchDataDir, spawnServer } from '../../testing/server-process.ts';
 
 const soon = { timeout: 20_000, interval: 20 };
 

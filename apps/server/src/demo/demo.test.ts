@@ -175,7 +175,7 @@ describe('everything', () => {
     const addresses = new Set(everything.match(/\/images\/[^"\\]+/g));
     expect(addresses.size).toBeGreaterThan(20);
     for (const address of addresses)
-      expect(existsSync(new URL(`../../../../web/public${address}`, import.meta.url)), address).toBe(true);
+      expect(existsSync(new URL(`../../../web/public${address}`, import.meta.url)), address).toBe(true);
   });
 
   test('says what each picture shows', () => {

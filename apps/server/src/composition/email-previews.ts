@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
+import { escaped } from '../mail/letter.ts';
+import { messageOf } from '../mail/message.ts';
 import type { MailKind } from '../modules/mail/mail.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
-import { escaped } from './letter.ts';
-import { writeLetter } from './letters.ts';
-import { messageOf } from './message.ts';
-import { samples } from './samples.ts';
+import { samples } from './email-samples.ts';
+import { writeEmail } from './emails.ts';
 
 interface Parts {
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
@@ -76,7 +76,7 @@ async function sampleOf(kind: string, { config, em: root, now }: Parts): Promise
     const { view: site } = await getSite({ em });
     const data = await samples[kind](em);
     const desk = { em, site, publicUrl: config.publicUrl, linkToken: () => 'sample-token' };
-    const letter = await writeLetter(kind, data, desk);
+    const letter = await writeEmail(kind, data, desk);
     const mail = { id: 1, createdAt: now(), recipient: 'someone@example.org' };
     return messageOf(letter, { mail, site, config });
   } finally {

@@ -1,11 +1,11 @@
-import { AlumnusEntity } from '../../modules/alumni/alumnus.entity.ts';
-import { CoachEntity } from '../../modules/coaches/coach.entity.ts';
-import { FacilityEntity } from '../../modules/facilities/facility.entity.ts';
-import { GalleryItemEntity } from '../../modules/gallery/gallery-item.entity.ts';
-import { PostEntity } from '../../modules/posts/post.entity.ts';
-import { ProgramEntity } from '../../modules/programs/program.entity.ts';
-import { SiteEntity } from '../../modules/site/site.entity.ts';
-import type { Database } from '../open.ts';
+import type { Database } from '../database/open.ts';
+import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
+import { CoachEntity } from '../modules/coaches/coach.entity.ts';
+import { FacilityEntity } from '../modules/facilities/facility.entity.ts';
+import { GalleryItemEntity } from '../modules/gallery/gallery-item.entity.ts';
+import { PostEntity } from '../modules/posts/post.entity.ts';
+import { ProgramEntity } from '../modules/programs/program.entity.ts';
+import { SiteEntity } from '../modules/site/site.entity.ts';
 
 const SEED_LOCK = 7_240_518_392;
 const HOUR_MS = 3_600_000;
@@ -42,14 +42,14 @@ async function demoContent() {
     { programs },
     { site },
   ] = await Promise.all([
-    import('../../modules/posts/article-html.ts'),
-    import('./alumni.ts'),
-    import('./coaches.ts'),
-    import('./facilities.ts'),
-    import('./gallery.ts'),
-    import('./posts.ts'),
-    import('./programs.ts'),
-    import('./site.ts'),
+    import('../modules/posts/article-html.ts'),
+    import('../demo/alumni.ts'),
+    import('../demo/coaches.ts'),
+    import('../demo/facilities.ts'),
+    import('../demo/gallery.ts'),
+    import('../demo/posts.ts'),
+    import('../demo/programs.ts'),
+    import('../demo/site.ts'),
   ]);
   // lists that show the newest first keep the order in which they are written here
   const newestFirst = <T extends object>(rows: T[]) =>

@@ -1,7 +1,7 @@
+import type { CsvExport } from '../exports/csv-export.ts';
 import { donationExport } from '../modules/donations/donation.export.ts';
 import { subscriberExport } from '../modules/newsletter/subscriber.export.ts';
 import { registrationExport } from '../modules/registrations/registration.export.ts';
-import type { CsvExport } from './csv-export.ts';
 
 /** What can be had as a file, one line for each. */
 export const exports: readonly CsvExport[] = [registrationExport, subscriberExport, donationExport];

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { mailPreviews } from './previews.ts';
-import { samples } from './samples.ts';
+import { mailPreviews } from './email-previews.ts';
+import { samples } from './email-samples.ts';
 
 let t: TestApp;
 let app: FastifyInstance;

