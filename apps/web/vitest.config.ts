@@ -10,7 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{src,pictures,build}/**/*.test.ts', '*.test.ts'] },
+        test: { name: 'unit', include: ['{src,build}/**/*.test.ts', '*.test.ts'] },
       },
       {
         extends: true,

@@ -1,4 +1,4 @@
-import { palettes } from '../src/ui/pattern/palette.ts';
+import { palettes } from '@institute/web/pattern/palette';
 import { cloth, through } from './kit.ts';
 
 export const skins = {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { pictureSource } from '@institute/web/picture-source';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import index from '../../server/src/demo/pictures.json' with { type: 'json' };
-import { pictureSource } from '../src/ui/picture-source.ts';
+import index from '../../../apps/server/src/demo/pictures.json' with { type: 'json' };
 import { averageColour } from './encode.ts';
 
-const PUBLIC = new URL('../public', import.meta.url).pathname;
+const PUBLIC = new URL('../../../apps/web/public', import.meta.url).pathname;
 const fileOf = (address: string) => decodeURIComponent(PUBLIC) + address;
 const names = Object.keys(index);
 

@@ -1,5 +1,5 @@
-import { type Cloth, clothLayers, TILE } from '../src/ui/pattern/geometry.ts';
-import { colours } from '../src/ui/pattern/palette.ts';
+import { type Cloth, clothLayers, TILE } from '@institute/web/pattern/geometry';
+import { colours } from '@institute/web/pattern/palette';
 
 /** Drawings are strings of SVG; coordinates are those of the picture. */
 export type Drawing = string;

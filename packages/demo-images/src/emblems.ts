@@ -1,5 +1,5 @@
-import { LOGO_SIZE, logoPaths } from '../src/ui/pattern/logo.ts';
-import { colours, palettes } from '../src/ui/pattern/palette.ts';
+import { LOGO_SIZE, logoPaths } from '@institute/web/pattern/logo';
+import { colours, palettes } from '@institute/web/pattern/palette';
 import {
   at,
   cloth,

@@ -13,7 +13,7 @@ import { programs } from './programs.ts';
 import { rooms } from './rooms.ts';
 import { poster, WIDE } from './scene.ts';
 
-const PUBLIC = new URL('../public/', import.meta.url);
+const PUBLIC = new URL('../../../apps/web/public/', import.meta.url);
 const SQUARE = { width: 640, height: 640 };
 const ICON = { width: 512, height: 512 };
 
@@ -77,7 +77,7 @@ const index = await makeDemoPictures();
 await makeFixedPictures();
 await makeIcons();
 await writeFile(
-  new URL('../../server/src/demo/pictures.json', import.meta.url),
+  new URL('../../../apps/server/src/demo/pictures.json', import.meta.url),
   `${JSON.stringify(index, null, 2)}\n`,
 );
 console.info(`${Object.keys(index).length} pictures made`);
