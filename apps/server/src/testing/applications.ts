@@ -22,7 +22,7 @@ export const application = {
 /** A program that takes applications, unless `fields` say otherwise. */
 export async function givenProgram(t: TestApp, fields: object = {}): Promise<number> {
   const { token } = await t.signIn();
-  const body = { ...samples[0]?.required, ...fields };
+  const body = { ...samples.programs.required, ...fields };
   return (await t.call<{ id: number }>('POST', '/programs', body, { token })).body.data.id;
 }
 

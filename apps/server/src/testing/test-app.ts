@@ -10,7 +10,9 @@ import { openOrm } from '../database/orm.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { createAccount } from '../modules/accounts/account.service.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
+import { type Given, givenBy } from './given.ts';
 import { injectFetch } from './inject-fetch.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -31,6 +33,17 @@ export interface TestApp {
     body?: unknown,
     options?: CallOptions,
   ): Promise<Answer<T>>;
+  visitor: Caller;
+  /** The calls of `office@example.org`. */
+  office: Caller;
+  /** The calls of an account, which is made and signed in at its first call. */
+  as(email: string): Caller;
+  withToken(token: string): Caller;
+  /** Makes data, with defaults for what a test does not name. */
+  given: Given & {
+    /** An account, the office's own unless told otherwise. The first one is the owner's. */
+    account(email?: string): Promise<SignedIn>;
+  };
   /** Signs an account in, and makes it where there is none. */
   signIn(email?: string): Promise<SignedIn>;
   /** The dashboard's calls, as its own client makes them. */
@@ -45,6 +58,7 @@ export interface SignedIn extends Session {
   /** The value of the refresh cookie. */
   refreshToken: string;
 }
+export const officeEmail = 'office@example.org';
 export const testPassword = 'a long test phrase';
 
 export interface CallOptions {
@@ -56,13 +70,35 @@ export interface CallOptions {
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = temporaryFolder();
-  const config = loadConfig({ DATA_DIR: folder.path, LOG_LEVEL: 'silent', PORT: '3000', ...settings }, []);
+  const config = loadConfig(
+    { DATA_DIR: folder.path, LOG_LEVEL: 'silent', PORT: '3000', RATE_LIMIT_FACTOR: '10000', ...settings },
+    [],
+  );
   const orm = openOrm(database.connection, entities);
   const db = { orm, connection: database.connection };
   let waited = 0;
   const now = () => new Date(Date.now() + waited);
   const app = await buildApp({ config, db, checkAnswers: true, withPages: false, now });
   await app.ready();
+
+  const signIn = async (email = officeEmail): Promise<SignedIn> => {
+    const em = orm.em.fork();
+    const account =
+      (await em.findOne(AccountEntity, { email })) ??
+      (await createAccount({ em }, { email, password: testPassword }));
+    const origin = { ipAddress: null, userAgent: null };
+    const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');
+    return { ...session, email, refreshToken };
+  };
+  const sessions = new Map<string, Promise<SignedIn>>();
+  const sessionOf = (email = officeEmail): Promise<SignedIn> => {
+    const session = sessions.get(email) ?? signIn(email);
+    sessions.set(email, session);
+    return session;
+  };
+  const as = (email: string) => callerOf(app, async () => (await sessionOf(email)).token);
+  const visitor = callerOf(app, async () => undefined);
+  const office = as(officeEmail);
 
   return {
     app,
@@ -87,15 +123,12 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
         body: isJson ? answer.json<Answer<T>['body']>() : (undefined as never),
       };
     },
-    signIn: async (email = 'office@example.org') => {
-      const em = orm.em.fork();
-      const account =
-        (await em.findOne(AccountEntity, { email })) ??
-        (await createAccount({ em }, { email, password: testPassword }));
-      const origin = { ipAddress: null, userAgent: null };
-      const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');
-      return { ...session, email, refreshToken };
-    },
+    visitor,
+    office,
+    as,
+    withToken: (token) => callerOf(app, async () => token),
+    given: { ...givenBy({ visitor, office }), account: sessionOf },
+    signIn,
     admin: (token) =>
       createTRPCClient<AdminRouter>({
         links: [
@@ -108,6 +141,8 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       }),
     wait: (ms) => {
       waited += ms;
+      // their bearers may have run out
+      sessions.clear();
     },
     close: async () => {
       await app.close();

@@ -1,5 +1,6 @@
 import { activityTypes } from '@institute/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminClient } from '../../testing/caller.ts';
 import { jobContext } from '../../testing/job-context.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from './activity.entity.ts';
@@ -7,11 +8,11 @@ import { purgeActivities } from './activity.jobs.ts';
 
 let t: TestApp;
 let owner: SignedIn;
-let activity: ReturnType<TestApp['admin']>['activity'];
+let activity: AdminClient['activity'];
 beforeAll(async () => {
   t = await testApp();
-  owner = await t.signIn('owner@example.org');
-  activity = t.admin(owner.token).activity;
+  owner = await t.given.account('owner@example.org');
+  activity = t.as(owner.email).admin.activity;
   const em = t.db.orm.em.fork();
   await em.nativeDelete(ActivityEntity, {});
   const made = (fields: object) =>
@@ -31,7 +32,7 @@ afterAll(() => t.close());
 const told = async (query: Parameters<typeof activity.list.query>[0]) =>
   (await activity.list.query(query)).items.map(({ description }) => description);
 
-test('shows what was done, newest first, with who, when and from where', async () => {
+test('the log shows what was done, newest first, with who, when and from where', async () => {
   const { items, total } = await activity.list.query({});
   expect(total).toBe(4);
   expect(items.map(({ description }) => description)).toEqual(['by a visitor', 'third', 'second', 'first']);
@@ -45,14 +46,14 @@ test('shows what was done, newest first, with who, when and from where', async (
   ]);
 });
 
-test('is read page by page', async () => {
+test('the log is read page by page', async () => {
   expect(await activity.list.query({ limit: 2, offset: 2 })).toMatchObject({
     total: 4,
     items: [{ description: 'second' }, { description: 'first' }],
   });
 });
 
-test('is narrowed by type, by what was touched, by account and by days in Kampala', async () => {
+test('the log is narrowed by type, by what was touched, by account and by days in Kampala', async () => {
   expect(await told({ type: 'update' })).toEqual(['third']);
   expect(await told({ entityType: 'registration' })).toEqual(['by a visitor']);
   expect(await told({ account: 'system' })).toEqual(['by a visitor']);
@@ -81,11 +82,11 @@ test('each filter finds its rows by an index', async () => {
   });
 });
 
-test('everybody with an account can be asked for', async () => {
+test('lists everybody with an account', async () => {
   expect(await activity.people.query()).toEqual([{ id: owner.user.id, email: 'owner@example.org' }]);
 });
 
-test('what is older than two years goes', async () => {
+test('removes what is older than two years', async () => {
   const purge = (now: string) =>
     purgeActivities.run(
       jobContext(t, () => new Date(now)),

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Fields, samples } from '../../testing/content-samples.ts';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { contentApi, everyContent, type Fields, type Item } from '../../testing/content-samples.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
-let token: string;
 beforeAll(async () => {
   t = await testApp();
-  token = (await t.signIn()).token;
 });
 afterAll(() => t.close());
-
-type Item = Fields & { id: number };
 
 const names = ['Zebra café', 'alpha 50%', 'Mango_tree', 'ÉCOLE', 'beta 500', 'back\\slash'];
 /** What each sorted field holds, so that no two orders are the same. */
@@ -20,22 +17,22 @@ const sorted: Fields[] = [3, 1, 2, 6, 5, 4].map((n) => ({
   date: `2026-01-0${n}`,
 }));
 
-describe.each(samples)('$resource', ({ resource, routes, title, required, categories }) => {
+describe.each(everyContent)('$resource', ({ resource, title, required, categories, sorts }) => {
   const path = `/${resource}`;
   const made: Item[] = [];
-  const list = (query: string, as: { token?: string; headers?: Record<string, string> } = {}) =>
-    t.call<Item[]>('GET', `${path}${query}`, undefined, as);
-  const titles = async (query: string) => {
-    const { body } = await list(query);
-    expect(body.error).toBeUndefined();
-    return body.data.map((item) => item[title]);
-  };
+  const list = async (query: Fields = {}) =>
+    (await succeeded(contentApi(t.visitor, resource).list({ query }))).body;
+  const titles = async (query: Fields = {}) => (await list(query)).data.map((item) => item[title]);
+  /** The list, or one of its items, with the headers of the answer. */
+  const read = (address: string, headers: Record<string, string> = {}, caller = t.visitor) =>
+    caller.send('GET', `${path}${address}`, { headers });
+  const addresses = () => ['', `/${made[0]?.id}`];
 
   beforeAll(async () => {
     for (const [at, name] of names.entries()) {
       const category = categories[at % categories.length];
       const body = { ...required, ...sorted[at], [title]: name, ...(category && { category }) };
-      made.push((await t.call<Item>('POST', path, body, { token })).body.data);
+      made.push(await dataOf(contentApi(t.office, resource).create({ body })));
     }
   });
 
@@ -43,12 +40,12 @@ describe.each(samples)('$resource', ({ resource, routes, title, required, catego
   const oldestFirst = ['programs', 'coaches', 'facilities'].includes(resource);
 
   test(`asked for no order, the ${oldestFirst ? 'oldest' : 'newest'} is first`, async () => {
-    expect(await titles('')).toEqual(oldestFirst ? byAge() : byAge().reverse());
+    expect(await titles()).toEqual(oldestFirst ? byAge() : byAge().reverse());
   });
 
-  test.each(sortsOf(routes))('is sorted by %s, and the other way round', async (sort) => {
-    const up = (await list(`?sort=${sort}`)).body.data;
-    const down = (await list(`?sort=-${sort}`)).body.data;
+  test.each(sorts)('is sorted by %s, and the other way round', async (sort) => {
+    const { data: up } = await list({ sort });
+    const { data: down } = await list({ sort: `-${sort}` });
     expect(down).toEqual(up.toReversed());
     const expected =
       sort === title
@@ -69,32 +66,29 @@ describe.each(samples)('$resource', ({ resource, routes, title, required, catego
     ["'; drop table programs; --", []],
     ['no such thing', []],
   ])('the search %j finds %j', async (q, expected) => {
-    const { body } = await list(`?q=${encodeURIComponent(q)}`);
-    expect(body.data.map((item) => item[title])).toEqual(expected);
-    expect(body.meta.total).toBe(expected.length);
+    const { data, meta } = await list({ q });
+    expect(data.map((item) => item[title])).toEqual(expected);
+    expect(meta.total).toBe(expected.length);
   });
 
   test('an empty search finds everything', async () => {
-    expect(await titles('?q=')).toHaveLength(names.length);
-    expect(await titles('?q=%20')).toHaveLength(names.length);
+    expect(await titles({ q: '' })).toHaveLength(names.length);
+    expect(await titles({ q: ' ' })).toHaveLength(names.length);
   });
 
   test('is cut into pages that link to each other', async () => {
-    const first = await list('?limit=4&sort=id');
+    const page = (query: Fields) => succeeded(contentApi(t.visitor, resource).list({ query }));
+    const first = await page({ limit: 4, sort: 'id' });
     expect(first.body.meta).toEqual({ total: 6, limit: 4, offset: 0 });
-    expect(first.headers.link).toBe(`</api/v1${path}?limit=4&offset=4&sort=id>; rel="next"`);
-    const second = await list('?limit=4&sort=id&offset=4');
-    expect(second.headers.link).toBe(`</api/v1${path}?limit=4&offset=0&sort=id>; rel="prev"`);
+    expect(first.headers.get('link')).toBe(`</api/v1${path}?limit=4&offset=4&sort=id>; rel="next"`);
+    const second = await page({ limit: 4, sort: 'id', offset: 4 });
+    expect(second.headers.get('link')).toBe(`</api/v1${path}?limit=4&offset=0&sort=id>; rel="prev"`);
     expect([...first.body.data, ...second.body.data]).toEqual(made);
-    const middle = await list('?limit=1&offset=2');
-    expect(middle.headers.link).toContain('offset=3>; rel="next", ');
-    expect(middle.headers.link).toContain('offset=1>; rel="prev"');
-    const beyond = await list('?offset=100');
-    expect([beyond.status, beyond.body.data, beyond.body.meta]).toEqual([
-      200,
-      [],
-      { total: 6, limit: 1000, offset: 100 },
-    ]);
+    const middle = await page({ limit: 1, offset: 2 });
+    expect(middle.headers.get('link')).toContain('offset=3>; rel="next", ');
+    expect(middle.headers.get('link')).toContain('offset=1>; rel="prev"');
+    const beyond = await page({ offset: 100 });
+    expect(beyond.body).toEqual({ data: [], meta: { total: 6, limit: 1000, offset: 100 } });
   });
 
   test.each([
@@ -114,89 +108,80 @@ describe.each(samples)('$resource', ({ resource, routes, title, required, catego
     ['q=a&q=b', 'q'],
     ['limit=5&limit=6', 'limit'],
   ])('refuses ?%s', async (query, named) => {
-    const { status, body } = await list(`?${query}`);
-    expect([status, body.error?.code, body.error?.details.map(({ path }) => path)]).toEqual([
-      400,
-      'VALIDATION_ERROR',
-      [named],
-    ]);
+    const { status, code, details } = await refusalOf(read(`?${query}`));
+    expect([status, code, details.map(({ path }) => path)]).toEqual([400, 'VALIDATION_ERROR', [named]]);
   });
 
   test('unknown parameters are ignored', async () => {
     const odd = 'isActive=false&status=draft&deletedAt[$ne]=null&where[id]=1&filter={}&id=1&search=x';
-    const { status, body } = await list(`?${odd}`);
-    expect([status, body.data]).toEqual([200, (await list('')).body.data]);
+    const { status, body } = await read(`?${odd}`);
+    expect([status, body]).toEqual([200, await list()]);
   });
 
   test.runIf(categories.length > 0)(
     'holds the items of one category, and all of them for "all"',
     async () => {
       for (const category of categories) {
-        const { body } = await list(`?category=${category}`);
-        expect(body.data.map(({ id }) => id).sort()).toEqual(
+        expect((await list({ category })).data.map(({ id }) => id).sort()).toEqual(
           made.filter((item) => item.category === category).map(({ id }) => id),
         );
       }
-      expect((await list('?category=all')).body.data).toEqual((await list('')).body.data);
-      expect((await list(`?category=${made[0]?.category}&q=zebra`)).body.meta.total).toBe(1);
-      expect((await list(`?category=${made[1]?.category}&q=zebra`)).body.meta.total).toBe(0);
+      expect(await list({ category: 'all' })).toEqual(await list());
+      expect((await list({ category: made[0]?.category, q: 'zebra' })).meta.total).toBe(1);
+      expect((await list({ category: made[1]?.category, q: 'zebra' })).meta.total).toBe(0);
     },
   );
 
   test('is not sent again to who has it', async () => {
-    for (const address of ['', `/${made[0]?.id}`]) {
-      const { headers } = await list(address);
-      expect(headers.etag).toMatch(/^"[^"]+"$/);
-      expect(headers.vary).toMatch(/Authorization/i);
-      const tags = { 'if-none-match': `"old", W/${headers.etag}` };
-      const again = await list(address, { headers: tags });
-      expect([again.status, again.headers.etag, again.headers.vary]).toEqual([
-        304,
-        headers.etag,
-        headers.vary,
-      ]);
-      const other = await list(address, { headers: { 'if-none-match': '"old"' } });
-      expect(other.status).toBe(200);
+    for (const address of addresses()) {
+      const { headers } = await read(address);
+      const [etag, vary] = [headers.get('etag'), headers.get('vary')];
+      expect(etag).toMatch(/^"[^"]+"$/);
+      expect(vary).toMatch(/Authorization/i);
+      const again = await read(address, { 'if-none-match': `"old", W/${etag}` });
+      expect([again.status, again.headers.get('etag'), again.headers.get('vary')]).toEqual([304, etag, vary]);
+      expect((await read(address, { 'if-none-match': '"old"' })).status).toBe(200);
     }
   });
 
   test('a change gives the list another tag', async () => {
-    const before = (await list('')).headers.etag;
-    await t.call('PUT', `${path}/${made[0]?.id}`, { imageAlt: 'Changed' }, { token });
-    expect((await list('')).headers.etag).not.toBe(before);
-    await t.call('PUT', `${path}/${made[0]?.id}`, { imageAlt: null }, { token });
+    const tag = async () => (await read('')).headers.get('etag');
+    const before = await tag();
+    const change = (imageAlt: string | null) =>
+      succeeded(
+        contentApi(t.office, resource).update({ params: { id: made[0]?.id ?? 0 }, body: { imageAlt } }),
+      );
+    await change('Changed');
+    expect(await tag()).not.toBe(before);
+    await change(null);
   });
 
   test('may be kept when it is public, and not when it is not', async () => {
     const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-    for (const address of ['', `/${made[0]?.id}`]) {
-      expect((await list(address)).headers['cache-control']).toBe(shared);
-      const own = await list(address, { token });
-      expect(own.headers['cache-control']).toBe('private, no-store');
-      expect(own.headers.vary).toMatch(/Authorization/i);
+    const cacheControl = async (address: string) => (await read(address)).headers.get('cache-control');
+    for (const address of addresses()) {
+      expect(await cacheControl(address)).toBe(shared);
+      const { headers } = await read(address, {}, t.office);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(headers.get('vary')).toMatch(/Authorization/i);
     }
-    expect((await list('?limit=0')).headers['cache-control']).toBe('no-store');
-    expect((await list('/999999')).headers['cache-control']).toBe('no-store');
+    expect(await cacheControl('?limit=0')).toBe('no-store');
+    expect(await cacheControl('/999999')).toBe('no-store');
   });
 
   test('the tag of an item is the same for every viewer', async () => {
-    const address = `/${made[0]?.id}`;
-    expect((await list(address, { token })).headers.etag).toBe((await list(address)).headers.etag);
+    const [, address = ''] = addresses();
+    const [office, visitor] = [await read(address, {}, t.office), await read(address)];
+    expect(office.headers.get('etag')).toBe(visitor.headers.get('etag'));
   });
 
   test('HEAD says what GET would, without the body', async () => {
-    for (const address of ['', `/${made[0]?.id}`]) {
-      const url = `/api/v1${path}${address}`;
-      const [head, get] = [await t.app.inject({ method: 'HEAD', url }), await t.app.inject({ url })];
-      expect([head.statusCode, head.body]).toEqual([200, '']);
+    for (const address of addresses()) {
+      const [head, get] = [await t.visitor.send('HEAD', `${path}${address}`), await read(address)];
+      expect([head.status, head.body]).toEqual([200, undefined]);
       for (const name of ['etag', 'content-type', 'cache-control', 'vary']) {
-        expect(head.headers[name]).toBe(get.headers[name]);
+        expect(head.headers.get(name)).toBe(get.headers.get(name));
       }
     }
   });
 });
-
-function sortsOf({ list }: { list: { query: { shape: { sort: object } } } }): string[] {
-  const { sort } = list.query.shape as { sort: { unwrap(): { options: string[] } } };
-  return sort.unwrap().options.filter((name) => !name.startsWith('-'));
-}

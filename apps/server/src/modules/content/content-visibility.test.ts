@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Fields, samples } from '../../testing/content-samples.ts';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import type { Caller } from '../../testing/caller.ts';
+import { type AnySample, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -8,45 +10,40 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Item = Fields & { id: number };
 const HOUR = 60 * 60 * 1000;
 const inAnHour = () => new Date(Date.now() + HOUR).toISOString();
 const anHourAgo = () => new Date(Date.now() - HOUR).toISOString();
 
 /** What a visitor and the office find of an item just made. */
-async function found(resource: string, body: Fields) {
-  const { token } = await t.signIn();
-  const { data } = (await t.call<Item>('POST', `/${resource}`, body, { token })).body;
-  return {
-    id: data.id,
-    visitor: await sees(resource, data.id),
-    office: await sees(resource, data.id, token),
-  };
+async function found({ resource, required }: AnySample, fields: Fields) {
+  const { id } = await dataOf(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
+  return { id, visitor: await sees(t.visitor, resource, id), office: await sees(t.office, resource, id) };
 }
 
-async function sees(resource: string, id: number, token?: string) {
-  const as = token === undefined ? {} : { token };
-  const one = await t.call<Item>('GET', `/${resource}/${id}`, undefined, as);
-  const all = await t.call<Item[]>('GET', `/${resource}`, undefined, as);
-  const stats = await t.call<Record<string, number>>('GET', '/stats', undefined, as);
-  expect(stats.body.data[resource]).toBe(all.body.meta.total);
-  return { status: one.status, isListed: all.body.data.some((item) => item.id === id) };
+async function sees(caller: Caller, resource: AnySample['resource'], id: number) {
+  const one = await contentApi(caller, resource).get({ params: { id } });
+  const { data, meta } = (await succeeded(contentApi(caller, resource).list())).body;
+  const stats: Record<string, unknown> = await dataOf(caller.api.stats.get());
+  expect(stats[resource]).toBe(meta.total);
+  return { status: one.status, isListed: data.some((item) => item.id === id) };
 }
 
 const shown = { status: 200, isListed: true };
 const hidden = { status: 404, isListed: false };
 
-const publishable = samples.filter(({ defaults }) => 'publishAt' in defaults);
+const publishable = everyContent.filter(({ defaults }) => 'publishAt' in defaults);
 
-describe.each(publishable)('$resource', ({ resource, required, missing }) => {
+describe.each(publishable)('$resource', (sample) => {
+  const { resource, required, missing } = sample;
+
   test.each([
     ['a draft', { status: 'draft' }],
     ['a draft with a past hour', { status: 'draft', publishAt: '2020-01-01T00:00:00Z' }],
     ['scheduled for later', { status: 'scheduled', publishAt: inAnHour() }],
     ['scheduled for no hour', { status: 'scheduled' }],
-    ...(resource === 'programs' ? [['inactive', { isActive: false }] as [string, Fields]] : []),
+    ...('isActive' in sample.defaults ? [['inactive', { isActive: false }] as [string, Fields]] : []),
   ])('what is %s is for the office only', async (_, fields) => {
-    const { visitor, office } = await found(resource, { ...required, ...fields });
+    const { visitor, office } = await found(sample, fields);
     expect({ visitor, office }).toEqual({ visitor: hidden, office: shown });
   });
 
@@ -55,32 +52,31 @@ describe.each(publishable)('$resource', ({ resource, required, missing }) => {
     ['published whatever its hour', { publishAt: inAnHour() }],
     ['scheduled for a past hour', { status: 'scheduled', publishAt: anHourAgo() }],
   ])('what is %s is for everybody', async (_, fields) => {
-    const { visitor, office } = await found(resource, { ...required, ...fields });
+    const { visitor, office } = await found(sample, fields);
     expect({ visitor, office }).toEqual({ visitor: shown, office: shown });
   });
 
   test('what is hidden answers a visitor like what never was', async () => {
-    const { id } = await found(resource, { ...required, status: 'draft' });
-    const { body } = await t.call('GET', `/${resource}/${id}`);
-    expect(body.error).toMatchObject({ code: 'NOT_FOUND', message: missing, details: [] });
+    const { id } = await found(sample, { status: 'draft' });
+    const refusal = await refusalOf(contentApi(t.visitor, resource).get({ params: { id } }));
+    expect(refusal).toMatchObject({ code: 'NOT_FOUND', message: missing, details: [] });
   });
 
   test('an hour in another zone is the same instant', async () => {
-    const { token } = await t.signIn();
     const body = { ...required, publishAt: '2026-03-01T09:00:00+03:00' };
-    const { data } = (await t.call<Item>('POST', `/${resource}`, body, { token })).body;
-    expect(data.publishAt).toBe('2026-03-01T06:00:00.000Z');
+    const { publishAt } = await dataOf(contentApi(t.office, resource).create({ body }));
+    expect(publishAt).toBe('2026-03-01T06:00:00.000Z');
   });
 });
 
 test('when its hour has come, visitors see it', async () => {
   const scheduled = { status: 'scheduled', publishAt: inAnHour() };
-  const waiting: [string, number][] = [];
-  for (const { resource, required } of publishable) {
-    const { id, visitor } = await found(resource, { ...required, ...scheduled });
+  const waiting: [AnySample['resource'], number][] = [];
+  for (const sample of publishable) {
+    const { id, visitor } = await found(sample, scheduled);
     expect(visitor).toEqual(hidden);
-    waiting.push([resource, id]);
+    waiting.push([sample.resource, id]);
   }
   t.wait(HOUR + 1);
-  for (const [resource, id] of waiting) expect(await sees(resource, id)).toEqual(shown);
+  for (const [resource, id] of waiting) expect(await sees(t.visitor, resource, id)).toEqual(shown);
 });

@@ -2,40 +2,25 @@ import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
-import { type Fields, samples } from '../../testing/content-samples.ts';
+import { refusalOf, succeeded } from '../../testing/answers.ts';
+import { everyContent, type Fields } from '../../testing/content-samples.ts';
+import { message, registration as registrationFields } from '../../testing/given.ts';
 import { atTheLimit, faultsAgainst, requiredBy } from '../../testing/over-limit.ts';
 import { fingerprint } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
-let token: string;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '10000' });
-  token = (await t.signIn()).token;
+  t = await testApp();
   // what the PUT calls below change, each with the id 1
-  for (const { resource, full } of samples) await t.call('POST', `/${resource}`, full, { token });
-  await t.call('POST', '/programs', { ...samples[0]?.required }, { token });
-  await t.call('POST', '/registrations', registration);
+  for (const { resource, full } of everyContent) await t.given.content(resource, full);
+  const { id: programId } = await t.given.program();
+  expect(programId).toBe(registration.programId);
+  await t.given.registration(registration);
 });
 afterAll(() => t.close());
 
-const registration = {
-  firstName: 'Ann',
-  lastName: 'Example',
-  email: 'ann@example.org',
-  phone: '+256 700 000 000',
-  dateOfBirth: '2001-02-03',
-  programId: 2,
-  startDate: '2026-09-01',
-  emergencyName: 'Bo Example',
-  emergencyPhone: '0700 000 001',
-  emergencyRelation: 'Uncle',
-  medicalConditions: 'None',
-  allergies: 'Nuts',
-  medications: 'None',
-  consent: true,
-};
-const message = { name: 'Ann', email: 'ann@example.org', subject: 'Fees', message: 'How much?' };
+const registration = { ...registrationFields, programId: 2 };
 const address = { email: 'ann@example.org' };
 
 interface Write {
@@ -49,19 +34,16 @@ interface Write {
 const write = (
   method: Write['method'],
   path: string,
-  body: unknown,
+  schema: ZodType,
   good: Fields,
-  needed?: string[],
-): Write => {
-  const schema = body as ZodType;
-  return { method, path, schema, good, needed: needed ?? requiredBy(schema) };
-};
+  needed: string[] = requiredBy(schema),
+): Write => ({ method, path, schema, good, needed });
 
 const { registrations, contact, newsletter } = contract;
 const writes: Write[] = [
-  ...samples.flatMap(({ resource, routes: { create, update }, full }) => [
-    write('POST', `/${resource}`, create.body, full),
-    write('PUT', `/${resource}/1`, update.body, full, requiredBy(create.body as ZodType)),
+  ...everyContent.flatMap(({ resource, createBody, updateBody, full }) => [
+    write('POST', `/${resource}`, createBody, full),
+    write('PUT', `/${resource}/1`, updateBody, full, requiredBy(createBody)),
   ]),
   write('POST', '/registrations', registrations.create.body, registration),
   write('PUT', '/registrations/1', registrations.update.body, registration, [
@@ -112,16 +94,16 @@ describe.each(writes)('$method $path', ({ method, path, schema, good, needed }) 
     });
 
     test.each([...faultsAgainst(schema, good, needed), ...byHand])('$rule', async ({ path: named, body }) => {
-      const answer = await t.call(method, path, body, { token });
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
-      expect(new Set(answer.body.error.details.map((detail) => detail.path))).toEqual(new Set([named]));
+      const refusal = await refusalOf(t.office.send(method, path, { body }));
+      expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+      expect(new Set(refusal.details.map((detail) => detail.path))).toEqual(new Set([named]));
       expect(await fingerprint(t)).toEqual(before);
     });
 
     test.each([[[good]], ['text'], [7], [true], [null]])('the body %j', async (body) => {
       const headers = { 'content-type': 'application/json' };
-      const answer = await t.call(method, path, JSON.stringify(body), { token, headers });
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+      const refusal = await refusalOf(t.office.send(method, path, { body: JSON.stringify(body), headers }));
+      expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
       expect(await fingerprint(t)).toEqual(before);
     });
   });
@@ -129,15 +111,14 @@ describe.each(writes)('$method $path', ({ method, path, schema, good, needed }) 
   // the largest id names no program
   const extremes = atTheLimit(schema, good).filter(({ rule }) => !rule.startsWith('programId'));
   test.each(extremes)('takes $rule', async ({ body }) => {
-    const answer = await t.call(method, path, body, { token });
-    expect(answer.body.error).toBeUndefined();
-    expect(answer.status).toBeLessThan(300);
+    await succeeded(t.office.send(method, path, { body }));
   });
 });
 
 test('a body with several faults has a detail for each', async () => {
-  const { body } = await t.call('POST', '/programs', { name: '', price: -1, category: 'x' }, { token });
-  expect(body.error.details.map(({ path }) => path).sort()).toEqual(
+  const body = { name: '', price: -1, category: 'x' };
+  const { details } = await refusalOf(t.office.send('POST', '/programs', { body }));
+  expect(details.map(({ path }) => path).sort()).toEqual(
     ['category', 'description', 'duration', 'imageUrl', 'name', 'price', 'schedule'].sort(),
   );
 });

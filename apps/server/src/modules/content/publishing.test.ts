@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openChanges } from '../../database/changes.ts';
-import { samples } from '../../testing/content-samples.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { nextMidnight, openPublishing } from './publishing.ts';
 
@@ -24,13 +23,10 @@ async function watch(now: () => Date) {
   return { announced, close };
 }
 
-test.each(['posts', 'programs'])('readers learn of the hour of scheduled %s', async (resource) => {
-  const { token } = await t.signIn();
+test.each(['posts', 'programs'] as const)('readers learn of the hour of scheduled %s', async (resource) => {
   const watched = await watch(() => new Date());
   const due = Date.now() + 500;
-  const { required } = samples.find((one) => one.resource === resource) ?? {};
-  const body = { ...required, status: 'scheduled', publishAt: new Date(due).toISOString() };
-  expect((await t.call('POST', `/${resource}`, body, { token })).status).toBe(201);
+  await t.given.content(resource, { status: 'scheduled', publishAt: new Date(due).toISOString() });
 
   const onTime = () => watched.announced.filter((at) => at >= due);
   await vi.waitFor(() => expect(onTime()).toHaveLength(1), { timeout: 10_000 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../composition/emails.ts';
+import { succeeded } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
 import { jobContext } from '../../testing/job-context.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
@@ -9,10 +11,10 @@ import { getSite } from '../site/site.service.ts';
 import { BATCH, queueDeliveries } from './delivery-queue.service.ts';
 
 let t: TestApp;
-let office: ReturnType<TestApp['admin']>;
+let office: AdminClient;
 beforeAll(async () => {
   t = await testApp();
-  office = t.admin((await t.signIn()).token);
+  office = t.office.admin;
 });
 afterAll(() => t.close());
 
@@ -162,12 +164,12 @@ test('who leaves gets nothing, also when it was queued already, nor after coming
   await confirmed(3);
   const id = await started();
   await turn();
-  await t.call('POST', '/newsletter/unsubscribe', { email: 'reader1@example.org' });
-  await t.call('POST', '/newsletter/unsubscribe', { token: `${'t'.repeat(30)}2` });
+  await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { email: 'reader1@example.org' } }));
+  await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { token: `${'t'.repeat(30)}2` } }));
   expect(await deliver()).toEqual(['reader3@example.org']);
 
-  await t.call('POST', '/newsletter/subscribe', { email: 'reader1@example.org' });
-  await t.call('POST', '/newsletter/confirm', { token: `${'t'.repeat(30)}1` });
+  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'reader1@example.org' } }));
+  await succeeded(t.visitor.api.newsletter.confirm({ body: { token: `${'t'.repeat(30)}1` } }));
   await turn();
   const kinds = await sql<{ kind: string }>("select kind from mails where state = 'waiting' order by id");
   expect(kinds.map(({ kind }) => kind)).toEqual(['newsletter-confirmation', 'newsletter-welcome']);

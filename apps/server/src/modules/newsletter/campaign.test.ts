@@ -1,22 +1,19 @@
 import { limits } from '@institute/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { samples } from '../../testing/content-samples.ts';
+import { refusalOf, succeeded } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
-let token: string;
-let campaigns: ReturnType<TestApp['admin']>['newsletter']['campaigns'];
+let campaigns: AdminClient['newsletter']['campaigns'];
 beforeAll(async () => {
   t = await testApp();
-  ({ token } = await t.signIn());
-  campaigns = t.admin(token).newsletter.campaigns;
+  campaigns = t.office.admin.newsletter.campaigns;
 });
 afterAll(() => t.close());
 
-async function givenPost(fields: object = {}): Promise<number> {
-  const body = { ...samples[2]?.required, imageUrl: '/images/gate.jpg', imageAlt: 'The gate', ...fields };
-  return (await t.call<{ id: number }>('POST', '/posts', body, { token })).body.data.id;
-}
+const givenPost = async (fields: Parameters<typeof t.given.post>[0]) =>
+  (await t.given.post({ imageUrl: '/images/gate.jpg', imageAlt: 'The gate', ...fields })).id;
 const sql = <Row>(text: string) => t.db.orm.em.fork().execute<Row[]>(text);
 
 test('a newsletter is written, changed, found and deleted', async () => {
@@ -48,14 +45,10 @@ test.each([
   ],
   ['nothing to read', { subject: 'Nothing' }, 'Write something or choose an article'],
   ['an article that is not there', { subject: 'Gone', postId: 4711 }, 'not there any more'],
-])('%s is 400', async (_, input, message) => {
-  const { data } = await campaigns.create.mutate(input).then(
-    () => ({ data: undefined }),
-    (error) => error,
-  );
-  expect(data).toMatchObject({
-    httpStatus: 400,
-    apiError: { details: [{ message: expect.stringContaining(message) }] },
+])('a newsletter with %s is refused', async (_, input, message) => {
+  expect(await refusalOf(campaigns.create.mutate(input))).toMatchObject({
+    status: 400,
+    details: [{ message: expect.stringContaining(message) }],
   });
 });
 
@@ -88,7 +81,7 @@ test('an article that nobody may see is not sent, and what was sent stays as it 
   const postId = await givenPost({ title: 'As it was' });
   const { view } = await campaigns.create.mutate({ subject: 'On time', postId });
   await campaigns.start.mutate({ id: view.id });
-  await t.call('PUT', `/posts/${postId}`, { title: 'Changed' }, { token });
+  await succeeded(t.office.api.posts.update({ params: { id: postId }, body: { title: 'Changed' } }));
   expect((await campaigns.preview.query({ id: view.id })).text).toContain('As it was');
 });
 
@@ -105,7 +98,7 @@ test('a test goes to whoever asks for it and to nobody else', async () => {
   expect((await campaigns.get.query({ id: view.id })).view.state).toBe('draft');
 });
 
-test('what is done is on record, and none of it without signing in', async () => {
+test('every step is in the activity log, and visitors can take none', async () => {
   const rows = await sql<{ description: string }>(
     "select description from activities where entity_type = 'newsletter'",
   );
@@ -113,6 +106,6 @@ test('what is done is on record, and none of it without signing in', async () =>
   for (const done of ['Wrote', 'Changed', 'Deleted', 'Started sending', 'Sent a test of']) {
     expect(told).toContainEqual(expect.stringMatching(new RegExp(`^${done} newsletter “.+”$`)));
   }
-  await expect(t.admin().newsletter.campaigns.list.query({})).rejects.toThrow('sign in');
-  await expect(t.admin().newsletter.campaigns.start.mutate({ id: 1 })).rejects.toThrow('sign in');
+  await expect(t.visitor.admin.newsletter.campaigns.list.query({})).rejects.toThrow('sign in');
+  await expect(t.visitor.admin.newsletter.campaigns.start.mutate({ id: 1 })).rejects.toThrow('sign in');
 });

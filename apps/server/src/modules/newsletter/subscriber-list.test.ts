@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { succeeded } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
-let subscribers: ReturnType<TestApp['admin']>['newsletter']['subscribers'];
+let subscribers: AdminClient['newsletter']['subscribers'];
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1000' });
-  subscribers = t.admin((await t.signIn()).token).newsletter.subscribers;
+  t = await testApp();
+  subscribers = t.office.admin.newsletter.subscribers;
   for (const name of ['ann', 'bo', 'cy']) {
-    await t.call('POST', '/newsletter/subscribe', { email: `${name}@example.org` });
+    await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: `${name}@example.org` } }));
   }
   await sql(
     "update newsletter_subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'",
   );
-  await t.call('POST', '/newsletter/unsubscribe', { email: 'cy@example.org' });
+  await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { email: 'cy@example.org' } }));
 });
 afterAll(() => t.close());
 
@@ -58,12 +60,12 @@ test('a removed address is erased, and may come back', async () => {
   expect((await subscribers.list.query({ q: 'ann' })).total).toBe(0);
   await expect(subscribers.remove.mutate({ id })).rejects.toThrow('Subscriber not found');
 
-  await t.call('POST', '/newsletter/subscribe', { email: 'ann@example.org' });
+  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'ann@example.org' } }));
   expect((await subscribers.list.query({ q: 'ann' })).items).toMatchObject([{ state: 'pending' }]);
 });
 
 test('only the office sees any of it', async () => {
-  const { newsletter } = t.admin();
+  const { newsletter } = t.visitor.admin;
   await expect(newsletter.subscribers.list.query({})).rejects.toThrow('sign in');
   await expect(newsletter.subscribers.counts.query()).rejects.toThrow('sign in');
   await expect(newsletter.subscribers.remove.mutate({ id: 1 })).rejects.toThrow('sign in');

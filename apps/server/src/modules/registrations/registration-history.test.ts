@@ -1,41 +1,41 @@
-import type { Registration } from '@institute/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, givenProgram } from '../../testing/applications.ts';
-import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { dataOf, succeeded } from '../../testing/answers.ts';
+import type { AdminClient, RestClient } from '../../testing/caller.ts';
+import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { MailEntity } from '../mail/mail.entity.ts';
 
 let t: TestApp;
-let office: SignedIn;
 let programId: number;
-let admin: ReturnType<TestApp['admin']>;
+let admin: AdminClient;
+let api: RestClient;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1000' });
-  office = await t.signIn();
-  admin = t.admin(office.token);
-  programId = await givenProgram(t);
+  t = await testApp();
+  ({ admin, api } = t.office);
+  programId = (await t.given.program()).id;
 });
 afterAll(() => t.close());
 
-const applied = async () => (await apply(t, { programId })).body.data;
-const put = (id: number, body: object, headers = {}) =>
-  t.call<Registration>('PUT', `/registrations/${id}`, body, { token: office.token, headers });
+const applied = () => t.given.registration({ programId });
+type Change = Parameters<RestClient['registrations']['update']>[0];
+const update = (id: number, body: Change['body'], headers: Change['headers'] = {}) =>
+  api.registrations.update({ params: { id }, body, headers });
 
 test('a decision is kept with its note: who, when, from what to what', async () => {
   const { id, reference } = await applied();
   const { tag } = await admin.registrations.get.query({ id });
-  const other = await t.signIn('head@example.org');
 
   const first = await admin.registrations.decide.mutate({
     ...{ id, ifMatch: tag, status: 'reviewing', note: ' Asked for her certificate ' },
   });
   expect(first.view).toMatchObject({ status: 'reviewing', note: 'Asked for her certificate' });
-  await t.admin(other.token).registrations.decide.mutate({ id, ifMatch: first.tag, status: 'accepted' });
+  const head = t.as('head@example.org').admin;
+  await head.registrations.decide.mutate({ id, ifMatch: first.tag, status: 'accepted' });
 
   const { history } = await admin.registrations.get.query({ id });
   expect(history).toMatchObject([
     { by: 'head@example.org', from: 'reviewing', to: 'accepted', note: 'Asked for her certificate' },
-    { by: office.email, from: 'new', to: 'reviewing', note: 'Asked for her certificate' },
+    { by: officeEmail, from: 'new', to: 'reviewing', note: 'Asked for her certificate' },
   ]);
   expect(Math.abs(Date.now() - Date.parse(history[0]?.at ?? ''))).toBeLessThan(60_000);
 
@@ -49,10 +49,10 @@ test('a decision is kept with its note: who, when, from what to what', async () 
 
 test('a change over REST stands in the history too, and so does a note alone', async () => {
   const { id } = await applied();
-  await put(id, { status: 'rejected' });
-  await put(id, { note: 'No place left' });
-  await put(id, { note: 'No place left', status: 'rejected' });
-  await put(id, { phone: '0700 123 456' });
+  await succeeded(update(id, { status: 'rejected' }));
+  await succeeded(update(id, { note: 'No place left' }));
+  await succeeded(update(id, { note: 'No place left', status: 'rejected' }));
+  await succeeded(update(id, { phone: '0700 123 456' }));
 
   const { history } = await admin.registrations.get.query({ id });
   expect(history.map(({ from, to, note }) => [from, to, note])).toEqual([
@@ -61,34 +61,34 @@ test('a change over REST stands in the history too, and so does a note alone', a
   ]);
 });
 
-test('of two who decide at once the second is told, and nothing of theirs is kept', async () => {
+test('of two who decide at once the second is refused, and nothing of theirs is kept', async () => {
   const { id } = await applied();
   const { tag } = await admin.registrations.get.query({ id });
   await admin.registrations.decide.mutate({ id, ifMatch: tag, status: 'accepted' });
   const late = admin.registrations.decide.mutate({ id, ifMatch: tag, status: 'rejected', note: 'Late' });
 
   await expect(late).rejects.toThrow('This was changed by somebody else in the meantime');
-  expect((await put(id, { status: 'rejected' }, { 'if-match': tag })).status).toBe(412);
+  expect(await update(id, { status: 'rejected' }, { 'if-match': tag })).toMatchObject({ status: 412 });
   const { view, history } = await admin.registrations.get.query({ id });
   expect([view.status, history.length]).toEqual(['accepted', 1]);
 });
 
 test('the history shows in no answer of the API', async () => {
   const { id } = await applied();
-  const { body } = await put(id, { status: 'reviewing' });
-  expect(Object.keys(body.data)).not.toContain('history');
+  const changed = await dataOf(update(id, { status: 'reviewing' }));
+  expect(Object.keys(changed)).not.toContain('history');
 });
 
 test('whoever opens one, in the dashboard or over REST, is on record', async () => {
   const { id, reference } = await applied();
   await admin.registrations.get.query({ id });
-  await t.call('GET', `/registrations/${id}`, undefined, { token: office.token });
-  await t.call('GET', `/registrations/2000000000`, undefined, { token: office.token });
+  await succeeded(api.registrations.get({ params: { id } }));
+  expect(await api.registrations.get({ params: { id: 2000000000 } })).toMatchObject({ status: 404 });
 
   const views = await t.db.orm.em.fork().find(ActivityEntity, { type: 'view', entityId: id });
   expect(views).toMatchObject(
     Array.from({ length: 2 }, () => ({
-      ...{ entityType: 'registration', userEmail: office.email },
+      ...{ entityType: 'registration', userEmail: officeEmail },
       description: `Viewed registration ${reference}`,
     })),
   );
@@ -96,8 +96,8 @@ test('whoever opens one, in the dashboard or over REST, is on record', async () 
 
 test('an account that is gone keeps its name in the history', async () => {
   const { id } = await applied();
-  const guest = await t.signIn('guest@example.org');
-  await t.admin(guest.token).registrations.decide.mutate({ id, status: 'reviewing' });
+  const guest = await t.given.account('guest@example.org');
+  await t.as(guest.email).admin.registrations.decide.mutate({ id, status: 'reviewing' });
   const em = t.db.orm.em.fork();
   await em.execute(`delete from sessions where account_id = (select id from accounts where email = ?)`, [
     guest.email,

@@ -1,21 +1,20 @@
-import type { Registration } from '@institute/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, givenProgram } from '../../testing/applications.ts';
+import { refusalOf, succeeded } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
-let token: string;
 let programId: number;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1000' });
-  token = (await t.signIn()).token;
-  programId = await givenProgram(t);
-  await apply(t, { programId });
+  t = await testApp();
+  ({ id: programId } = await t.given.program());
+  await t.given.registration({ programId });
 });
 afterAll(() => t.close());
 
-const list = (query: string) => t.call<Registration[]>('GET', `/registrations${query}`, undefined, { token });
-const applied = async (body: object = {}) => (await apply(t, { programId, ...body })).body.data;
+type Query = NonNullable<Parameters<typeof t.office.api.registrations.list>[0]>['query'];
+const list = (query: Query) => succeeded(t.office.api.registrations.list({ query }));
+const applied = (fields: Parameters<typeof t.given.registration>[0] = {}) =>
+  t.given.registration({ programId, ...fields });
 
 test.each([
   ['first name', 'ZÉNAÏDE', { firstName: 'Zénaïde' }],
@@ -29,15 +28,15 @@ test.each([
   ['medical conditions', 'épilepsy', { medicalConditions: 'Epilepsy' }],
   ['allergies', 'penicillin 100%', { allergies: 'Penicillin 100%' }],
   ['medications', 'insulin_b', { medications: 'Insulin_b' }],
-])('is found by %s', async (_, q, fields) => {
+])('a registration is found by %s', async (_, q, fields) => {
   const { id } = await applied(fields);
-  const { body } = await list(`?q=${encodeURIComponent(q)}`);
+  const { body } = await list({ q });
   expect([body.data.map((one) => one.id), body.meta.total]).toEqual([[id], 1]);
 });
 
-test('is found by its reference', async () => {
+test('a registration is found by its reference', async () => {
   const { id, reference } = await applied();
-  const { body } = await list(`?q=${reference.toLowerCase()}`);
+  const { body } = await list({ q: reference.toLowerCase() });
   expect(body.data.map((one) => one.id)).toEqual([id]);
 });
 
@@ -48,14 +47,14 @@ test('the newest come first; by name, the last name counts before the first', as
     ['Abe', 'Sortable-B'],
   ];
   for (const [firstName, lastName] of people) await applied({ firstName, lastName });
-  const names = async (query: string) =>
-    (await list(`?q=sortable-${query}`)).body.data.map(({ firstName }) => firstName);
-  expect(await names('')).toEqual(['Abe', 'Ben', 'Zoe']);
-  expect(await names('&sort=createdAt')).toEqual(['Zoe', 'Ben', 'Abe']);
-  expect(await names('&sort=name')).toEqual(['Zoe', 'Abe', 'Ben']);
-  expect(await names('&sort=-name')).toEqual(['Ben', 'Abe', 'Zoe']);
-  const { body, headers } = await list('?q=sortable-&limit=2');
+  const names = async (query: Query = {}) =>
+    (await list({ q: 'sortable-', ...query })).body.data.map(({ firstName }) => firstName);
+  expect(await names()).toEqual(['Abe', 'Ben', 'Zoe']);
+  expect(await names({ sort: 'createdAt' })).toEqual(['Zoe', 'Ben', 'Abe']);
+  expect(await names({ sort: 'name' })).toEqual(['Zoe', 'Abe', 'Ben']);
+  expect(await names({ sort: '-name' })).toEqual(['Ben', 'Abe', 'Zoe']);
+  const { body, headers } = await list({ q: 'sortable-', limit: 2 });
   expect(body.meta).toEqual({ total: 3, limit: 2, offset: 0 });
-  expect(headers.link).toContain('rel="next"');
-  expect((await list('?sort=phone')).status).toBe(400);
+  expect(headers.get('link')).toContain('rel="next"');
+  expect(await refusalOf(t.office.send('GET', '/registrations?sort=phone'))).toMatchObject({ status: 400 });
 });

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, givenProgram } from '../../testing/applications.ts';
+import type { AdminClient } from '../../testing/caller.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
-let token: string;
+let registrations: AdminClient['registrations'];
 let programId: number;
-let list: ReturnType<TestApp['admin']>['registrations']['list']['query'];
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1000' });
-  token = (await t.signIn()).token;
-  const { registrations } = t.admin(token);
-  list = (query) => registrations.list.query(query);
-  programId = await givenProgram(t, { name: 'Tailoring' });
+  t = await testApp();
+  ({ registrations } = t.office.admin);
+  ({ id: programId } = await t.given.program({ name: 'Tailoring' }));
 });
 afterAll(() => t.close());
 
-const applied = async (body: object = {}) => (await apply(t, { programId, ...body })).body.data;
+const list = (query: Parameters<typeof registrations.list.query>[0]) => registrations.list.query(query);
+const applied = (fields: Parameters<typeof t.given.registration>[0] = {}) =>
+  t.given.registration({ programId, ...fields });
 const found = async (q: string) => (await list({ q })).items.map(({ id }) => id);
 const single = { email: 'single@example.org', phone: '0711 111 111', dateOfBirth: null };
 
@@ -46,7 +45,7 @@ test('finds by the reference, and pages of what is found, newest first', async (
 test('shows one status alone, with a search and without', async () => {
   const { id } = await applied({ lastName: 'Staged' });
   await applied({ lastName: 'Staged' });
-  await t.admin(token).registrations.decide.mutate({ id, status: 'accepted' });
+  await registrations.decide.mutate({ id, status: 'accepted' });
 
   expect(await list({ status: 'accepted' })).toMatchObject({ items: [{ id }], total: 1 });
   expect(await list({ status: 'accepted', q: 'staged' })).toMatchObject({ items: [{ id }], total: 1 });
@@ -73,7 +72,7 @@ test('marks those that may be of one person, and names the others and why', asyn
     (await list({ q: 'twin' })).items.filter(({ isDuplicate }) => isDuplicate).map(({ id }) => id);
   expect(await marked()).toEqual([email.id, phone.id, one.id]);
 
-  const { duplicates } = await t.admin(token).registrations.get.query({ id: one.id });
+  const { duplicates } = await registrations.get.query({ id: one.id });
   expect(duplicates).toMatchObject([
     { id: email.id, reference: email.reference, lastName: 'Twin', same: ['email'] },
     { id: phone.id, same: ['phone'] },
@@ -83,12 +82,12 @@ test('marks those that may be of one person, and names the others and why', asyn
     await applied({ ...born, email: 'd@example.org', phone: '0744 444 444' }),
     await applied({ ...born, firstName: 'ZOE', email: 'e@example.org', phone: '0755 555 555' }),
   ];
-  expect((await t.admin(token).registrations.get.query({ id: second.id })).duplicates).toMatchObject([
+  expect((await registrations.get.query({ id: second.id })).duplicates).toMatchObject([
     { id: first.id, same: ['name and date of birth'] },
   ]);
 
   // a deleted one counts no longer
-  for (const { id } of [email, phone, first]) await t.admin(token).registrations.remove.mutate({ id });
+  for (const { id } of [email, phone, first]) await registrations.remove.mutate({ id });
   expect(await marked()).toEqual([]);
 });
 

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, givenProgram } from '../../testing/applications.ts';
-import { samples } from '../../testing/content-samples.ts';
+import { succeeded } from '../../testing/answers.ts';
 import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { whatNeedsCare } from './care.service.ts';
 
 let t: TestApp;
-let token: string;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
-  token = (await t.signIn()).token;
+  t = await testApp();
 });
 afterAll(() => t.close());
 
@@ -29,21 +26,19 @@ test('an empty house needs no care', async () => {
 });
 
 test('names programs without a price, not those that are off the site', async () => {
-  const id = await givenProgram(t, { name: 'Weaving', price: 0 });
-  await givenProgram(t, { name: 'Free on purpose', price: 1 });
-  await givenProgram(t, { name: 'Old', price: 0, isActive: false });
+  const { id } = await t.given.program({ name: 'Weaving', price: 0 });
+  await t.given.program({ name: 'Free on purpose', price: 1 });
+  await t.given.program({ name: 'Old', price: 0, isActive: false });
   expect((await care()).unpricedPrograms).toEqual([{ id, name: 'Weaving' }]);
-  await t.call('PUT', `/programs/${id}`, { price: 50_000 }, { token });
+  await succeeded(t.office.api.programs.update({ params: { id }, body: { price: 50_000 } }));
   expect(await care()).toEqual(calm);
 });
 
 test('names the pictures of this site that are not there, and asks no other site', async () => {
-  const [programs] = samples;
-  const body = { ...programs?.required, name: 'Broken', imageUrl: '/uploads/gone.webp' };
-  await t.call('POST', '/programs', body, { token });
+  await t.given.program({ name: 'Broken', imageUrl: '/uploads/gone.webp' });
   const content =
     '<p>See</p><p><img src="/images/lost.jpg" alt=""><img src="https://x.example/a.jpg" alt=""></p>';
-  await t.call('POST', '/posts', { title: 'Open day', content }, { token });
+  await t.given.post({ title: 'Open day', content });
 
   const asked: string[] = [];
   const { brokenPictures } = await care(async (path) => {
@@ -61,9 +56,13 @@ test('names the pictures of this site that are not there, and asks no other site
 });
 
 test('over the API a picture that nothing answers is broken, an uploaded one is not', async () => {
-  const { body } = await upload(t.app, pictureForm(await plainPicture('png')), `Bearer ${token}`);
-  await givenProgram(t, { name: 'Whole', imageUrl: body.secure_url });
-  const { brokenPictures } = await t.admin(token).stats.care.query();
+  const { body } = await upload(
+    t.app,
+    pictureForm(await plainPicture('png')),
+    `Bearer ${(await t.given.account()).token}`,
+  );
+  await t.given.program({ name: 'Whole', imageUrl: body.secure_url });
+  const { brokenPictures } = await t.office.admin.stats.care.query();
   expect(brokenPictures).toContainEqual({
     entityType: 'program',
     name: 'Broken',
@@ -73,16 +72,11 @@ test('over the API a picture that nothing answers is broken, an uploaded one is 
 });
 
 test('counts unread messages, parked mails and applications that wait for more than three days', async () => {
-  const programId = await givenProgram(t);
-  for (const _ of [1, 2, 3]) await apply(t, { programId });
+  const { id: programId } = await t.given.program();
+  for (const _ of [1, 2, 3]) await t.given.registration({ programId });
   await execute(`update registrations set created_at = now() - interval '73 hours' where id <= 2`);
   await execute(`update registrations set status = 'reviewing' where id = 1`);
-  await t.call('POST', '/contact', {
-    name: 'Bo',
-    email: 'bo@example.org',
-    subject: 'Fees',
-    message: 'When?',
-  });
+  await t.given.message();
   await execute(`update mails set state = 'parked' where kind = 'contact-message'`);
   expect(await care()).toMatchObject({ unreadMessages: 1, parkedMails: 1, waitingRegistrations: 1 });
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { apply, givenProgram } from '../../testing/applications.ts';
+import { succeeded } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 let programId: number;
 let address: string;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
-  programId = await givenProgram(t);
+  t = await testApp();
+  programId = (await t.given.program()).id;
   address = await addressOf(t.app);
 });
 afterAll(() => t.close());
@@ -41,14 +41,14 @@ async function dashboard(token: string, at?: string) {
 }
 
 test('tells at once, and again when somebody registers or the office does something', async () => {
-  const { token } = await t.signIn();
+  const { token } = await t.given.account();
   const stream = await dashboard(token);
   expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   expect(await stream.heard()).toContain('"changed"');
 
-  await apply(t, { programId });
+  await t.given.registration({ programId });
   expect(await stream.heard()).toContain('data: "changed"');
-  await t.call('PUT', `/programs/${programId}`, { name: 'Weaving' }, { token });
+  await succeeded(t.office.api.programs.update({ params: { id: programId }, body: { name: 'Weaving' } }));
   expect(await stream.heard()).toContain('data: "changed"');
   await stream.leave();
 });
@@ -56,10 +56,10 @@ test('tells at once, and again when somebody registers or the office does someth
 test('tells of what happened at another replica', async () => {
   const { config, db } = t;
   const other = await buildApp({ config, db, withPages: false });
-  const { token } = await t.signIn();
+  const { token } = await t.given.account();
   const stream = await dashboard(token, await addressOf(other));
   await stream.heard();
-  await apply(t, { programId });
+  await t.given.registration({ programId });
   expect(await stream.heard()).toContain('"changed"');
 
   const over = stream.ended();
@@ -69,7 +69,7 @@ test('tells of what happened at another replica', async () => {
 });
 
 test.each<[string, (token: string, email: string) => unknown]>([
-  ['signed out', (token) => t.call('POST', '/admin/logout', undefined, { token })],
+  ['signed out', (token) => t.withToken(token).api.session.logout()],
   [
     'was deactivated',
     (_, email) =>
@@ -85,7 +85,7 @@ test.each<[string, (token: string, email: string) => unknown]>([
   const stream = await dashboard(token);
   await stream.heard();
   await end(token, email);
-  await apply(t, { programId });
+  await t.given.registration({ programId });
   expect(await stream.ended()).not.toContain('return');
 });
 

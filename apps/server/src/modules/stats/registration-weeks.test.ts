@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, givenProgram } from '../../testing/applications.ts';
+import { succeeded } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+  t = await testApp();
 });
 afterAll(() => t.close());
 
@@ -15,10 +15,10 @@ const weeks = () => registrationWeeks({ em: t.db.orm.em.fork(), now });
 
 async function registered(programId: number, ...instants: string[]) {
   for (const instant of instants) {
-    const { body } = await apply(t, { programId });
+    const { id } = await t.given.registration({ programId });
     await t.db.orm.em
       .getConnection()
-      .execute('update registrations set created_at = ? where id = ?', [instant, body.data.id]);
+      .execute('update registrations set created_at = ? where id = ?', [instant, id]);
   }
 }
 
@@ -29,7 +29,7 @@ test('there are twelve weeks before anybody registers, and no program', async ()
 });
 
 test('a week begins on Monday in Kampala, and the oldest is the twelfth', async () => {
-  const tailoring = await givenProgram(t, { name: 'Tailoring' });
+  const { id: tailoring } = await t.given.program({ name: 'Tailoring' });
   await registered(
     tailoring,
     '2026-11-08T20:59:59Z',
@@ -45,12 +45,11 @@ test('a week begins on Monday in Kampala, and the oldest is the twelfth', async 
 
 test('what was deleted does not count, and beyond six programs the smallest share a series', async () => {
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) {
-    await registered(await givenProgram(t, { name }), '2026-11-10T09:00:00Z');
+    await registered((await t.given.program({ name })).id, '2026-11-10T09:00:00Z');
   }
-  const gone = await givenProgram(t, { name: 'Gone' });
-  const { body } = await apply(t, { programId: gone });
-  const { token } = await t.signIn();
-  await t.call('DELETE', `/registrations/${body.data.id}`, undefined, { token });
+  const { id: programId } = await t.given.program({ name: 'Gone' });
+  const { id } = await t.given.registration({ programId });
+  await succeeded(t.office.api.registrations.remove({ params: { id } }));
 
   const { programs } = await weeks();
   expect(programs.map(({ name }) => name)).toEqual(['Tailoring', 'A', 'B', 'C', 'D', 'Other programs']);

@@ -1,59 +1,38 @@
 import { type TrashKind, trashKinds } from '@institute/contract/constants';
-import { TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminRouter } from '../../composition/admin-router.ts';
-import { apply, givenProgram } from '../../testing/applications.ts';
-import { samples } from '../../testing/content-samples.ts';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
+import { type ContentKey, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
 import { jobContext } from '../../testing/job-context.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { purgeTrash } from './trash.jobs.ts';
 
 let t: TestApp;
-let owner: ReturnType<TestApp['admin']>;
-let other: ReturnType<TestApp['admin']>;
+let owner: AdminClient;
+let other: AdminClient;
 beforeAll(async () => {
   t = await testApp();
-  owner = t.admin((await t.signIn('owner@example.org')).token);
-  other = t.admin((await t.signIn('other@example.org')).token);
+  await t.given.account('owner@example.org');
+  owner = t.as('owner@example.org').admin;
+  other = t.as('other@example.org').admin;
 });
 afterAll(() => t.close());
 
 const DAY = 24 * 60 * 60 * 1000;
-const resources = ['posts', 'programs', 'coaches', 'facilities', 'gallery', 'alumni'] as const;
-const kindOf: Record<(typeof resources)[number], TrashKind> = {
-  posts: 'post',
-  programs: 'program',
-  coaches: 'coach',
-  facilities: 'facility',
-  gallery: 'gallery',
-  alumni: 'alumni',
-};
 const sql = <T>(statement: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<T[]>(statement, values);
 
-async function given(resource: (typeof resources)[number], fields: object = {}) {
-  const { token } = await t.signIn('other@example.org');
-  const sample = samples.find((one) => one.resource === resource);
-  const { body } = await t.call<{ id: number }>(
-    'POST',
-    `/${resource}`,
-    { ...sample?.required, ...fields },
-    { token },
-  );
-  const { id } = body.data;
-  const read = () => t.call<object>('GET', `/${resource}/${id}`);
-  const remove = () => t.call('DELETE', `/${resource}/${id}`, undefined, { token });
-  return { id, read, remove };
+/** An item of the account that is not the owner. */
+async function given(resource: ContentKey, fields: Fields = {}) {
+  const api = contentApi(t.as('other@example.org'), resource);
+  const { required } = everyContent.find((sample) => sample.resource === resource) ?? {};
+  const { id } = await dataOf(api.create({ body: { ...required, ...fields } }));
+  const params = { id };
+  const read = () => contentApi(t.visitor, resource).get({ params });
+  return { id, read, remove: () => succeeded(api.remove({ params })) };
 }
 
-const failure = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error: unknown) =>
-      error instanceof TRPCClientError
-        ? (error as TRPCClientError<AdminRouter>).data?.apiError.code
-        : String(error),
-  );
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
 const activities = (kind: TrashKind, id: number) =>
   sql<{ type: string; description: string; user_email: string | null }>(
     'select type, description, user_email from activities where entity_type = ? and entity_id = ? order by id',
@@ -70,12 +49,10 @@ test('everything that is marked when it is deleted has its line in the trash', a
   }
 });
 
-describe.each(resources)('%s', (resource) => {
-  const kind = kindOf[resource];
-
+describe.each(everyContent)('$resource', ({ resource, kind }) => {
   test('what was deleted is listed, and comes back as it was, under its id', async () => {
     const { id, read, remove } = await given(resource);
-    const before = await read();
+    const before = await succeeded(read());
     await remove();
     expect((await read()).status).toBe(404);
 
@@ -87,11 +64,10 @@ describe.each(resources)('%s', (resource) => {
     });
 
     expect(await other.trash.restore.mutate({ kind, id })).toEqual({ id });
-    const { status, body, headers } = await read();
-    const { updatedAt, ...rest } = before.body.data as { updatedAt: string };
-    expect([status, body.data]).toEqual([200, { ...rest, updatedAt: expect.any(String) }]);
+    const { body, headers } = await succeeded(read());
+    expect(body.data).toEqual({ ...before.body.data, updatedAt: expect.any(String) });
     // an editor who still has it open must not overwrite it unseen
-    expect(headers.etag).not.toBe(before.headers.etag);
+    expect(headers.get('etag')).not.toBe(before.headers.get('etag'));
     expect((await other.trash.list.query({ category: kind })).items.map((item) => item.id)).not.toContain(id);
 
     const done = await activities(kind, id);
@@ -102,12 +78,12 @@ describe.each(resources)('%s', (resource) => {
 
   test('only the owner deletes for ever, and only what is in the trash', async () => {
     const { id, remove } = await given(resource);
-    expect(await failure(owner.trash.purge.mutate({ kind, id }))).toBe('NOT_FOUND');
+    expect(await codeOf(owner.trash.purge.mutate({ kind, id }))).toBe('NOT_FOUND');
     await remove();
-    expect(await failure(other.trash.purge.mutate({ kind, id }))).toBe('FORBIDDEN');
+    expect(await codeOf(other.trash.purge.mutate({ kind, id }))).toBe('FORBIDDEN');
     expect(await owner.trash.purge.mutate({ kind, id })).toEqual({ id });
 
-    expect(await failure(owner.trash.restore.mutate({ kind, id }))).toBe('NOT_FOUND');
+    expect(await codeOf(owner.trash.restore.mutate({ kind, id }))).toBe('NOT_FOUND');
     expect((await activities(kind, id)).at(-1)).toMatchObject({
       type: 'purge',
       description: expect.stringMatching(/^Deleted .+ for ever$/),
@@ -120,8 +96,7 @@ describe.each(resources)('%s', (resource) => {
 });
 
 test('registrations go through the trash, and no log tells whose they were', async () => {
-  const programId = await givenProgram(t);
-  const { id, reference } = (await apply(t, { programId })).body.data;
+  const { id, reference } = await t.given.registration();
   await other.registrations.remove.mutate({ id });
 
   const { items } = await other.trash.list.query({ category: 'registration' });
@@ -139,9 +114,8 @@ test('registrations go through the trash, and no log tells whose they were', asy
 });
 
 test('a registration that is gone for good takes its history along', async () => {
-  const { id } = (await apply(t, { programId: await givenProgram(t) })).body.data;
-  const { token } = await t.signIn();
-  await t.call('PUT', `/registrations/${id}`, { status: 'reviewing' }, { token });
+  const { id } = await t.given.registration();
+  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'reviewing' } }));
   const history = () => sql('select 1 from registration_changes where registration_id = ?', [id]);
   expect(await history()).toHaveLength(1);
   await other.registrations.remove.mutate({ id });
@@ -150,8 +124,7 @@ test('a registration that is gone for good takes its history along', async () =>
 });
 
 test('messages go through the trash, and no log tells what was in them', async () => {
-  const message = { name: 'Ann Example', email: 'ann@example.org', subject: 'A visit', message: 'When?' };
-  const { id } = (await t.call<{ id: number }>('POST', '/contact', message)).body.data;
+  const { id } = await t.given.message({ name: 'Ann Example', subject: 'A visit' });
   await other.contact.remove.mutate({ id });
   const { items } = await other.trash.list.query({ category: 'contact' });
   expect(items).toMatchObject([{ id, title: 'Ann Example: A visit' }]);
@@ -161,15 +134,15 @@ test('messages go through the trash, and no log tells what was in them', async (
 });
 
 test('the registrations of a program that is gone for good stay, without it', async () => {
-  const programId = await givenProgram(t);
-  const { id } = (await apply(t, { programId })).body.data;
+  const { id: programId } = await t.given.program();
+  const { id } = await t.given.registration({ programId });
   await owner.programs.remove.mutate({ id: programId });
   expect((await owner.registrations.get.query({ id })).view.program).toMatchObject({ id: programId });
   await owner.trash.purge.mutate({ kind: 'program', id: programId });
   expect((await owner.registrations.get.query({ id })).view.program).toBeNull();
 });
 
-test('is searched whatever case and accents, filtered by kind, and paged', async () => {
+test('the list is searched whatever case and accents, filtered by kind, and paged', async () => {
   for (const title of ['Zürich trip', 'ZURICH again', '100% sure']) {
     await (await given('posts', { title })).remove();
   }
@@ -183,13 +156,13 @@ test('is searched whatever case and accents, filtered by kind, and paged', async
   expect([page.items.map(({ title }) => title), page.total]).toEqual([['ZURICH again'], 3]);
 });
 
-test('says to whom it may delete for ever', async () => {
+test('the list says who may delete for ever', async () => {
   expect((await owner.trash.list.query({})).mayPurge).toBe(true);
   expect((await other.trash.list.query({})).mayPurge).toBe(false);
-  expect(await failure(t.admin().trash.list.query({}))).toBe('UNAUTHENTICATED');
+  expect(await codeOf(t.visitor.admin.trash.list.query({}))).toBe('UNAUTHENTICATED');
 });
 
-test('after thirty days it is gone by itself, and not before', async () => {
+test('what lies in the trash is deleted for ever after thirty days, and not before', async () => {
   const [old, young] = [await given('facilities'), await given('facilities')];
   await old.remove();
   await young.remove();

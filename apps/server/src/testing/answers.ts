@@ -1,0 +1,42 @@
+import { type ApiError, apiError } from '@institute/contract';
+import { TRPCClientError } from '@trpc/client';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+type Narrowed<A> = Extract<A, { status: 200 | 201 }>;
+/** An answer of no known type stays as it is. */
+type Success<A> = [Narrowed<A>] extends [never] ? A : Narrowed<A>;
+export type DataOf<A> = Success<A> extends { body: { data: infer D } } ? D : never;
+
+/** The answer of a call that must succeed. */
+export async function succeeded<A extends Answer>(call: Promise<A>): Promise<Success<A>> {
+  const answer = await call;
+  if (answer.status !== 200 && answer.status !== 201) {
+    throw new Error(`The call failed with ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return answer as Success<A>;
+}
+
+/** The `data` of a call that must succeed. */
+export async function dataOf<A extends Answer>(call: Promise<A>): Promise<DataOf<A>> {
+  const { body } = await succeeded(call);
+  return (body as { data: DataOf<A> }).data;
+}
+
+export type Refusal = ApiError['error'] & { status: number };
+
+/** The error of a REST or tRPC call that must fail. */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
+  const outcome = await call.catch((error: unknown) => error);
+  if (outcome instanceof TRPCClientError) {
+    const { httpStatus, apiError } = outcome.data as { httpStatus: number; apiError: ApiError['error'] };
+    return { status: httpStatus, ...apiError };
+  }
+  if (outcome instanceof Error) throw outcome;
+  const { status, body } = outcome as Answer;
+  const { success, data } = apiError.safeParse(body);
+  if (!success) throw new Error(`The call was not refused: ${JSON.stringify(outcome)}`);
+  return { status, ...data.error };
+}

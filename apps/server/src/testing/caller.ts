@@ -1,0 +1,87 @@
+import { type ApiError, type Contract, contract } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/constants';
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { type ApiFetcher, type InitClientReturn, initClient } from '@ts-rest/core';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { AdminRouter } from '../composition/admin-router.ts';
+import { injectFetch } from './inject-fetch.ts';
+
+type Rest = InitClientReturn<Contract, { baseUrl: string; api: ApiFetcher }>;
+type Empty = Record<never, never>;
+/** A call whose body may be anything is made without one. */
+type BodyIfAny<F> = F extends (input: infer I extends { body: unknown }) => infer R
+  ? unknown extends I['body']
+    ? Empty extends Omit<I, 'body'>
+      ? (input?: Omit<I, 'body'> & { body?: unknown }) => R
+      : (input: Omit<I, 'body'> & { body?: unknown }) => R
+    : F
+  : F;
+type Calls<G> = { [Name in keyof G]: BodyIfAny<G[Name]> };
+export type RestClient = { [Group in keyof Rest]: Calls<Rest[Group]> };
+export type AdminClient = TRPCClient<AdminRouter>;
+
+/** Calls of one visitor or account, with its bearer. */
+export interface Caller {
+  /** REST, typed by the contract. */
+  api: RestClient;
+  /** The dashboard's tRPC. */
+  admin: AdminClient;
+  /** A REST call that the contract's types refuse: a broken body, an unknown path. `path` is below `/api/v1`. */
+  send(method: Method, path: string, options?: SendOptions): Promise<RawAnswer>;
+}
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+interface SendOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  body: Partial<ApiError> & { data?: unknown };
+}
+
+export function callerOf(app: FastifyInstance, tokenOf: () => Promise<string | undefined>): Caller {
+  const bearer = async (): Promise<Record<string, string>> => {
+    const token = await tokenOf();
+    return token === undefined ? {} : { authorization: `Bearer ${token}` };
+  };
+  const send = async (options: InjectOptions) => {
+    const answer = await app.inject({ ...options, headers: { ...(await bearer()), ...options.headers } });
+    const isJson = answer.headers['content-type']?.toString().includes('json');
+    return {
+      status: answer.statusCode,
+      headers: headersOf(answer.headers),
+      body: isJson && answer.body !== '' ? answer.json() : undefined,
+    };
+  };
+  const api: ApiFetcher = ({ path, method, headers: { 'content-type': type, ...headers }, body }) =>
+    send({
+      method: method as Method,
+      url: path,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': type }) },
+      ...(typeof body === 'string' && { payload: body }),
+    });
+
+  return {
+    api: initClient(contract, { baseUrl: '', api }) as RestClient,
+    admin: createTRPCClient<AdminRouter>({
+      links: [httpLink({ url: 'http://localhost:3000/api/trpc', headers: bearer, fetch: injectFetch(app) })],
+    }),
+    send: (method, path, { body, headers = {} } = {}) =>
+      send({
+        method,
+        url: `${apiPrefix}${path}`,
+        headers,
+        ...(body !== undefined && { payload: body as object }),
+      }),
+  };
+}
+
+function headersOf(given: Record<string, number | string | string[] | undefined>): Headers {
+  const headers = new Headers();
+  for (const [name, value = []] of Object.entries(given)) {
+    for (const each of [value].flat()) headers.append(name, String(each));
+  }
+  return headers;
+}

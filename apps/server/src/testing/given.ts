@@ -1,0 +1,69 @@
+import type { DonationInput } from '@institute/contract';
+import { dataOf } from './answers.ts';
+import type { Caller, RestClient } from './caller.ts';
+import {
+  type BodyOf,
+  type ContentKey,
+  contentApi,
+  type Fields,
+  samples,
+  type ViewOf,
+} from './content-samples.ts';
+
+type RegistrationBody = Parameters<RestClient['registrations']['create']>[0]['body'];
+type MessageBody = Parameters<RestClient['contact']['send']>[0]['body'];
+
+/** A registration with every field but its program. */
+export const registration = {
+  firstName: 'Ann',
+  lastName: 'Example',
+  email: 'ann@example.org',
+  phone: '+256 700 000 000',
+  dateOfBirth: '2001-02-03',
+  startDate: '2026-09-01',
+  emergencyName: 'Bo Example',
+  emergencyPhone: '0700 000 001',
+  emergencyRelation: 'Uncle',
+  medicalConditions: 'Asthma',
+  allergies: 'Nuts',
+  medications: 'Inhaler',
+  consent: true,
+} as const satisfies Partial<RegistrationBody>;
+
+export const message = {
+  name: 'Ann',
+  email: 'ann@example.org',
+  subject: 'Fees',
+  message: 'How much?',
+} as const satisfies MessageBody;
+
+export const donation = {
+  name: 'Ann',
+  email: 'ann@example.org',
+  currency: 'USD',
+  amount: 5,
+} as const satisfies DonationInput;
+
+export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }) {
+  const content = <K extends ContentKey>(resource: K, fields: Partial<BodyOf<K>> = {}): Promise<ViewOf<K>> =>
+    dataOf(
+      contentApi(office, resource).create({ body: { ...(samples[resource].required as Fields), ...fields } }),
+    ) as Promise<ViewOf<K>>;
+  const program = (fields: Partial<BodyOf<'programs'>> = {}) => content('programs', fields);
+
+  return {
+    content,
+    program,
+    post: (fields: Partial<BodyOf<'posts'>> = {}) => content('posts', fields),
+    /** For a program of its own unless `programId` names one. */
+    registration: async (fields: Partial<RegistrationBody> = {}) => {
+      const programId = fields.programId ?? (await program()).id;
+      return dataOf(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));
+    },
+    message: (fields: Partial<MessageBody> = {}) =>
+      dataOf(visitor.api.contact.send({ body: { ...message, ...fields } })),
+    donation: (fields: Partial<DonationInput> = {}) =>
+      dataOf(visitor.api.donations.create({ body: { ...donation, ...fields } })),
+  };
+}
+export type Given = ReturnType<typeof givenBy>;
