@@ -1,7 +1,6 @@
-import type { RegistrationReceipt } from '@institute/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { apply, givenProgram } from '../testing/applications.ts';
+import { dataOf } from '../testing/answers.ts';
 import { jobContext } from '../testing/job-context.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
@@ -10,9 +9,9 @@ import type { Posted } from './renderer.ts';
 let t: TestApp;
 let site: FastifyInstance;
 let shown: Posted | undefined;
-let application: RegistrationReceipt;
+let registration: Awaited<ReturnType<TestApp['given']['registration']>>;
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
   site = fastify();
   site.decorate('rateLimits', t.app.rateLimits);
   site.addHook('onRequest', async (request) => {
@@ -30,8 +29,8 @@ beforeAll(async () => {
       },
     },
   });
-  const programId = await givenProgram(t, { name: 'Welding' });
-  application = (await apply(t, { programId, phone: '+256 700 000 000' })).body.data;
+  const { id: programId } = await t.given.program({ name: 'Welding' });
+  registration = await t.given.registration({ programId, phone: '+256 700 000 000' });
 });
 afterAll(async () => {
   await site.close();
@@ -57,23 +56,23 @@ test.each([
   ['+256 700 000 000', (reference: string) => reference],
   ['256-700-(000)-000', (reference: string) => reference.toLowerCase()],
   ['0700 000000', (reference: string) => ` ${reference} `],
-])('the phone %s and the reference show where the application stands', async (phone, written) => {
-  const { statusCode, headers } = await ask(written(application.reference), phone);
+])('the phone %s and the reference show where the registration stands', async (phone, written) => {
+  const { statusCode, headers } = await ask(written(registration.reference), phone);
   expect(statusCode).toBe(200);
   expect(headers['cache-control']).toBe('private, no-store');
   expect(shown?.values).toEqual({
-    reference: application.reference,
+    reference: registration.reference,
     status: 'received',
     program: 'Welding',
-    sentOn: application.createdAt,
+    sentOn: registration.createdAt,
   });
 });
 
 test('a wrong pair and an unknown one are the same answer', async () => {
-  const wrong = await ask(application.reference, '0700 000 001');
+  const wrong = await ask(registration.reference, '0700 000 001');
   const unknown = await ask('REG-2020-000999', '0700 000 001');
   expect([wrong.statusCode, unknown.statusCode]).toEqual([404, 404]);
-  expect(wrong.payload.replaceAll(application.reference, '')).toBe(
+  expect(wrong.payload.replaceAll(registration.reference, '')).toBe(
     unknown.payload.replaceAll('REG-2020-000999', ''),
   );
 });
@@ -91,14 +90,14 @@ test('after five wrong tries an address has to wait, even with the right pair', 
   for (let i = 0; i < 6; i += 1) tries.push((await ask('REG-2020-000999', '0700000000', ip)).statusCode);
   expect(tries).toEqual([404, 404, 404, 404, 404, 429]);
 
-  const right = await ask(application.reference, '+256 700 000 000', ip);
+  const right = await ask(registration.reference, '+256 700 000 000', ip);
   expect(right.statusCode).toBe(429);
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await ask(application.reference, '+256 700 000 000')).statusCode).toBe(200);
+  expect((await ask(registration.reference, '+256 700 000 000')).statusCode).toBe(200);
 });
 
 async function subscribed(email: string): Promise<{ token: string; state: () => Promise<string> }> {
-  await t.call('POST', '/newsletter/subscribe', { email });
+  await dataOf(t.visitor.api.newsletter.subscribe({ body: { email } }));
   const find = async () =>
     (
       await t.db.orm.em
