@@ -189,6 +189,7 @@ export const everyContent: readonly AnySample[] = (Object.keys(samples) as Conte
 /** The calls that all content resources share, with bodies of any fields. */
 export interface ContentApi {
   list(input?: { query?: Fields; extraHeaders?: Record<string, string> }): Promise<Answer<200, ItemPage>>;
+  summaries(input?: { query?: Fields }): Promise<Answer<200, ItemPage>>;
   get(input: {
     params: { id: number };
     extraHeaders?: Record<string, string>;
