@@ -101,7 +101,11 @@ module.exports = {
       { path: '^apps/web/src/admin-ui/' },
       { path: '^apps/web/src/', pathNot: '^apps/web/src/(ui|api|admin-ui)/' },
     ),
-    never('features-know-no-route', { path: '^apps/web/src/features/' }, { path: '^apps/web/src/routes/' }),
+    never(
+      'features-know-no-route',
+      { path: '^apps/web/src/features/' },
+      { path: '^apps/web/src/(routes/|admin-resources\\.ts)' },
+    ),
     never(
       'features-do-not-meet',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
@@ -111,9 +115,9 @@ module.exports = {
       'public-code-never-imports-admin',
       {
         path: '^apps/web/src/',
-        pathNot: '^apps/web/src/(admin-ui/|features/admin-|routes/admin|api/admin)|routeTree\\.gen\\.ts$',
+        pathNot: '^apps/web/src/(admin-|features/admin-|routes/admin|api/admin)|routeTree\\.gen\\.ts$',
       },
-      { path: '^apps/web/src/(admin-ui/|features/admin-|api/admin)' },
+      { path: '^apps/web/src/(admin-|features/admin-|api/admin)' },
     ),
   ],
   options: {

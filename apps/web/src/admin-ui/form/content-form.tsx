@@ -1,4 +1,5 @@
 import type { TrashKind } from '@institute/contract/constants';
+import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
@@ -8,44 +9,53 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { UploadsProvider, useUploadCount } from '../images/uploads.ts';
-import type { FormKind, FormTarget, StoredRow } from '../resource/content-resource.ts';
+import type { DraftApi, StoredRow } from '../resource-api.ts';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
-import { useContentForm } from './use-content-form.ts';
-import { useLeaving } from './use-leaving.ts';
+import { UploadsProvider, useUploadCount } from './uploads.ts';
+import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+/** A form that makes and edits items of a resource. */
+export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
+  Row,
+  Values,
+  Input
+> & {
+  /** None where the resource has no drafts and versions. */
+  drafts?: DraftApi | undefined;
+  fields: ReactNode;
+};
 
 type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
-  kind: FormKind<Row, Values, Input>;
+  form: FormDeclaration<Row, Values, Input>;
   target: FormTarget;
-  /** What one of them is to the trash; none where nothing goes there. */
+  /** None where deleted items do not go to the trash. */
   trash?: TrashKind;
   onClose: () => void;
 };
 
-/** The form of a resource in its dialog, to make one or to edit one. */
 export function ContentForm<Row extends StoredRow, Values extends FieldValues, Input>({
-  kind,
+  form: declaration,
   target,
   trash,
   onClose,
 }: ContentFormProps<Row, Values, Input>) {
-  const { words, fields, api, drafts, valuesOf } = kind;
+  const { words, fields, api, drafts, valuesOf } = declaration;
   const { id } = target;
   const user = useUser();
   const uploads = useUploadCount();
-  const { form, isReady, isKept, loading, tag, reload, save, isSaving, conflict } = useContentForm(
-    kind,
+  const { form, isChanged, isReady, isKept, loading, tag, reload, save, isSaving, conflict } = useContentForm(
+    declaration,
     target,
     { email: user.email, trash, onSaved: onClose },
   );
-  const isChanged = form.formState.isDirty;
-  const leaving = useLeaving({ isChanged, isBusy: isSaving, leave: onClose });
+  const unsaved = useUnsavedChanges({ isChanged, isBusy: isSaving, close: onClose });
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && leaving.ask()}
+      onOpenChange={(open) => !open && unsaved.requestClose()}
       title={id === null ? words.addTitle : words.editTitle}
       size="lg"
       closesOutside={false}
@@ -78,7 +88,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
               )}
               {fields}
               <DialogFooter>
-                <Button variant="outline" onClick={leaving.ask}>
+                <Button variant="outline" onClick={unsaved.requestClose}>
                   Cancel
                 </Button>
                 <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
@@ -91,12 +101,12 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
       )}
       {conflict && id !== null && <ConflictDialog one={words.one} {...{ id, api, isSaving }} {...conflict} />}
       <AlertDialog
-        open={leaving.isAsking}
-        onOpenChange={(open) => !open && leaving.stay()}
+        open={unsaved.isAsking}
+        onOpenChange={(open) => !open && unsaved.stay()}
         title="Discard your changes?"
         description="What you have typed has not been saved."
         confirmLabel="Discard"
-        onConfirm={leaving.go}
+        onConfirm={unsaved.discard}
       />
     </Dialog>
   );

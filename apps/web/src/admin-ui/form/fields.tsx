@@ -23,13 +23,13 @@ export type FieldProps<V extends FieldValues> = {
   className?: string;
 };
 
-/** The form around, and what a field of it shows besides its control. */
+/** The form, and the props of the label and messages around a control. */
 export function useField<V extends FieldValues>({ name, label, hint, required, className }: FieldProps<V>) {
   const { register, control, getFieldState, formState } = useFormContext<V>();
   const { error } = getFieldState(name, formState);
-  // of a list, each entry may have been refused
-  const refused = Array.isArray(error) ? error.find(Boolean) : error;
-  return { register, control, around: { label, hint, required, className, error: refused?.message } };
+  // a list has an error for each entry
+  const first = Array.isArray(error) ? error.find(Boolean) : error;
+  return { register, control, wrapper: { label, hint, required, className, error: first?.message } };
 }
 
 type TextFieldProps<V extends FieldValues> = FieldProps<V> & {
@@ -44,9 +44,9 @@ export function TextField<V extends FieldValues>({
   readOnly,
   ...props
 }: TextFieldProps<V>) {
-  const { register, around } = useField(props);
+  const { register, wrapper } = useField(props);
   return (
-    <Field {...around}>
+    <Field {...wrapper}>
       <Input
         type={type}
         autoComplete="off"
@@ -62,9 +62,9 @@ export function TextField<V extends FieldValues>({
 type LongTextFieldProps<V extends FieldValues> = FieldProps<V> & { rows?: number; readOnly?: boolean };
 
 export function LongTextField<V extends FieldValues>({ rows, readOnly, ...props }: LongTextFieldProps<V>) {
-  const { register, around } = useField(props);
+  const { register, wrapper } = useField(props);
   return (
-    <Field {...around}>
+    <Field {...wrapper}>
       <Textarea
         rows={rows}
         readOnly={readOnly}
@@ -77,12 +77,12 @@ export function LongTextField<V extends FieldValues>({ rows, readOnly, ...props 
 
 type NumberFieldProps<V extends FieldValues> = FieldProps<V> & { min: number; step: number };
 
-/** Empty, it is null. */
+/** An empty field is null. */
 export function NumberField<V extends FieldValues>({ min, step, ...props }: NumberFieldProps<V>) {
-  const { register, around } = useField(props);
+  const { register, wrapper } = useField(props);
   const asNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
   return (
-    <Field {...around}>
+    <Field {...wrapper}>
       <Input
         type="number"
         inputMode={step < 1 ? 'decimal' : 'numeric'}
@@ -101,9 +101,9 @@ export function ChoiceField<V extends FieldValues>({
   choices,
   ...props
 }: FieldProps<V> & { choices: Choice[] }) {
-  const { register, around } = useField(props);
+  const { register, wrapper } = useField(props);
   return (
-    <Field {...around}>
+    <Field {...wrapper}>
       <Select {...register(props.name)}>
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -130,11 +130,11 @@ export function SwitchField<V extends FieldValues>({ name, label }: Pick<FieldPr
 
 type TabsFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'> & {
   choices: Choice[];
-  /** What stands below the tabs, whichever is chosen. */
+  /** The same fields below every tab. */
   children: ReactNode;
 };
 
-/** One choice among a few that decides what the rest of the form means. */
+/** A choice that changes the meaning of the fields below it. */
 export function TabsField<V extends FieldValues>({ name, label, choices, children }: TabsFieldProps<V>) {
   const { control, setValue } = useFormContext<V>();
   const chosen: string = useWatch({ control, name });

@@ -1,10 +1,14 @@
-/** What was typed into a form when the session ended under it. */
+import { useEffect } from 'react';
+import { session } from '../../api/admin.ts';
+
+/** What was typed into a form when the session ended. */
 export type KeptForm = {
   resource: string;
-  /** Whose it is; nobody else is offered it. */
+  /** The account that typed it; no other account gets it. */
   email: string;
+  /** None for a new item. */
   id: number | null;
-  /** The version that was being edited. */
+  /** The version that was edited. */
   tag: string | undefined;
   values: object;
 };
@@ -15,7 +19,7 @@ export function keepForm(form: KeptForm): void {
   sessionStorage.setItem(KEY, JSON.stringify(form));
 }
 
-/** Gives the form back once, to the one who typed it. */
+/** Returns the form once, to the account that typed it. */
 export function takeKeptForm(resource: string, email: string): KeptForm | null {
   const form = read();
   if (form && form.resource !== resource) return null;
@@ -30,4 +34,24 @@ function read(): KeptForm | null {
   } catch {
     return null;
   }
+}
+
+/** Keeps a changed form when it goes because the session has ended. */
+export function useKeepOnSignOut(
+  { resource, email, id, tag }: Omit<KeptForm, 'values'>,
+  { isChanged, valuesOf }: { isChanged: boolean; valuesOf: () => object },
+) {
+  useEffect(() => {
+    if (!isChanged) return;
+    const keep = () => {
+      if (session.read()) return;
+      keepForm({ resource, email, id, tag, values: valuesOf() });
+    };
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      // signing out removes the form without leaving the page
+      keep();
+    };
+  }, [isChanged, resource, email, id, tag, valuesOf]);
 }

@@ -8,22 +8,22 @@ import { ChoiceField, useField } from './fields.tsx';
 
 type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };
 
-/** For the schema of a form: what is to be published by itself needs its hour. */
-export const hasHour = ({ status, publishAt }: Publishing): boolean =>
+/** Refinement for the schema of a form: a scheduled item needs its time. */
+export const hasPublishTime = ({ status, publishAt }: Publishing): boolean =>
   status !== 'scheduled' || Boolean(publishAt);
-export const hourMissing = {
+export const publishTimeMissing = {
   path: ['publishAt'],
   message: 'Choose when visitors may see it',
-  // said together with the other faults, not after them
+  // report it with the other errors, not after them
   when: () => true,
 };
 
 const statuses = publishStatuses.map((value) => ({ value, label: capitalise(value) }));
 
-/** Whether visitors may see it, or from when on. The hour is Kampala's, wherever the device is. */
+/** Status and publish time. The time is Kampala's, whatever the zone of the device. */
 export function PublishingFields() {
   const props = { name: 'publishAt', label: 'Publish at', hint: 'Time in Kampala', required: true } as const;
-  const { control, around } = useField<Publishing>(props);
+  const { control, wrapper } = useField<Publishing>(props);
   const status = useWatch({ control, name: 'status' });
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -34,7 +34,7 @@ export function PublishingFields() {
         choices={statuses}
       />
       {status === 'scheduled' && (
-        <Field {...around}>
+        <Field {...wrapper}>
           <Controller
             control={control}
             name="publishAt"
@@ -54,7 +54,7 @@ export function PublishingFields() {
   );
 }
 
-/** Half a date is none. */
+/** An incomplete date counts as none. */
 const instantOf = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : kampalaInstant(typed));
 
 const hints: Record<PublishStatus, string> = {
@@ -63,7 +63,7 @@ const hints: Record<PublishStatus, string> = {
   scheduled: 'Everybody sees it from its hour on',
 };
 
-/** What stands beside a name in a list while visitors do not see it. */
+/** Marks an item in a list while visitors do not see it. */
 export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
   if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;
   if (status !== 'scheduled' || (publishAt && Date.parse(publishAt) <= Date.now())) return null;

@@ -1,71 +1,82 @@
 import type { TrashKind } from '@institute/contract/constants';
 import { useEffect, useState } from 'react';
-import { type FieldValues, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import {
-  askedOnce,
-  type FormKind,
-  type FormTarget,
-  type Stored,
-  type StoredRow,
-} from '../resource/content-resource.ts';
-import { useRefresh } from '../resource/use-refresh.ts';
-import { useRestore } from '../resource/use-restore.ts';
-import { refusalOf } from './refusal.ts';
-import { useKeeping } from './use-keeping.ts';
+import { type FormApi, loadOnce, type Stored, type StoredRow } from '../resource-api.ts';
+import type { ResourceWords } from '../resource-words.ts';
+import { useRestore } from '../use-delete.ts';
+import { useRefresh } from '../use-refresh.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+import { type KeptForm, useKeepOnSignOut } from './kept-form.ts';
 
-type Around = {
-  /** Who is typing. */
+/** What a form needs to load, check and save an item. */
+export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
+  words: ResourceWords;
+  api: FormApi<Row, Input>;
+  resolver: Resolver<Values, unknown, Input>;
+  /** The initial values, of a new item or of the edited one. */
+  valuesOf: (row: Row | null) => DefaultValues<Values>;
+};
+
+/** The edited item, null for a new one; `kept` is what was typed before the session ended. */
+export type FormTarget = { id: number | null; kept?: KeptForm };
+
+type Options = {
+  /** The account that types. */
   email: string;
   trash: TrashKind | undefined;
   onSaved: () => void;
 };
 
-/** Loads what is edited, holds what is typed, saves it, and tells what was refused. */
+/** Loads the edited item, saves it, and shows what the server refused. */
 export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
-  { words, api, resolver, valuesOf }: FormKind<Row, Values, Input>,
+  { words, api, resolver, valuesOf }: FormSetup<Row, Values, Input>,
   { id, kept: keptAtFirst }: FormTarget,
-  { email, trash, onSaved }: Around,
+  { email, trash, onSaved }: Options,
 ) {
   const isNew = id === null;
   const form = useForm<Values, unknown, Input>({ resolver, defaultValues: valuesOf(null) });
-  const loading = api.get.useQuery({ id: id ?? 0 }, { ...askedOnce, enabled: !isNew });
+  const loading = api.get.useQuery({ id: id ?? 0 }, { ...loadOnce, enabled: !isNew });
   const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
   const [kept, setKept] = useState(keptAtFirst);
-  /** What somebody else has saved in the meantime. */
+  /** The version that somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Stored<Row> | null>(null);
   const create = api.create.useMutation();
   const update = api.update.useMutation();
   const refresh = useRefresh();
-  const restore = useRestore(words);
+  const { restore } = useRestore();
 
   const loaded = loading.data;
   useEffect(() => {
     if (version || !(isNew || loaded)) return;
     form.reset(valuesOf(loaded?.view ?? null));
-    // over the stored values, so that the form knows that it was changed
+    // keeps the stored values as defaults, so that the form counts as changed
     if (kept) form.reset(kept.values as Values, { keepDefaultValues: true });
     setVersion({ tag: kept ? kept.tag : loaded?.tag });
   }, [version, isNew, loaded, kept, form, valuesOf]);
 
-  useKeeping(form, { resource: words.one, email, id, tag: version?.tag });
+  const { isDirty: isChanged } = form.formState;
+  useKeepOnSignOut(
+    { resource: words.one, email, id, tag: version?.tag },
+    { isChanged, valuesOf: form.getValues },
+  );
 
-  const refuse = async (error: unknown) => {
+  const showRefusal = async (error: unknown) => {
     const failure = failureOf(error);
-    const isContested = failure.code === 'PRECONDITION_FAILED';
-    const { data: current } = isContested ? await loading.refetch() : {};
+    const isConflict = failure.code === 'PRECONDITION_FAILED';
+    const { data: current } = isConflict ? await loading.refetch() : {};
     setTheirs(current ?? null);
-    // the comparison says it better
+    // the comparison is shown instead of a message
     if (current) return;
     if (failure.code === 'NOT_FOUND' && id !== null && trash) {
       toast.error(words.saveFailed, {
         description: 'It was deleted in the meantime.',
-        action: { label: 'Bring it back', onPress: () => void restore({ kind: trash, id }) },
+        action: { label: 'Bring it back', onPress: () => void restore({ kind: trash, id }, words) },
       });
       return;
     }
-    const { fields, rest } = refusalOf(failure, Object.keys(form.getValues()));
+    const { fields, rest } = fieldErrorsOf(failure, Object.keys(form.getValues()));
     const names = Object.keys(fields) as Path<Values>[];
     for (const name of names) form.setError(name, { type: 'server', message: fields[name] });
     if (names[0]) form.setFocus(names[0]);
@@ -78,7 +89,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
         if (isNew) await create.mutateAsync(input);
         else await update.mutateAsync({ id, changes: input, ifMatch });
       } catch (error) {
-        await refuse(error);
+        await showRefusal(error);
         return;
       }
       toast.success(isNew ? words.created : words.updated);
@@ -93,7 +104,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     setKept(undefined);
   };
 
-  /** Shows what is stored now. */
+  /** Replaces what was typed by the stored version. */
   const reload = async () => {
     const { data: current } = await loading.refetch();
     if (current) show(current);
@@ -102,6 +113,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
 
   return {
     form,
+    isChanged,
     isReady: version !== null,
     isKept: kept !== undefined,
     loading,

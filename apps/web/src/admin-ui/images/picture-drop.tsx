@@ -7,19 +7,19 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 type PictureDropProps = {
   legend: string;
-  /** From 0 to 1 while something is sent, else null. */
+  /** From 0 to 1 during an upload, else null. */
   progress: number | null;
   disabled: boolean;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** Beside the button. */
+  /** Stands beside the button. */
   aside?: ReactNode;
   /** Other ways to choose, after the button. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** Takes picture files: chosen with the button, dropped anywhere on it, or pasted while the focus is in it. */
+/** Takes image files: chosen with the button, dropped on it, or pasted while it has the focus. */
 export function PictureDrop({
   legend,
   progress,
@@ -44,7 +44,7 @@ export function PictureDrop({
     if (event.type === 'drop') take(event.dataTransfer.files);
   };
   const paste = (event: ClipboardEvent) => {
-    // a word processor's words come with a picture of themselves
+    // a word processor adds an image of the copied text
     if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     take(event.clipboardData.files);
@@ -52,7 +52,7 @@ export function PictureDrop({
 
   return (
     <fieldset
-      // after a press beside its controls, what is pasted comes here too
+      // a click beside the controls focuses it, so that it takes a paste
       tabIndex={-1}
       onDragEnter={(event) => drag(event, true)}
       onDragOver={(event) => drag(event, true)}
@@ -77,7 +77,7 @@ export function PictureDrop({
               disabled={disabled}
               onChange={({ target }) => {
                 take(target.files);
-                // the same file may be chosen again after a failure
+                // lets the same file be chosen again after a failure
                 target.value = '';
               }}
               aria-describedby={`${id}-hint`}

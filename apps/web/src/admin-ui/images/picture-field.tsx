@@ -4,37 +4,37 @@ import { type FieldValues, type Path, type PathValue, useFormContext, useWatch }
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TextField } from '../form/fields.tsx';
+import { useUploads } from '../form/uploads.ts';
 import { PictureDrop } from './picture-drop.tsx';
 import { type LibraryPicture, PictureLibrary } from './picture-library.tsx';
-import { useUploads } from './uploads.ts';
 import { useUpload } from './use-upload.ts';
 
 type PictureFieldProps<V extends FieldValues> = {
-  /** Holds the address. */
+  /** Field of the address. */
   name: Path<V>;
-  /** Holds what the picture shows, in words. */
+  /** Field of the alternative text. */
   altName?: Path<V>;
   required?: boolean;
 };
 
-/** A picture: sent from the device, chosen from the library, or given by its address. */
+/** An image: uploaded, chosen from the library, or given by its address. */
 export function PictureField<V extends FieldValues>({ name, altName, required }: PictureFieldProps<V>) {
   const { setValue, getValues, control } = useFormContext<V>();
   const address: unknown = useWatch({ control, name });
   const [isChoosing, setChoosing] = useState(false);
-  const { isUploading, during } = useUploads();
+  const { isUploading, track } = useUploads();
   const { progress, send } = useUpload();
 
   const set = (field: Path<V>, value: string) =>
     setValue(field, value as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
 
   const upload = async ([file]: File[]) => {
-    const url = file && (await during(send(file)));
+    const url = file && (await track(send(file)));
     if (url) set(name, url);
   };
   const choose = ({ url, uses }: LibraryPicture) => {
     set(name, url);
-    // somebody has described it already
+    // reuse the description of another use
     const alt = uses.find((use) => use.alt)?.alt;
     if (altName && alt && !getValues(altName)) set(altName, alt);
     setChoosing(false);
@@ -50,7 +50,7 @@ export function PictureField<V extends FieldValues>({ name, altName, required }:
         aside={
           <div className="w-32 shrink-0 overflow-hidden rounded-small border border-line bg-paper">
             <Picture
-              // another address starts with a clean slate
+              // forget the error of the previous address
               key={String(address)}
               src={isAddress(address) ? address : null}
               alt=""

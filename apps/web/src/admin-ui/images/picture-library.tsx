@@ -7,14 +7,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { listQuery, pageCount } from '../list/list-query.ts';
+import { listQuery } from '../list/list-query.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { Pager } from '../list/pager.tsx';
 
 export type LibraryPicture = AdminAnswers['uploads']['list']['items'][number];
 
-/** What a stored picture is called: by what it shows, else by what shows it, else by its number. */
+/** Names a stored image by its alternative text, else by what uses it, else by its id. */
 export const pictureName = ({ id, uses }: LibraryPicture): string =>
   uses.find(({ alt }) => alt)?.alt ?? uses.find(({ type }) => type !== 'site')?.title ?? `Picture ${id}`;
 
@@ -22,10 +22,10 @@ type PictureLibraryProps = { onChoose: (picture: LibraryPicture) => void; onClos
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
-/** The pictures that are stored already, to choose one of them. */
+/** A dialog to choose one of the stored images. */
 export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
   const [search, setSearch] = useState<ListSearch>({});
-  const { data, error, refetch, isFetching } = admin.uploads.list.useQuery(
+  const { data, error, refetch, isFetching, isPlaceholderData } = admin.uploads.list.useQuery(
     listQuery<'unused'>({ q: search.q, page: search.page }),
     { placeholderData: keepPreviousData },
   );
@@ -81,8 +81,9 @@ export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
           </ul>
         )}
         <Pager
-          page={search.page ?? 1}
-          pages={pageCount(data?.total ?? 0)}
+          page={search.page}
+          total={data?.total}
+          isOutdated={isPlaceholderData}
           onPage={(page) => setSearch({ ...search, page })}
         />
       </div>

@@ -2,15 +2,15 @@ import { limits } from '@institute/contract/constants';
 
 const QUALITY = 0.85;
 
-/** The size that a picture is sent in: never enlarged, the longer side no longer than is kept. */
+/** Size of the uploaded image: never enlarged, and at most as long as the server stores. */
 export function sentSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, limits.upload.edge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * A photograph of a phone is many times larger than any page shows it, and mobile data is dear: it is made
- * smaller before it is sent. What moves, and what this browser cannot read, is sent as it is.
+ * Makes a photo smaller before the upload: mobile data is expensive. Animations, and files that this browser
+ * cannot read, are sent as they are.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   if (file.type === 'image/gif') return file;
@@ -30,7 +30,7 @@ export async function shrinkPicture(file: File): Promise<Blob> {
   }
 }
 
-/** A browser that cannot write WebP answers with a PNG, which is too much for a photograph. */
+/** A browser that cannot write WebP returns a PNG, which is too large for a photo. */
 async function encoded(canvas: OffscreenCanvas, { type }: File): Promise<Blob> {
   const blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
   if (blob.type === 'image/webp' || type !== 'image/jpeg') return blob;

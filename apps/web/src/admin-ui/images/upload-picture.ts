@@ -11,7 +11,7 @@ export function refuseOtherFiles({ type }: File): void {
   throw new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Choose a picture file' });
 }
 
-/** Sends a picture and tells the address that it has from now on. */
+/** Uploads an image and returns its address. */
 export async function uploadPicture(
   file: File,
   { url, preset, isOurs }: Target,
@@ -21,11 +21,11 @@ export async function uploadPicture(
   form.append('file', await shrinkPicture(file), file.name);
   form.append('upload_preset', preset);
 
-  // to watch a call to another site, a browser first asks that site for leave, which not every host gives
+  // watching the progress of a request to another site needs a CORS preflight, which not every host allows
   const send = isOurs ? watchedFetch(onProgress) : foreignFetch;
   const response = await send(url, { method: 'POST', body: form });
   const body = await bodyOf(response);
-  // a host of pictures knows no envelope for what went well
+  // an image host does not wrap its answer in our envelope
   const data = await ok(
     Promise.resolve({ status: response.status, body: response.ok ? { data: body } : body }),
   );

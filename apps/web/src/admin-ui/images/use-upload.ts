@@ -3,13 +3,13 @@ import { admin, failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
 import { refuseOtherFiles, uploadPicture } from './upload-picture.ts';
 
-/** Sends pictures, tells how far they have come and how it went. */
+/** Uploads images, and reports progress and outcome. */
 export function useUpload() {
   const { uploads } = admin.useUtils();
-  /** From 0 to 1; null while nothing is sent. */
+  /** From 0 to 1; null when no upload runs. */
   const [progress, setProgress] = useState<number | null>(null);
 
-  /** The picture's address, or null when it could not be sent. */
+  /** Returns the image's address, or null after a failure. */
   const send = async (file: File): Promise<string | null> => {
     setProgress(0);
     try {

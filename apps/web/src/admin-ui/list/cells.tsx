@@ -2,7 +2,6 @@ import { formatDate, formatDateTime } from '@institute/contract/rules';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** The name of a row, or whatever stands first in it. */
 export function NameCell({ children }: { children: string }) {
   return (
     <span className="block font-semibold wrap-anywhere md:min-w-24 text-pretty max-md:text-lg md:max-w-64">
@@ -23,7 +22,6 @@ export function PictureCell({ src, alt }: { src: string | null; alt: string | nu
   );
 }
 
-/** A few words each in a chip of its own. */
 export function ChipsCell({ chips }: { chips: string[] }) {
   return (
     <span className="flex flex-wrap gap-1 max-md:justify-end md:w-32 2xl:w-40">
@@ -36,13 +34,13 @@ export function ChipsCell({ chips }: { chips: string[] }) {
   );
 }
 
-/** The first few of a list, and how many more there are. */
+/** "Ovens, mixers +3 more". */
 export function ListCell({ items, shown }: { items: string[]; shown: number }) {
   const more = items.length - shown;
   return `${items.slice(0, shown).join(', ')}${more > 0 ? ` +${more} more` : ''}`;
 }
 
-/** The day; the minute shows on a pause over it. */
+/** Shows the day; the tooltip has the time. */
 export function DateCell({ value }: { value: string }) {
   return (
     <time dateTime={value} title={formatDateTime(value)} className="text-muted max-md:whitespace-nowrap">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { startExport } from './start-export.ts';
 
 type Ticket = { path: string; ticket: string };
 
@@ -12,12 +11,12 @@ export type ExportApi<Input> = {
   useMutation: () => { mutateAsync: (input: Input) => Promise<Ticket>; isPending: boolean };
 };
 
-/** Asks for a table as a file; the browser saves it while the server still reads. */
+/** Downloads a table as a file. */
 export function useExport<Input>(api: ExportApi<Input>) {
   const { mutateAsync: ask, isPending } = api.useMutation();
   const start = async (input: Input) => {
     try {
-      startExport(await ask(input));
+      postTicket(await ask(input));
     } catch (error) {
       toast.error('Failed to export', { description: failureOf(error).message });
     }
@@ -25,9 +24,25 @@ export function useExport<Input>(api: ExportApi<Input>) {
   return { start, isPending };
 }
 
+/** Posts an ordinary form: the answer is a download of any size, and the page stays where it is. */
+function postTicket({ path, ticket }: Ticket): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = path;
+  form.hidden = true;
+  const field = document.createElement('input');
+  field.type = 'hidden';
+  field.name = 'ticket';
+  field.value = ticket;
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
 type ExportButtonProps<Input> = { api: ExportApi<Input>; input: Input; children?: ReactNode };
 
-/** What the list shows, as a file. */
+/** Downloads what the list shows. */
 export function ExportButton<Input>({ api, input, children = 'Export CSV' }: ExportButtonProps<Input>) {
   const { start, isPending } = useExport(api);
   return (

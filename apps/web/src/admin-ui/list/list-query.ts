@@ -1,15 +1,37 @@
-import { filterName, type ListFilter } from './list-filter.ts';
+import { capitalise } from '@institute/contract/rules';
+import type { ListQuery } from '../resource-api.ts';
 import { type ListSearch, PAGE_SIZE } from './list-search.ts';
 
-export type ListQuery<Category extends string = string> = {
-  limit: number;
-  offset: number;
-  q?: string;
-  category?: Category;
-  status?: Category;
+/** A list can be narrowed to one choice among several. */
+export type ListFilter<Category extends string = string> = {
+  /** Name of the parameter, in the address and in the query. */
+  name?: 'category' | 'status';
+  /** Label of the control. */
+  label: string;
+  /** The first one is the default. */
+  choices: readonly FilterChoice<Category>[];
 };
 
-/** What is asked of the server; a choice that the filter does not know counts as none. */
+type FilterChoice<Category extends string> = {
+  label: string;
+  /** Value in the address. */
+  value: string;
+  /** Value in the query; none shows all. */
+  category?: Category;
+};
+
+export const filterName = ({ name = 'category' }: Pick<ListFilter, 'name'> = {}) => name;
+
+/** All, or one category. */
+export const categoryFilter = <C extends string>(categories: readonly C[]): ListFilter<C> => ({
+  label: 'Category',
+  choices: [
+    { label: 'All categories', value: 'all' },
+    ...categories.map((category) => ({ label: capitalise(category), value: category, category })),
+  ],
+});
+
+/** The query for an address. A choice that the filter does not know is ignored. */
 export function listQuery<C extends string>(
   { q, page = 1, size = PAGE_SIZE, ...choices }: ListSearch,
   filter?: ListFilter<C>,

@@ -1,18 +1,18 @@
-/** What stands in the address of a list screen. */
+/** Search parameters of a list screen. */
 export type ListSearch = {
   q?: string;
   category?: string;
   status?: string;
   /** From 1, which is left out. */
   page?: number;
-  /** Rows on a page; the usual number is left out. */
+  /** Rows on a page; the default is left out. */
   size?: number;
 };
 
 export const PAGE_SIZE = 20;
 export const pageSizes = [PAGE_SIZE, 50, 100, 500];
 
-/** `validateSearch` of a list screen: whatever makes no sense is left out. */
+/** `validateSearch` of a list screen: leaves out what is not valid. */
 export function listSearch({ q, category, status, page, size }: Record<string, unknown>): ListSearch {
   const number = Number(page);
   const rows = Number(size);

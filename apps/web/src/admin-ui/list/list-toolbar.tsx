@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { filterName, type ListFilter } from './list-filter.ts';
+import { filterName, type ListFilter } from './list-query.ts';
 import type { ListSearch } from './list-search.ts';
 
 const TYPING_MS = 300;
@@ -12,7 +12,7 @@ type ListToolbarProps = {
   filter: ListFilter | undefined;
 };
 
-/** What narrows a list: a search text, and one choice where there is any. */
+/** Narrows a list by a search text and, where there is a filter, by one choice. */
 export function ListToolbar({ search, onSearch, filter }: ListToolbarProps) {
   return (
     <search className="flex flex-col gap-3 md:flex-row">
@@ -37,7 +37,7 @@ export function ListToolbar({ search, onSearch, filter }: ListToolbarProps) {
   );
 }
 
-/** Follows the address, and changes it when the typing has paused. */
+/** Follows the address, and changes it when typing pauses. */
 export function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

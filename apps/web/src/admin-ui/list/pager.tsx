@@ -1,23 +1,33 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { pageCount } from './list-query.ts';
 import { PAGE_SIZE, pageSizes } from './list-search.ts';
 
-type PagerProps = {
-  page: number;
-  pages: number;
+export type PagerProps = {
+  /** From 1. */
+  page: number | undefined;
   onPage: (page: number) => void;
-  /** Rows on a page, and how many there are in all; without them the usual number it stays. */
-  size?: number;
+  /** Rows on a page. Without `onSize` the visitor cannot change it. */
+  size?: number | undefined;
   onSize?: (size: number) => void;
-  total?: number;
+  /** Rows on all pages; none while the first answer is awaited. */
+  total: number | undefined;
+  /** `total` belongs to the previous query. */
+  isOutdated?: boolean;
 };
 
-/** The way to the other pages of a long list, and how long a page is. */
-export function Pager({ page, pages, onPage, size, onSize, total = 0 }: PagerProps) {
+/** Leads to the other pages of a list. A page beyond the last is corrected to the last. */
+export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOutdated = false }: PagerProps) {
   const id = useId();
-  const hasSizes = onSize !== undefined && total > PAGE_SIZE;
+  const pages = pageCount(total ?? 0, size);
+  const isBeyond = !isOutdated && total !== undefined && page > pages;
+  useEffect(() => {
+    if (isBeyond) onPage(pages);
+  });
+
+  const hasSizes = onSize !== undefined && (total ?? 0) > PAGE_SIZE;
   if (pages < 2 && !hasSizes) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 md:justify-end">

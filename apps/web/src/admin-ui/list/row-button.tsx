@@ -2,7 +2,7 @@ import { Eye, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
-const faces = {
+const icons = {
   View: Eye,
   Edit: Pencil,
   Delete: Trash2,
@@ -11,15 +11,15 @@ const faces = {
 } satisfies Record<string, LucideIcon>;
 
 type RowButtonProps = {
-  does: keyof typeof faces;
+  does: keyof typeof icons;
   name: string;
   disabled?: boolean;
   onClick: () => void;
 };
 
-/** "Edit Hairdressing": one of the things that can be done with a row. */
+/** An icon button of a row, labelled "Edit Hairdressing". */
 export function RowButton({ does, name, disabled, onClick }: RowButtonProps) {
-  const Icon = faces[does];
+  const Icon = icons[does];
   return (
     <Tooltip label={does}>
       <IconButton

@@ -1,41 +1,52 @@
-import { type ReactNode, useState } from 'react';
-import { ListScreen } from '../list/list-screen.tsx';
-import type { ListSearch } from '../list/list-search.ts';
-import { RowButton } from '../list/row-button.tsx';
-import type { ContentList, StoredRow } from './content-resource.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { type ComponentType, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useUser } from '../../api/admin-user.ts';
+import { ContentForm, type FormDeclaration } from '../form/content-form.tsx';
+import { takeKeptForm } from '../form/kept-form.ts';
+import type { FormTarget } from '../form/use-content-form.ts';
+import type { StoredRow } from '../resource-api.ts';
+import type { ContentScreenProps } from './admin-resource.ts';
+import { DeletableList, type DeletableListDeclaration } from './deletable-list.tsx';
 
-type ContentScreenProps<Row extends StoredRow, Category extends string> = {
-  list: ContentList<Row, Category>;
-  search: ListSearch;
-  onAdd?: () => void;
-  tools?: ReactNode;
-  /** What opens one row: to edit it, or only to read it. */
-  open: { does: 'Edit' | 'View'; row: (row: Row) => void };
-  /** The dialogs. */
-  children: ReactNode;
+type ContentDeclaration<Row extends StoredRow, Values extends FieldValues, Input, Category extends string> = {
+  list: WithoutWords<DeletableListDeclaration<Row, Category>>;
+  form: WithoutWords<FormDeclaration<Row, Values, Input>>;
 };
 
-/** A list whose rows can be opened and deleted. */
-export function ContentScreen<Row extends StoredRow, Category extends string>({
-  open,
-  children,
-  ...screen
-}: ContentScreenProps<Row, Category>) {
-  const { list } = screen;
-  const [doomed, setDoomed] = useState<Row | null>(null);
+/** The words and the kind come from the resource's entry in the list of resources. */
+type WithoutWords<T> = T extends unknown ? Omit<T, 'words' | 'kind'> : never;
 
-  const actions = (row: Row) => (
-    <>
-      <RowButton does={open.does} name={list.nameOf(row)} onClick={() => open.row(row)} />
-      <RowButton does="Delete" name={list.nameOf(row)} onClick={() => setDoomed(row)} />
-    </>
-  );
+/** Makes the screen of a content resource from its declaration. */
+export const contentScreen =
+  <Row extends StoredRow, Values extends FieldValues, Input, Category extends string = never>(
+    declaration: ContentDeclaration<Row, Values, Input, Category>,
+  ): ComponentType<ContentScreenProps> =>
+  (props) => <ContentScreen {...declaration} {...props} />;
+
+/** The list of a resource, and the form that makes and edits items. */
+function ContentScreen<Row extends StoredRow, Values extends FieldValues, Input, Category extends string>({
+  list,
+  form,
+  kind,
+  words,
+  search,
+}: ContentDeclaration<Row, Values, Input, Category> & ContentScreenProps) {
+  const user = useUser();
+  const [target, setTarget] = useState<FormTarget | null>(() => {
+    const kept = takeKeptForm(words.one, user.email);
+    return kept && { id: kept.id, kept };
+  });
 
   return (
-    <ListScreen {...screen} actions={actions}>
-      <DeleteDialog list={list} row={doomed} onClose={() => setDoomed(null)} />
-      {children}
-    </ListScreen>
+    <DeletableList
+      list={{ ...list, kind, words }}
+      search={search}
+      onAdd={() => setTarget({ id: null })}
+      open={{ does: 'Edit', row: ({ id }) => setTarget({ id }) }}
+    >
+      {target && (
+        <ContentForm form={{ ...form, words }} trash={kind} target={target} onClose={() => setTarget(null)} />
+      )}
+    </DeletableList>
   );
 }

@@ -2,16 +2,16 @@ import { Heading } from '../../ui/heading.tsx';
 import type { Difference } from './differences.ts';
 import { type Part, wordDiff } from './word-diff.ts';
 
-/** So much is left of a long text that both have. */
+/** Characters that are shown of a long text that does not differ. */
 const CONTEXT = 120;
 
 type ComparisonProps = {
   differences: Difference[];
-  /** Whose the two sides are. */
+  /** Headings of the two sides. */
   sides: [one: string, two: string];
 };
 
-/** What differs, field by field, side by side; what only one side has is marked. */
+/** Shows differences side by side and marks the words that only one side has. */
 export function Comparison({ differences, sides }: ComparisonProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -40,7 +40,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
 function Text({ parts }: { parts: Part[] }) {
   if (parts.length === 0) return <span className="text-muted">Empty</span>;
   return parts.map(({ text, isOther }, place) => {
-    // parts stand still and are not moved about
+    // parts never change their order
     const key = `${place} ${text.slice(0, 20)}`;
     if (isOther) {
       return (
@@ -55,7 +55,7 @@ function Text({ parts }: { parts: Part[] }) {
   });
 }
 
-/** What both have is left out where it is far from any difference. */
+/** Leaves out equal text that is far from any difference. */
 function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= CONTEXT * 3) return text;
   const [before, after] = [isFirst ? '' : text.slice(0, CONTEXT), isLast ? '' : text.slice(-CONTEXT)];

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@institute/contract/rules';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { type FormApi, onOpening } from '../resource/content-resource.ts';
+import { type FormApi, loadOnOpen } from '../resource-api.ts';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';
 
@@ -9,7 +9,7 @@ type ConflictDialogProps = {
   one: string;
   id: number;
   api: Pick<FormApi<unknown, unknown>, 'lastChange'>;
-  /** What stands in the form, and what somebody else has saved. */
+  /** The values of the form, and those that somebody else saved. */
   mine: object;
   theirs: object;
   isSaving: boolean;
@@ -18,9 +18,9 @@ type ConflictDialogProps = {
   onBack: () => void;
 };
 
-/** Two people had the same thing open; the one who saves second sees what differs and decides what holds. */
+/** Two people edited the same item: the one who saves second sees what differs and decides. */
 export function ConflictDialog({ one, id, api, mine, theirs, isSaving, ...decide }: ConflictDialogProps) {
-  const { data: last } = api.lastChange.useQuery({ id }, onOpening);
+  const { data: last } = api.lastChange.useQuery({ id }, loadOnOpen);
   const found = differences(mine, theirs);
 
   return (

@@ -1,6 +1,6 @@
 import { capitalise, formatDateTime } from '@institute/contract/rules';
 
-/** A field that two versions of something do not have alike, in words that can be read. */
+/** A field whose values differ, as readable text. */
 export type Difference = { name: string; label: string; one: string; two: string };
 
 const labels: Record<string, string> = {
@@ -15,7 +15,7 @@ const labels: Record<string, string> = {
 /** "maxParticipants" → "Max Participants". */
 const labelOf = (name: string) => labels[name] ?? capitalise(name.replace(/(?=[A-Z])/g, ' '));
 
-/** The fields of a form in which two sets of values differ; what is empty is alike, however it is written. */
+/** The fields in which two sets of values differ. Null, undefined and '' are equal. */
 export function differences(one: object, two: object): Difference[] {
   const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(two))];
   const names = [...new Set([...mine.keys(), ...theirs.keys()])];
@@ -41,7 +41,7 @@ function shown(name: string, value: unknown): string {
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** An article as text: a line for each paragraph; pictures, videos and the addresses of links in brackets. */
+/** An article as text: a line for each paragraph; images, videos and link addresses in brackets. */
 const richText = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/gi, (tag) => `[Picture: ${attribute(tag, 'alt') || attribute(tag, 'src')}]\n`)

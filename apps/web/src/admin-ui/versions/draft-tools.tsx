@@ -1,14 +1,14 @@
 import { ExternalLink, History } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import type { DraftApi } from '../resource/content-resource.ts';
+import type { DraftApi } from '../resource-api.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import type { Restoring } from './version-changes.tsx';
 
-/** A link is good for half an hour. */
+/** A preview link is valid for 30 minutes. */
 const RENEW_MS = 20 * 60_000;
 
-/** What is written over time can be looked at as it will be, and as it was. */
+/** Preview and history of an item. */
 export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { api: DraftApi }) {
   const [isOpen, setOpen] = useState(false);
   const { data: preview } = api.preview.useQuery({ id: restoring.id }, { refetchInterval: RENEW_MS });

@@ -9,14 +9,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { type DraftApi, onOpening, type Version } from '../resource/content-resource.ts';
+import { type DraftApi, loadOnOpen, type Version } from '../resource-api.ts';
 import { type Restoring, VersionChanges } from './version-changes.tsx';
 
 type HistoryDialogProps = Omit<Restoring, 'newest'> & { api: DraftApi; onClose: () => void };
 
-/** How something was before each of its last changes, and the way back to any of it. */
+/** The kept versions of an item, each of which can be restored. */
 export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps) {
-  const found = api.versions.list.useQuery({ id: restoring.id }, onOpening);
+  const found = api.versions.list.useQuery({ id: restoring.id }, loadOnOpen);
   const [chosen, setChosen] = useState<number | null>(null);
   const newest = found.data?.[0]?.number;
 

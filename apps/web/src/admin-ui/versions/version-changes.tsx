@@ -3,25 +3,25 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { DraftApi } from '../resource/content-resource.ts';
+import type { DraftApi } from '../resource-api.ts';
 import { Comparison } from './comparison.tsx';
 import { differences } from './differences.ts';
 
 export type Restoring = {
   id: number;
-  /** The version that is now. */
+  /** The current version. */
   newest: number;
   tag: string | undefined;
-  /** What a form makes of what was kept. */
+  /** Turns the fields of a version into values of the form. */
   valuesOf: (fields: object) => object;
-  /** Something was typed that a restore would sweep away. */
+  /** A restore would lose what was typed. */
   isChanged: boolean;
   onRestored: () => Promise<void>;
 };
 
 type VersionChangesProps = Restoring & { api: DraftApi; number: number };
 
-/** In what a version differs from now, and the button that brings it back. */
+/** Compares a version with the current one, and restores it. */
 export function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChangesProps) {
   const version = api.versions.get.useQuery({ id, number });
   const now = api.versions.get.useQuery({ id, number: newest });

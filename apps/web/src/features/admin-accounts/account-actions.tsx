@@ -1,33 +1,32 @@
 import { Button } from '../../ui/button.tsx';
-import type { Person } from './person.ts';
-import type { Deed } from './use-deeds.ts';
+import type { AccountRow } from './account-row.ts';
+import type { AccountAction } from './use-account-actions.ts';
 
-type AccountActionsProps = { person: Person; onDeed: (deed: Deed) => void };
+type AccountActionsProps = { row: AccountRow; onAction: (action: AccountAction) => void };
 
-/** What can be done with an account or an invitation. */
-export function AccountActions({ person, onDeed }: AccountActionsProps) {
-  const action = (does: Deed['does'], label: string = does) => (
-    <Button
-      key={does}
-      variant="outline"
-      size="sm"
-      aria-label={`${label} ${person.email}`}
-      onClick={() => onDeed({ does, person })}
-    >
-      {label}
-    </Button>
-  );
+/** The buttons of an account or an invitation. */
+export function AccountActions({ row, onAction }: AccountActionsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-2">{deedsOf(person).map((does) => action(does))}</div>
+    <div className="flex flex-wrap justify-end gap-2">
+      {actionsOf(row).map((name) => (
+        <Button
+          key={name}
+          variant="outline"
+          size="sm"
+          aria-label={`${name} ${row.email}`}
+          onClick={() => onAction({ name, row })}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
   );
 }
 
-function deedsOf(person: Person): Deed['does'][] {
-  if (person.kind === 'invitation') return ['Send again', 'Withdraw'];
-  if (!person.isActive) return ['Reactivate'];
-  return [
-    person.isOwner ? 'Remove owner' : 'Make owner',
-    // another owner can
-    ...(person.isSelf ? [] : (['Deactivate'] as const)),
-  ];
+function actionsOf(row: AccountRow): AccountAction['name'][] {
+  if (row.kind === 'invitation') return ['Send again', 'Withdraw'];
+  if (!row.isActive) return ['Reactivate'];
+  const ownership = row.isOwner ? 'Remove owner' : 'Make owner';
+  // nobody deactivates their own account; another owner can
+  return row.isSelf ? [ownership] : [ownership, 'Deactivate'];
 }

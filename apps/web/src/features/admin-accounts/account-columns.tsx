@@ -1,42 +1,38 @@
 import { formatDate, formatDateTime } from '@institute/contract/rules';
-import type { Column } from '../../admin-ui/resource/content-resource.ts';
+import type { Column } from '../../admin-ui/list/row-table.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import type { Person } from './person.ts';
+import type { AccountRow } from './account-row.ts';
 
-export const columns: Column<Person>[] = [
+export const columns: Column<AccountRow>[] = [
   {
     heading: 'Email',
     plain: true,
-    cell: (person) => (
+    cell: (row) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-        {person.email}
-        {person.kind === 'account' && person.isOwner && <Badge tone="sun">Owner</Badge>}
-        {person.kind === 'account' && person.isSelf && <Badge>You</Badge>}
+        {row.email}
+        {row.kind === 'account' && row.isOwner && <Badge tone="sun">Owner</Badge>}
+        {row.kind === 'account' && row.isSelf && <Badge>You</Badge>}
       </span>
     ),
   },
-  { heading: 'State', cell: (person) => <StateBadge person={person} /> },
+  { heading: 'State', cell: (row) => <StateBadge row={row} /> },
   {
     heading: 'Last Sign-in',
-    cell: (person) => {
-      if (person.kind === 'invitation') return `Invited ${formatDate(person.createdAt)}`;
-      return person.lastSignInAt ? formatDateTime(person.lastSignInAt) : 'Never';
+    cell: (row) => {
+      if (row.kind === 'invitation') return `Invited ${formatDate(row.createdAt)}`;
+      return row.lastSignInAt ? formatDateTime(row.lastSignInAt) : 'Never';
     },
     className: 'md:whitespace-nowrap',
   },
   {
     heading: 'Devices',
-    cell: (person) => (person.kind === 'account' ? person.sessions : '–'),
+    cell: (row) => (row.kind === 'account' ? row.sessions : '–'),
   },
 ];
 
-function StateBadge({ person }: { person: Person }) {
-  if (person.kind === 'invitation') {
-    return person.isExpired ? (
-      <Badge tone="clay">Invitation expired</Badge>
-    ) : (
-      <Badge tone="sky">Invited</Badge>
-    );
+function StateBadge({ row }: { row: AccountRow }) {
+  if (row.kind === 'invitation') {
+    return row.isExpired ? <Badge tone="clay">Invitation expired</Badge> : <Badge tone="sky">Invited</Badge>;
   }
-  return person.isActive ? <Badge tone="green">Active</Badge> : <Badge>Deactivated</Badge>;
+  return row.isActive ? <Badge tone="green">Active</Badge> : <Badge>Deactivated</Badge>;
 }

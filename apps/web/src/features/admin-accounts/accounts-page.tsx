@@ -2,11 +2,11 @@ import { admin, failureOf } from '../../api/admin.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { EverybodysAccounts } from './everybodys-accounts.tsx';
+import { AccountList } from './account-list.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The caller's own account, and for the owner everybody's. */
+/** One's own account, and for an owner all accounts. */
 export function AccountsPage() {
   const { data: own, error, refetch, isFetching } = admin.account.get.useQuery();
   return (
@@ -16,7 +16,7 @@ export function AccountsPage() {
       </Heading>
       {own ? (
         <>
-          {own.isOwner && <EverybodysAccounts ownEmail={own.email} />}
+          {own.isOwner && <AccountList ownEmail={own.email} />}
           <div className="grid items-start gap-8 xl:grid-cols-[24rem_1fr]">
             <PasswordForm email={own.email} />
             <OwnSessions sessions={own.sessions} />

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Sends somebody a link that makes them an account. */
+/** Emails a link that makes an account. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } });

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@institute/contract/rules';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useSignOut } from '../../api/admin-user.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 
 type Sessions = AdminAnswers['account']['get']['sessions'];
 
-/** Where one is signed in, and the way out of all of it. */
+/** The devices that are signed in to one's own account. */
 export function OwnSessions({ sessions }: { sessions: Sessions }) {
   const id = useId();
   const refresh = useRefresh();
@@ -29,7 +29,7 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
       return;
     }
     if (includingThis) {
-      // takes the cookie away too
+      // also deletes the cookie
       signOut();
       return;
     }

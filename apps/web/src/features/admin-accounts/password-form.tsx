@@ -1,7 +1,7 @@
 import { limits } from '@institute/contract/constants';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,7 +13,7 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' };
 const isField = (path: string): path is keyof typeof empty => path in empty;
 const required = 'This is required';
 
-/** Another password for oneself; what it must be is the server's to say. */
+/** Changes one's own password; the server checks its strength. */
 export function PasswordForm({ email }: { email: string }) {
   const id = useId();
   const refresh = useRefresh();

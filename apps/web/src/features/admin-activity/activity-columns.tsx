@@ -1,5 +1,5 @@
 import { capitalise, formatDateTime } from '@institute/contract/rules';
-import type { Column } from '../../admin-ui/resource/content-resource.ts';
+import type { Column } from '../../admin-ui/list/row-table.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { deviceName } from '../../ui/device.ts';

@@ -6,7 +6,7 @@ import type { ActivitySearch } from './activity-search.ts';
 const isDay = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** What is asked of the server; whatever makes no sense is left out. */
+/** The query for an address; leaves out what is not valid. */
 export function activityQuery({ page = 1, ...search }: ActivitySearch): ActivityQuery {
   const type = activityTypes.find((word) => word === search.type);
   const entityType = entityTypes.find((word) => word === search.entityType);

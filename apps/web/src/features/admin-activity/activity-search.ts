@@ -3,7 +3,7 @@ import { listSearch } from '../../admin-ui/list/list-search.ts';
 const filters = ['type', 'entityType', 'account', 'from', 'to'] as const;
 export type ActivityFilter = (typeof filters)[number];
 
-/** What stands in the address of the log, as text. */
+/** Search parameters of the log, as text. */
 export type ActivitySearch = { [F in ActivityFilter]?: string } & {
   /** From 1, which is left out. */
   page?: number;

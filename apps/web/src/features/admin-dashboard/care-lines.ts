@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract/constants';
 import { formatNumber } from '@institute/contract/rules';
-import { contentScreens } from '../../admin-ui/resource/content-screens.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
+import { contentKeyOf } from '../../api/content-resources.ts';
 
 type Care = AdminAnswers['stats']['care'];
 
@@ -15,7 +15,11 @@ export type CareLine = {
 /** So many of one kind are named; the rest are counted. */
 const NAMED = 4;
 
-const screens: Partial<Record<EntityType, string>> = { ...contentScreens, site: '/admin/site' };
+const screenOf = (type: EntityType) => {
+  if (type === 'site') return '/admin/site';
+  const key = contentKeyOf(type);
+  return key ? `/admin/${key}` : '/admin';
+};
 
 const counted = (count: number, one: string, many: string, line: Omit<CareLine, 'text'>): CareLine[] =>
   count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
@@ -43,7 +47,7 @@ export function careLines({ unreadMessages, waitingRegistrations, parkedMails, .
     ...few(
       care.brokenPictures.map(({ entityType, name, url }) => ({
         text: name ? `A picture of “${name}” is missing` : `A picture of the site is missing: ${url}`,
-        to: screens[entityType] ?? '/admin',
+        to: screenOf(entityType),
         ...(name && { search: { q: name } }),
       })),
       (more) => ({ text: `${more} more pictures are missing`, to: '/admin/media' }),

@@ -1,36 +1,30 @@
 import type { Stats } from '@institute/contract';
 import { formatNumber } from '@institute/contract/rules';
-import {
-  Building2,
-  ClipboardList,
-  GraduationCap,
-  Images,
-  type LucideIcon,
-  Newspaper,
-  UsersRound,
-} from 'lucide-react';
+import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
+import { type StatsCount, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
-type Count = Exclude<keyof Stats, 'recentActivities'>;
+type CardFace = { count: StatsCount; label: string; icon: LucideIcon };
 
-const cards: { count: Count; label: string; icon: LucideIcon }[] = [
-  { count: 'posts', label: 'Posts', icon: Newspaper },
-  { count: 'coaches', label: 'Coaches', icon: UsersRound },
-  { count: 'galleryItems', label: 'Gallery Items', icon: Images },
-  { count: 'facilities', label: 'Facilities', icon: Building2 },
-  { count: 'programs', label: 'Programs', icon: GraduationCap },
-  { count: 'registrations', label: 'Registrations', icon: ClipboardList },
-];
+function useCards(): CardFace[] {
+  const content = Object.values(useAdminResources()).flatMap(({ card, menu }) =>
+    card ? [{ ...card, icon: menu.icon }] : [],
+  );
+  return [
+    ...content.sort((a, b) => a.order - b.order),
+    { count: 'registrations', label: 'Registrations', icon: ClipboardList },
+  ];
+}
 
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
 
 export function StatCards({ stats }: { stats: Stats }) {
   return (
     <div className={grid}>
-      {cards.map(({ count, ...card }) => (
-        <StatCard key={count} {...card} value={stats[count]} />
+      {useCards().map(({ count, label, icon }) => (
+        <StatCard key={count} label={label} icon={icon} value={stats[count]} />
       ))}
     </div>
   );
@@ -54,7 +48,7 @@ function StatCard({ label, icon: Icon, value }: { label: string; icon: LucideIco
 export function StatCardsSkeleton() {
   return (
     <SkeletonGroup className={grid}>
-      {cards.map(({ count }) => (
+      {useCards().map(({ count }) => (
         <Skeleton key={count} className="h-30 md:h-33" />
       ))}
     </SkeletonGroup>

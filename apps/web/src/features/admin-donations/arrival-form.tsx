@@ -3,11 +3,10 @@ import { arrival } from '@institute/contract';
 import { officeMethods } from '@institute/contract/constants';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
-import { admin, failureOf } from '../../api/admin.ts';
+import { useChange } from '../../admin-ui/use-change.ts';
+import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { methodNames } from './donation-words.tsx';
 
 type Values = (typeof arrival)['_zod']['input'];
@@ -15,7 +14,6 @@ type Input = (typeof arrival)['_zod']['output'];
 
 const methods = officeMethods.map((value) => ({ value, label: methodNames[value] }));
 
-/** How the money came. */
 export function ArrivalFields() {
   return (
     <>
@@ -25,15 +23,15 @@ export function ArrivalFields() {
   );
 }
 
-/** Into it, since on a phone it begins below the screen. */
-function lead(form: HTMLFormElement | null): void {
+/** Moves into view: on a phone the form starts below the screen. */
+function focusAndShow(form: HTMLFormElement | null): void {
   form?.querySelector('select')?.focus({ preventScroll: true });
   form?.scrollIntoView({ block: 'end' });
 }
 
-/** An announced donation is written down as received. */
+/** Marks an announced donation as received. */
 export function ArrivalForm({ id, onDone }: { id: number; onDone: () => void }) {
-  const refresh = useRefresh();
+  const change = useChange();
   const form = useForm<Values, unknown, Input>({
     resolver: zodResolver(arrival),
     defaultValues: { method: officeMethods[0], note: '' },
@@ -41,19 +39,16 @@ export function ArrivalForm({ id, onDone }: { id: number; onDone: () => void }) 
   const { mutateAsync: mark, isPending } = admin.donations.markReceived.useMutation();
 
   const save = form.handleSubmit(async (how) => {
-    try {
-      await mark({ id, ...how });
-      toast.success('The donation is marked as received');
-    } catch (error) {
-      toast.error('The donation could not be marked', { description: failureOf(error).message });
-    }
-    await refresh();
+    await change(() => mark({ id, ...how }), {
+      done: 'The donation is marked as received',
+      failed: 'The donation could not be marked',
+    });
     onDone();
   });
 
   return (
     <FormProvider {...form}>
-      <form noValidate ref={lead} onSubmit={save} className="flex flex-col gap-4">
+      <form noValidate ref={focusAndShow} onSubmit={save} className="flex flex-col gap-4">
         <ArrivalFields />
         <DialogFooter>
           <Button variant="outline" onClick={onDone}>

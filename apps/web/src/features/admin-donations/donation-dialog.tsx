@@ -1,7 +1,7 @@
 import { formatDateTime } from '@institute/contract/rules';
 import { type ReactNode, useState } from 'react';
-import { Line } from '../../admin-ui/resource/line.tsx';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
+import { DetailLine } from '../../admin-ui/detail-line.tsx';
+import { useChange } from '../../admin-ui/use-change.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
@@ -9,14 +9,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ArrivalForm } from './arrival-form.tsx';
 import { DonationState, methodNames } from './donation-words.tsx';
 import { NoticeList } from './payment-notices.tsx';
 
 type Detail = AdminAnswers['donations']['get'];
 
-/** All that is known of one donation, and what the office can do about it. */
+/** The details of a donation and what the office can do with it. */
 export function DonationDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch, isFetching } = admin.donations.get.useQuery({ id });
   return (
@@ -28,7 +27,7 @@ export function DonationDialog({ id, onClose }: { id: number; onClose: () => voi
       size="lg"
     >
       {data ? (
-        <Known donation={data} />
+        <Details donation={data} />
       ) : error ? (
         <ErrorState
           title="This donation could not be loaded"
@@ -46,29 +45,31 @@ export function DonationDialog({ id, onClose }: { id: number; onClose: () => voi
   );
 }
 
-function Known({ donation }: { donation: Detail }) {
+function Details({ donation }: { donation: Detail }) {
   const [isMarking, setMarking] = useState(false);
   const { name, email, phone, method, note, txRef, receiptNumber, paidAt, createdAt, nextCheckAt } = donation;
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 [&_a]:underline">
-        <Line label="Name">{name}</Line>
-        <Line label="State">
+        <DetailLine label="Name">{name}</DetailLine>
+        <DetailLine label="State">
           <DonationState {...donation} />
-        </Line>
-        <Line label="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</Line>
-        <Line label="Phone">{phone}</Line>
-        <Line label="Method">{methodNames[method]}</Line>
-        <Line label="Receipt">{receiptNumber}</Line>
-        <Line label="Started">{formatDateTime(createdAt)}</Line>
-        <Line label="Received">{paidAt && formatDateTime(paidAt)}</Line>
-        <Line label="Reference">
+        </DetailLine>
+        <DetailLine label="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</DetailLine>
+        <DetailLine label="Phone">{phone}</DetailLine>
+        <DetailLine label="Method">{methodNames[method]}</DetailLine>
+        <DetailLine label="Receipt">{receiptNumber}</DetailLine>
+        <DetailLine label="Started">{formatDateTime(createdAt)}</DetailLine>
+        <DetailLine label="Received">{paidAt && formatDateTime(paidAt)}</DetailLine>
+        <DetailLine label="Reference">
           <a href={`/donations/${txRef}`} target="_blank" rel="noreferrer">
             {txRef}
           </a>
-        </Line>
-        {nextCheckAt && <Line label="The provider is asked again">{formatDateTime(nextCheckAt)}</Line>}
-        {note && <Line label="Note">{note}</Line>}
+        </DetailLine>
+        {nextCheckAt && (
+          <DetailLine label="The provider is asked again">{formatDateTime(nextCheckAt)}</DetailLine>
+        )}
+        {note && <DetailLine label="Note">{note}</DetailLine>}
       </dl>
       {donation.receipts.length > 0 && (
         <Part title="Receipts by Mail">
@@ -104,20 +105,16 @@ function receiptLine({ state, sentAt, createdAt, lastError }: Detail['receipts']
 }
 
 function ResendReceipt({ id }: { id: number }) {
-  const refresh = useRefresh();
+  const change = useChange();
   const { mutateAsync: resend, isPending } = admin.donations.resendReceipt.useMutation();
-  const press = async () => {
-    try {
-      await resend({ id });
-      toast.success('The receipt is on its way again');
-    } catch (error) {
-      toast.error('The receipt could not be sent', { description: failureOf(error).message });
-    }
-    await refresh();
-  };
+  const send = () =>
+    change(() => resend({ id }), {
+      done: 'The receipt is on its way again',
+      failed: 'The receipt could not be sent',
+    });
   return (
     <DialogFooter>
-      <Button variant="outline" pending={isPending} onClick={press}>
+      <Button variant="outline" pending={isPending} onClick={send}>
         Resend Receipt
       </Button>
     </DialogFooter>

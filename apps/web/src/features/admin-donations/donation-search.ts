@@ -6,7 +6,7 @@ import {
 } from '@institute/contract/constants';
 import { listSearch } from '../../admin-ui/list/list-search.ts';
 
-/** What stands in the address of the screen. */
+/** Search parameters of the screen. */
 export type DonationSearch = {
   q?: string;
   status?: DonationStatus;
@@ -15,7 +15,7 @@ export type DonationSearch = {
   page?: number;
 };
 
-/** Whatever makes no sense is left out. */
+/** Leaves out what is not valid. */
 export function donationSearch(raw: Record<string, unknown>): DonationSearch {
   const { q, page } = listSearch(raw);
   const status = donationStatuses.find((word) => word === raw.status);

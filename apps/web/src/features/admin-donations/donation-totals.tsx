@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { type MonthTotal, monthName, monthsOf } from './months.ts';
 
-/** What was received, by month and currency. Trials are no money and stand apart. */
+/** Received by month and currency; test payments are listed apart. */
 export function DonationTotals() {
   const { data, error, refetch, isFetching } = admin.donations.totals.useQuery();
   if (error && !data) {
@@ -28,11 +28,11 @@ export function DonationTotals() {
       </SkeletonGroup>
     );
   }
-  const trials = data.filter(({ isTest }) => isTest);
+  const tests = data.filter(({ isTest }) => isTest);
   return (
     <>
       <Totals title="Received by Month" totals={data.filter(({ isTest }) => !isTest)} />
-      {trials.length > 0 && <Totals title="Test Mode: no money moved" totals={trials} />}
+      {tests.length > 0 && <Totals title="Test Mode: no money moved" totals={tests} />}
     </>
   );
 }

@@ -1,71 +1,87 @@
+import { currencyCodes, donationStatuses } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { ContentTable } from '../../admin-ui/list/content-table.tsx';
+import { useState } from 'react';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { ExportButton } from '../../admin-ui/list/export-button.tsx';
-import { pageCount } from '../../admin-ui/list/list-query.ts';
-import { Pager } from '../../admin-ui/list/pager.tsx';
+import { listQuery } from '../../admin-ui/list/list-query.ts';
+import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
+import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
-import { admin, failureOf } from '../../api/admin.ts';
+import { type Column, RowTable } from '../../admin-ui/list/row-table.tsx';
+import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { columns } from './donation-columns.tsx';
+import { money } from '../../ui/money.ts';
+import { Select } from '../../ui/select.tsx';
 import { DonationDialog } from './donation-dialog.tsx';
-import { DonationFilters } from './donation-filters.tsx';
-import { donationQuery } from './donation-query.ts';
-import type { DonationSearch } from './donation-search.ts';
+import { type DonationSearch, donationSearch } from './donation-search.ts';
 import { DonationTotals } from './donation-totals.tsx';
+import { type Donation, DonationState, methodNames } from './donation-words.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { ReceivedGiftDialog } from './received-gift-dialog.tsx';
 
-/** Who has given what, what it adds up to, and what the payment provider has told that nobody knows. */
+const columns: Column<Donation>[] = [
+  { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+  {
+    heading: 'Amount',
+    cell: ({ currency, amount }) => (
+      <span className="font-semibold whitespace-nowrap tabular-nums">{money(currency, amount)}</span>
+    ),
+  },
+  { heading: 'Method', cell: ({ method }) => methodNames[method], className: 'md:whitespace-nowrap' },
+  { heading: 'State', cell: (row) => <DonationState {...row} /> },
+  {
+    heading: 'Receipt',
+    cell: ({ receiptNumber }) => <span className="whitespace-nowrap">{receiptNumber ?? '–'}</span>,
+  },
+  { heading: 'Date', cell: ({ paidAt, createdAt }) => <DateCell value={paidAt ?? createdAt} /> },
+];
+
+/** The donations, their totals by month, and payment notices that match no donation. */
 export function DonationsPage() {
   const search = useSearch({ from: '/admin/donations' });
   const navigate = useNavigate();
   const onSearch = (next: DonationSearch) =>
-    navigate({ to: '/admin/donations', search: next, replace: true, resetScroll: false });
+    void navigate({ to: '/admin/donations', search: next, replace: true, resetScroll: false });
   const [shown, setShown] = useState<number | null>(null);
   const [isRecording, setRecording] = useState(false);
-  const found = admin.donations.list.useQuery(donationQuery(search), { placeholderData: keepPreviousData });
-  const { q, status, currency, page = 1 } = search;
+  const { status, currency, page } = search;
+  const { limit, offset, q } = listQuery({ q: search.q, page });
+  const filter = { q, status, currency };
   const isNarrowed = Boolean(q || status || currency);
-  const pages = pageCount(found.data?.total ?? 0);
-  const isBeyond = !found.isPlaceholderData && found.data !== undefined && page > pages;
-  useEffect(() => {
-    if (isBeyond) void onSearch({ ...search, page: pages });
-  });
+  const found = admin.donations.list.useQuery(
+    { ...filter, limit, offset },
+    { placeholderData: keepPreviousData },
+  );
 
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <Heading level={1} size="block">
-            Donations
-          </Heading>
-          <p aria-live="polite" className="text-muted">
-            {found.data ? `${isNarrowed ? 'Found' : 'Total Donations'}: ${found.data.total}` : 'Counting…'}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <ExportButton api={admin.donations.exportTicket} input={{ q, status, currency }} />
+    <ListScreen
+      heading="Donations"
+      many="donations"
+      count={found.data && `${isNarrowed ? 'Found' : 'Total Donations'}: ${found.data.total}`}
+      found={found}
+      tools={
+        <>
+          <ExportButton api={admin.donations.exportTicket} input={filter} />
           <Button onClick={() => setRecording(true)}>
             <Plus aria-hidden />
             Record a Gift
           </Button>
-        </div>
-      </div>
-      <DonationFilters search={search} onSearch={onSearch} />
-      {found.error && !found.data ? (
-        <ErrorState
-          title="The donations could not be loaded"
-          description={failureOf(found.error).message}
-          onRetry={() => void found.refetch()}
-          pending={found.isFetching}
+        </>
+      }
+      filters={<Filters search={search} onSearch={onSearch} />}
+      rows={(rows) => (
+        <RowTable
+          caption="Donations"
+          columns={columns}
+          actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row.id)} />}
+          {...rows}
         />
-      ) : found.data?.items.length === 0 ? (
+      )}
+      empty={
         <EmptyState
           title="No donations found matching your criteria."
           description={isNarrowed ? undefined : 'The donations will stand here.'}
@@ -77,20 +93,49 @@ export function DonationsPage() {
             )
           }
         />
-      ) : (
-        <ContentTable
-          caption="Donations"
-          columns={columns}
-          rows={found.data?.items}
-          isOutdated={found.isPlaceholderData}
-          actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row.id)} />}
-        />
-      )}
-      <Pager page={page} pages={pages} onPage={(next) => onSearch({ ...search, page: next })} />
+      }
+      paging={{ page, onPage: (next) => onSearch({ ...search, page: next }) }}
+    >
       <DonationTotals />
       <PaymentNotices />
       {shown !== null && <DonationDialog id={shown} onClose={() => setShown(null)} />}
       {isRecording && <ReceivedGiftDialog onClose={() => setRecording(false)} />}
-    </div>
+    </ListScreen>
+  );
+}
+
+type FiltersProps = { search: DonationSearch; onSearch: (search: DonationSearch) => void };
+
+function Filters({ search, onSearch }: FiltersProps) {
+  const change = (part: Record<string, string>) =>
+    onSearch(donationSearch({ ...search, ...part, page: undefined }));
+  return (
+    <search className="flex flex-col gap-3 md:flex-row">
+      <SearchText value={search.q ?? ''} onChange={(q) => change({ q })} />
+      <Select
+        aria-label="State"
+        className="md:w-44"
+        value={search.status ?? ''}
+        onChange={({ target }) => change({ status: target.value })}
+      >
+        <option value="">All states</option>
+        {donationStatuses.map((status) => (
+          <option key={status} value={status}>
+            {capitalise(status)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Currency"
+        className="md:w-44"
+        value={search.currency ?? ''}
+        onChange={({ target }) => change({ currency: target.value })}
+      >
+        <option value="">All currencies</option>
+        {currencyCodes.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </Select>
+    </search>
   );
 }

@@ -6,7 +6,7 @@ import { Heading } from '../../ui/heading.tsx';
 
 type Notice = AdminAnswers['donations']['notices'][number];
 
-/** What the payment provider has told of payments that this site does not know: somebody should look into it. */
+/** Notices of the payment provider about payments that this site does not know. */
 export function PaymentNotices() {
   const id = useId();
   const { data = [] } = admin.donations.notices.useQuery();
@@ -53,7 +53,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
   );
 }
 
-/** As it came, where it is no whole JSON. */
+/** Formats JSON; returns any other text as it is. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { receivedGift } from '@institute/contract';
 import { currencyCodes, officeMethods } from '@institute/contract/constants';
 import { FormProvider, useForm } from 'react-hook-form';
+import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
-import { refusalOf } from '../../admin-ui/form/refusal.ts';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
@@ -18,7 +18,7 @@ type Input = (typeof receivedGift)['_zod']['output'];
 const names = Object.keys(receivedGift.shape) as (keyof Values)[];
 const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
 
-/** A gift that reached the institute without the site: written down once it is there, with its receipt. */
+/** Records a donation that arrived outside the site, and issues its receipt. */
 export function ReceivedGiftDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const form = useForm<Values, unknown, Input>({
@@ -34,7 +34,7 @@ export function ReceivedGiftDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await refresh();
     } catch (error) {
-      const { fields, rest } = refusalOf(failureOf(error), names);
+      const { fields, rest } = fieldErrorsOf(failureOf(error), names);
       for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
       toast.error('The gift could not be recorded', { description: rest });
     }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export type GalleryValues = (typeof galleryCreate)['_zod']['input'];
 
-/** A picture has no video: the link that stood under the other tab is not looked at. */
+/** An image has no video: ignores what was typed under the other tab. */
 export const gallerySchema = z
   .custom<GalleryValues>()
   .transform((values) => (values.type === 'image' ? { ...values, videoUrl: null } : values))

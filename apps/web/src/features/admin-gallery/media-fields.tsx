@@ -5,7 +5,7 @@ import { PictureField } from '../../admin-ui/images/picture-field.tsx';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import type { GalleryValues } from './gallery-values.ts';
 
-/** The picture, or the video and its thumbnail. */
+/** The fields of an image, or of a video and its thumbnail. */
 export function MediaFields() {
   const { control } = useFormContext<GalleryValues>();
   const [type, imageUrl, videoUrl] = useWatch({ control, name: ['type', 'imageUrl', 'videoUrl'] });

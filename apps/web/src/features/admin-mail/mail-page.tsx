@@ -1,80 +1,114 @@
-import { formatNumber } from '@institute/contract/rules';
+import { capitalise, formatDateTime, formatNumber } from '@institute/contract/rules';
 import { MailCheck, RotateCcw } from 'lucide-react';
-import { ContentTable } from '../../admin-ui/list/content-table.tsx';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
+import { type Column, RowTable } from '../../admin-ui/list/row-table.tsx';
+import { useChange } from '../../admin-ui/use-change.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { columns, kindOf, recipientOf } from './mail-columns.tsx';
-import { useRetry } from './use-retry.ts';
 
-const LOOK_EVERY_MS = 10_000;
+const REFETCH_MS = 10_000;
 
-/** Which mails did not go out, why, and the way to try them again. */
+type FailedEmail = AdminAnswers['mail']['failures'][number];
+
+const recipientOf = ({ recipient }: FailedEmail): string => recipient ?? 'the office';
+const kindOf = ({ kind }: FailedEmail): string => capitalise(kind.replaceAll('-', ' '));
+
+const columns: Column<FailedEmail>[] = [
+  { heading: 'Mail', plain: true, cell: (email) => <NameCell>{kindOf(email)}</NameCell> },
+  {
+    heading: 'Recipient',
+    cell: (email) => <span className="wrap-anywhere md:block md:min-w-44">{recipientOf(email)}</span>,
+  },
+  {
+    heading: 'State',
+    cell: ({ state }) => (
+      <Badge tone={state === 'parked' ? 'clay' : 'sun'}>{state === 'parked' ? 'Given up' : 'Waiting'}</Badge>
+    ),
+  },
+  { heading: 'Tries', cell: ({ tries }) => tries },
+  {
+    heading: 'Last Error',
+    cell: ({ lastError }) => <span className="wrap-anywhere md:block md:min-w-48">{lastError ?? '–'}</span>,
+  },
+  {
+    heading: 'Next Try',
+    cell: ({ nextTryAt }) => (nextTryAt ? formatDateTime(nextTryAt) : '–'),
+    className: 'md:whitespace-nowrap',
+  },
+  { heading: 'Written', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+];
+
+/** The emails that were not sent, why, and buttons to send them again. */
 export function MailPage() {
-  const watched = { refetchInterval: LOOK_EVERY_MS };
-  const { data: counts } = admin.mail.counts.useQuery(undefined, watched);
-  const { data: failures, error, refetch, isFetching } = admin.mail.failures.useQuery(undefined, watched);
-  const { retry, retryAll, isPending } = useRetry();
+  const { data: counts } = admin.mail.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const found = admin.mail.failures.useQuery(undefined, {
+    refetchInterval: REFETCH_MS,
+    select: (items) => ({ items, total: items.length }),
+  });
+  const retry = admin.mail.retry.useMutation();
+  const retryAll = admin.mail.retryAll.useMutation();
+  const isPending = retry.isPending || retryAll.isPending;
+  const change = useChange();
+  const failed = 'The mail could not be sent again';
 
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <Heading level={1} size="block">
-            Mail
-          </Heading>
-          <p aria-live="polite" className="text-muted">
-            {counts ? countsLine(counts) : 'Counting…'}
-          </p>
-        </div>
-        {failures && failures.length > 0 && (
-          <Button onClick={retryAll} pending={isPending}>
+    <ListScreen
+      heading="Mail"
+      many="mails"
+      count={counts && countsLine(counts)}
+      found={found}
+      tools={
+        found.data &&
+        found.data.total > 0 && (
+          <Button
+            onClick={() =>
+              change(() => retryAll.mutateAsync(), { done: 'All of them are on their way again', failed })
+            }
+            pending={isPending}
+          >
             <RotateCcw aria-hidden />
             Retry All
           </Button>
-        )}
-      </div>
-      {error && !failures ? (
-        <ErrorState
-          title="The mails could not be loaded"
-          description={failureOf(error).message}
-          onRetry={() => void refetch()}
-          pending={isFetching}
+        )
+      }
+      rows={(rows) => (
+        <RowTable
+          caption="Mails that have not gone out"
+          columns={columns}
+          actions={(email) => (
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={isPending}
+              onClick={() =>
+                change(() => retry.mutateAsync({ id: email.id }), {
+                  done: 'The mail is on its way again',
+                  failed,
+                })
+              }
+              aria-label={`Retry ${kindOf(email)} to ${recipientOf(email)}`}
+            >
+              Retry
+            </Button>
+          )}
+          {...rows}
         />
-      ) : failures?.length === 0 ? (
+      )}
+      empty={
         <EmptyState
           icon={MailCheck}
           title="Every mail has gone out."
           description="What cannot be sent will stand here, with the reason."
         />
-      ) : (
-        <ContentTable
-          caption="Mails that have not gone out"
-          columns={columns}
-          rows={failures}
-          isOutdated={false}
-          actions={(mail) => (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={isPending}
-              onClick={() => retry(mail.id)}
-              aria-label={`Retry ${kindOf(mail)} to ${recipientOf(mail)}`}
-            >
-              Retry
-            </Button>
-          )}
-        />
-      )}
-    </div>
+      }
+    />
   );
 }
 
-type Counts = AdminAnswers['mail']['counts'];
-
-const countsLine = ({ waiting, parked, sentToday }: Counts): string =>
+const countsLine = ({ waiting, parked, sentToday }: AdminAnswers['mail']['counts']): string =>
   [
     `Sent today: ${formatNumber(sentToday)}`,
     `Waiting: ${formatNumber(waiting)}`,

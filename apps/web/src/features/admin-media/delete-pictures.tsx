@@ -4,14 +4,14 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type DeletePicturesProps = {
-  /** None: nothing is asked. */
+  /** An empty list closes the dialog. */
   ids: number[];
   onClose: () => void;
 };
 
 const several = (count: number) => (count === 1 ? 'Picture' : `${count} pictures`);
 
-/** Asks, and deletes one after the other; a picture that something has begun to show stays. */
+/** Asks, and deletes the images one by one. The server keeps an image that is in use by now. */
 export function DeletePictures({ ids, onClose }: DeletePicturesProps) {
   const { mutateAsync: remove } = admin.uploads.remove.useMutation();
   const { uploads } = admin.useUtils();

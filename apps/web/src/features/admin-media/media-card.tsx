@@ -17,7 +17,7 @@ type MediaCardProps = {
   onDelete: () => void;
 };
 
-/** A stored picture; the unused can be chosen and deleted. */
+/** A stored image. An unused one can be chosen and deleted. */
 export function MediaCard({ picture, isChosen, onChoose, onDelete }: MediaCardProps) {
   const { url, width, height, bytes, createdAt, sentBy, uses } = picture;
   const name = pictureName(picture);

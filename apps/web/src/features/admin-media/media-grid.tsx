@@ -1,21 +1,19 @@
 import type { LibraryPicture } from '../../admin-ui/images/picture-library.tsx';
+import type { ShownRows } from '../../admin-ui/list/list-screen.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { MediaCard } from './media-card.tsx';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
-type MediaGridProps = {
-  /** Not yet there: placeholders. */
-  pictures: LibraryPicture[] | undefined;
-  isOutdated: boolean;
+type MediaGridProps = ShownRows<LibraryPicture> & {
   chosen: number[];
   onChoose: (chosen: number[]) => void;
   onDelete: (id: number) => void;
 };
 
-export function MediaGrid({ pictures, isOutdated, chosen, onChoose, onDelete }: MediaGridProps) {
-  if (!pictures) {
+export function MediaGrid({ rows, isOutdated, chosen, onChoose, onDelete }: MediaGridProps) {
+  if (!rows) {
     return (
       <SkeletonGroup className={gridClass}>
         {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
@@ -30,7 +28,7 @@ export function MediaGrid({ pictures, isOutdated, chosen, onChoose, onDelete }: 
       aria-busy={isOutdated}
       className={cx(gridClass, 'transition-opacity', isOutdated && 'opacity-60')}
     >
-      {pictures.map((picture) => (
+      {rows.map((picture) => (
         <MediaCard
           key={picture.id}
           picture={picture}

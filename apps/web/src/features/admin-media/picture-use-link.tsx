@@ -1,13 +1,13 @@
 import { capitalise } from '@institute/contract/rules';
 import { Link } from '@tanstack/react-router';
 import type { LibraryPicture } from '../../admin-ui/images/picture-library.tsx';
-import { contentScreens, hasScreen } from '../../admin-ui/resource/content-screens.ts';
+import { contentKeyOf } from '../../api/content-resources.ts';
 
 type Use = LibraryPicture['uses'][number];
 
 const linkClass = 'underline underline-offset-2 hover:text-green';
 
-/** What shows a picture, and the way there. */
+/** Links to what shows an image. */
 export function PictureUseLink({ use: { type, title, state } }: { use: Use }) {
   if (type === 'site') {
     return (
@@ -24,9 +24,10 @@ export function PictureUseLink({ use: { type, title, state } }: { use: Use }) {
       </Link>
     );
   }
-  if (!hasScreen(type)) return words;
+  const resource = contentKeyOf(type);
+  if (!resource) return words;
   return (
-    <Link to={contentScreens[type]} search={{ q: title }} className={linkClass}>
+    <Link to="/admin/$resource" params={{ resource }} search={{ q: title }} className={linkClass}>
       {words}
       {state === 'earlier' && ' (an earlier version)'}
     </Link>

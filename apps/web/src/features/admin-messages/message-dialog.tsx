@@ -12,7 +12,6 @@ type MessageDialogProps = {
   onClose: () => void;
 };
 
-/** A message as it was written, and the way to answer it. */
 export function MessageDialog({ message, onUnread, isPending, onClose }: MessageDialogProps) {
   const { name, email, subject, createdAt } = message;
   return (

@@ -2,16 +2,16 @@ import type { ContactSubmission } from '@institute/contract';
 import { truncate } from '@institute/contract/rules';
 import { MailOpen } from 'lucide-react';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
-import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
-import { contentWords } from '../../admin-ui/resource/content-words.ts';
+import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';
+import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 const EXCERPT_LENGTH = 120;
 
-export const messageList: ContentList<ContactSubmission, 'unread' | 'read'> = {
+export const messageList: DeletableListDeclaration<ContactSubmission, 'unread' | 'read'> = {
   kind: 'contact',
-  words: contentWords({ one: 'message', many: 'messages' }),
+  words: resourceWords({ one: 'message', many: 'messages' }),
   api: admin.contact,
   nameOf: ({ name, subject }) => `${name}: ${subject}`,
   filter: {

@@ -1,14 +1,14 @@
 import type { ContactSubmission } from '@institute/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ContentScreen } from '../../admin-ui/resource/content-screen.tsx';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
+import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { messageList } from './message-list.tsx';
 
-/** What visitors have written to the office. Opening a message marks it as read. */
+/** Messages of visitors. Opening one marks it as read. */
 export function MessagesPage() {
   const search = useSearch({ from: '/admin/messages' });
   const [shown, setShown] = useState<ContactSubmission | null>(null);
@@ -37,7 +37,7 @@ export function MessagesPage() {
   };
 
   return (
-    <ContentScreen list={messageList} search={search} open={{ does: 'View', row: show }}>
+    <DeletableList list={messageList} search={search} open={{ does: 'View', row: show }}>
       {shown && (
         <MessageDialog
           message={shown}
@@ -46,6 +46,6 @@ export function MessagesPage() {
           onClose={() => setShown(null)}
         />
       )}
-    </ContentScreen>
+    </DeletableList>
   );
 }

@@ -1,21 +1,21 @@
 import { formatNumber } from '@institute/contract/rules';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { useState } from 'react';
+import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
 import type { Campaign } from './campaign-list.tsx';
-import { useCampaignStep } from './use-campaign-step.ts';
 
 type CampaignActionsProps = {
   campaign: Campaign;
-  /** Of the version that is shown: nobody sends what somebody else has just changed. */
+  /** The version that is shown: one that somebody else has changed is not sent. */
   tag: string;
   onEdit: () => void;
 };
 
-/** What can be done with a newsletter in its state. */
+/** The buttons of a newsletter, by its state. */
 export function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const { id, state } = campaign;
   const { sendTest, start, stop, resume } = admin.newsletter.campaigns;
@@ -23,12 +23,12 @@ export function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps)
   const starting = start.useMutation();
   const stopping = stop.useMutation();
   const resuming = resume.useMutation();
-  const step = useCampaignStep();
+  const change = useChange();
   const [isAsking, setAsking] = useState(false);
 
   const send = async () => {
-    await step(starting.mutateAsync({ id, ifMatch: tag }), {
-      done: () => 'Newsletter is being sent',
+    await change(() => starting.mutateAsync({ id, ifMatch: tag }), {
+      done: 'Newsletter is being sent',
       failed: 'Failed to send newsletter',
     });
     setAsking(false);
@@ -40,7 +40,7 @@ export function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps)
         variant="outline"
         pending={testing.isPending}
         onClick={() =>
-          step(testing.mutateAsync({ id }), {
+          change(() => testing.mutateAsync({ id }), {
             done: ({ recipient }) => `Test sent to ${recipient}`,
             failed: 'Failed to send test',
           })
@@ -66,8 +66,8 @@ export function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps)
           variant="danger"
           pending={stopping.isPending}
           onClick={() =>
-            step(stopping.mutateAsync({ id }), {
-              done: () => 'Newsletter stopped',
+            change(() => stopping.mutateAsync({ id }), {
+              done: 'Newsletter stopped',
               failed: 'Failed to stop newsletter',
             })
           }
@@ -80,8 +80,8 @@ export function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps)
         <Button
           pending={resuming.isPending}
           onClick={() =>
-            step(resuming.mutateAsync({ id }), {
-              done: () => 'Newsletter goes on',
+            change(() => resuming.mutateAsync({ id }), {
+              done: 'Newsletter goes on',
               failed: 'Failed to resume newsletter',
             })
           }

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { campaignInput } from '@institute/contract';
 import { limits } from '@institute/contract/constants';
 import { Controller, useFormContext } from 'react-hook-form';
+import type { FormDeclaration } from '../../admin-ui/form/content-form.tsx';
 import { LongTextField, TextField, useField } from '../../admin-ui/form/fields.tsx';
-import type { FormKind } from '../../admin-ui/resource/content-resource.ts';
 import { admin } from '../../api/admin.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -12,9 +12,9 @@ import { type Campaign, campaignWords } from './campaign-list.tsx';
 type Values = (typeof campaignInput)['_zod']['input'];
 type Input = (typeof campaignInput)['_zod']['output'];
 
-/** An article to tell of; its title is offered as the subject while there is none. */
+/** The article of a newsletter. Its title fills an empty subject. */
 function ArticleField() {
-  const { around } = useField<Values>({
+  const { wrapper } = useField<Values>({
     name: 'postId',
     label: 'Article',
     hint: 'Its title, first words, picture and link stand in the mail.',
@@ -24,7 +24,7 @@ function ArticleField() {
   const titleOf = (id: number) => articles.find((article) => article.id === id)?.title;
 
   return (
-    <Field {...around}>
+    <Field {...wrapper}>
       <Controller
         control={control}
         name="postId"
@@ -55,7 +55,7 @@ function ArticleField() {
   );
 }
 
-export const campaignForm: FormKind<Campaign, Values, Input> = {
+export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
   resolver: zodResolver(campaignInput),

@@ -1,8 +1,8 @@
 import { type CampaignState, campaignStates } from '@institute/contract/constants';
 import { capitalise, formatNumber } from '@institute/contract/rules';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
-import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
-import { contentWords } from '../../admin-ui/resource/content-words.ts';
+import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';
+import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
@@ -26,9 +26,9 @@ export const recipientsOf = ({ counts: { sent, queued, failed, left } }: Pick<Ca
 export const sentOf = (campaign: Pick<Campaign, 'counts'>) =>
   `${formatNumber(campaign.counts.sent)} of ${formatNumber(recipientsOf(campaign))}`;
 
-export const campaignWords = contentWords({ one: 'newsletter', many: 'newsletters' });
+export const campaignWords = resourceWords({ one: 'newsletter', many: 'newsletters' });
 
-export const campaignList: ContentList<Campaign, CampaignState> = {
+export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
   kind: 'newsletter',
   words: campaignWords,
   api: admin.newsletter.campaigns,

@@ -1,4 +1,4 @@
-import { askedOnce } from '../../admin-ui/resource/content-resource.ts';
+import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -6,7 +6,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 
 /** The mail as it will arrive, in both of its parts; no script and no form of it could do anything here. */
 export function CampaignPreview({ id }: { id: number }) {
-  const { data, error, refetch, isFetching } = admin.newsletter.campaigns.preview.useQuery({ id }, askedOnce);
+  const { data, error, refetch, isFetching } = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnce);
   if (error) {
     return (
       <ErrorState

@@ -2,15 +2,15 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContentForm } from '../../admin-ui/form/content-form.tsx';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
-import type { FormTarget } from '../../admin-ui/resource/content-resource.ts';
-import { ContentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import type { FormTarget } from '../../admin-ui/form/use-content-form.ts';
+import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
 import { useUser } from '../../api/admin-user.ts';
 import { CampaignDialog } from './campaign-dialog.tsx';
 import { campaignForm } from './campaign-form.tsx';
 import { campaignList, campaignWords } from './campaign-list.tsx';
 import { NewsletterNav } from './newsletter-nav.tsx';
 
-/** What is sent to the subscribers: to write, to look at, to send. */
+/** The newsletters, to write, preview and send. */
 export function CampaignsPage() {
   const search = useSearch({ from: '/admin/newsletter/campaigns' });
   const user = useUser();
@@ -23,7 +23,7 @@ export function CampaignsPage() {
   return (
     <>
       <NewsletterNav />
-      <ContentScreen
+      <DeletableList
         list={campaignList}
         search={search}
         onAdd={() => setTarget({ id: null })}
@@ -34,13 +34,13 @@ export function CampaignsPage() {
         )}
         {target && (
           <ContentForm
-            kind={campaignForm}
+            form={campaignForm}
             trash={campaignList.kind}
             target={target}
             onClose={() => setTarget(null)}
           />
         )}
-      </ContentScreen>
+      </DeletableList>
     </>
   );
 }

@@ -1,24 +1,24 @@
-import { useRemoval } from '../../admin-ui/resource/use-removal.ts';
+import { useDelete } from '../../admin-ui/use-delete.ts';
 import { admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type Subscriber, subscriberWords as words } from './subscriber-list.tsx';
 
 type EraseDialogProps = {
-  /** Who is asked about; none closes the dialog. */
+  /** None closes the dialog. */
   subscriber: Subscriber | null;
   onClose: () => void;
 };
 
-/** An address does not wait in the trash: who wants it gone wants it gone. */
+/** Asks, and deletes a subscriber for good: email addresses do not go to the trash. */
 export function EraseDialog({ subscriber, onClose }: EraseDialogProps) {
-  const removal = useRemoval();
+  const deleteItem = useDelete();
   const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();
 
   const confirm = (id: number) =>
-    removal({
+    deleteItem({
       remove: () => remove({ id }),
-      onRemoved: () => toast.success(words.deleted),
+      onDeleted: () => toast.success(words.deleted),
       failed: words.deleteFailed,
       onClose,
     });

@@ -1,8 +1,8 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/rules';
 import { DateCell } from '../../admin-ui/list/cells.tsx';
-import type { ListedRows } from '../../admin-ui/list/list-screen.tsx';
-import { contentWords } from '../../admin-ui/resource/content-words.ts';
+import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx';
+import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
@@ -15,9 +15,9 @@ const tones: Record<SubscriberState, BadgeTone> = {
 };
 const whenever = (value: string | null) => (value ? <DateCell value={value} /> : '–');
 
-export const subscriberWords = contentWords({ one: 'subscriber', many: 'subscribers' });
+export const subscriberWords = resourceWords({ one: 'subscriber', many: 'subscribers' });
 
-export const subscriberList: ListedRows<Subscriber, SubscriberState> = {
+export const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
   words: subscriberWords,
   api: admin.newsletter.subscribers,
   filter: {

@@ -4,30 +4,32 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ExportButton } from '../../admin-ui/list/export-button.tsx';
 import { listQuery } from '../../admin-ui/list/list-query.ts';
-import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
+import { ResourceList } from '../../admin-ui/resource/resource-list.tsx';
 import { admin } from '../../api/admin.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { NewsletterNav } from './newsletter-nav.tsx';
 import { type Subscriber, subscriberList } from './subscriber-list.tsx';
 
-/** Who has subscribed: nothing to write here, everything to look up, to take away and to take along. */
+/** The subscribers of the newsletter, to search, export and delete. */
 export function SubscribersPage() {
   const search = useSearch({ from: '/admin/newsletter/' });
-  const [doomed, setDoomed] = useState<Subscriber | null>(null);
+  const [subscriberToDelete, setSubscriberToDelete] = useState<Subscriber | null>(null);
   const { q, category } = listQuery(search, subscriberList.filter);
   return (
     <>
       <NewsletterNav />
       <StateCounts />
-      <ListScreen
+      <ResourceList
         list={subscriberList}
         search={search}
-        actions={(row) => <RowButton does="Delete" name={row.email} onClick={() => setDoomed(row)} />}
+        actions={(row) => (
+          <RowButton does="Delete" name={row.email} onClick={() => setSubscriberToDelete(row)} />
+        )}
         tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
       >
-        <EraseDialog subscriber={doomed} onClose={() => setDoomed(null)} />
-      </ListScreen>
+        <EraseDialog subscriber={subscriberToDelete} onClose={() => setSubscriberToDelete(null)} />
+      </ResourceList>
     </>
   );
 }

@@ -8,9 +8,9 @@ const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
 /** Text with headings, lists, links, pictures and videos, held as HTML. */
 export function RichTextField<V extends FieldValues>(props: FieldProps<V>) {
-  const { control, around } = useField(props);
+  const { control, wrapper } = useField(props);
   return (
-    <Field {...around}>
+    <Field {...wrapper}>
       <Suspense fallback={<SkeletonBar className="h-72 w-full" />}>
         <Controller
           control={control}

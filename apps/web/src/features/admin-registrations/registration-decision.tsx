@@ -8,9 +8,9 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { Frame } from './registration-sections.tsx';
 import type { useDecision } from './use-decision.ts';
 
-/** Where a registration stands, and what the office notes about it. */
+/** Status of a registration and the office's note. */
 export function RegistrationDecision({ decision }: { decision: ReturnType<typeof useDecision> }) {
-  const { typed, change, isChanged, isSaving, save, contested } = decision;
+  const { typed, change, isChanged, isSaving, save, conflict } = decision;
   return (
     <Frame title="Decision">
       <form
@@ -45,11 +45,11 @@ export function RegistrationDecision({ decision }: { decision: ReturnType<typeof
             onChange={({ target }) => change({ note: target.value })}
           />
         </Field>
-        {contested && (
+        {conflict && (
           <Alert tone="danger" title="Somebody else has changed this registration in the meantime">
             <p>
-              {contested.by ?? 'System'} set it to {capitalise(contested.to)}, {formatDateTime(contested.at)}.
-              {contested.note && ` Their note: ${contested.note}`}
+              {conflict.by ?? 'System'} set it to {capitalise(conflict.to)}, {formatDateTime(conflict.at)}.
+              {conflict.note && ` Their note: ${conflict.note}`}
             </p>
             <p>What you have chosen is still here: save it to put it over theirs.</p>
           </Alert>

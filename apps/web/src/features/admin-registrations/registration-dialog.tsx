@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
-import { useLeaving } from '../../admin-ui/form/use-leaving.ts';
-import { askedOnce } from '../../admin-ui/resource/content-resource.ts';
+import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
+import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 import { useDecision } from './use-decision.ts';
 
-/** Which one is open; `kept` is what was decided before a sign-in came between. */
+/** The open registration; `kept` is a decision that was typed before the session ended. */
 export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: KeptForm };
 
 type RegistrationDialogProps = {
@@ -24,35 +24,35 @@ type RegistrationDialogProps = {
   onClose: () => void;
 };
 
-/** All that was sent with one registration, and what became of it. The server records who has read it. */
+/** A registration and its history. The server records who has read it. */
 export function RegistrationDialog({ registration, onShow, onClose }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
-  const { data, error, refetch, isFetching } = admin.registrations.get.useQuery({ id }, askedOnce);
-  const [unsaved, setUnsaved] = useState({ isChanged: false, isBusy: false });
+  const { data, error, refetch, isFetching } = admin.registrations.get.useQuery({ id }, loadOnce);
+  const [state, setState] = useState({ isChanged: false, isBusy: false });
   const [next, setNext] = useState<ShownRegistration | null>(null);
-  const leaving = useLeaving({ ...unsaved, leave: () => (next ? onShow(next) : onClose()) });
+  const unsaved = useUnsavedChanges({ ...state, close: () => (next ? onShow(next) : onClose()) });
   const show = (other: ShownRegistration) => {
-    if (!unsaved.isChanged) return onShow(other);
+    if (!state.isChanged) return onShow(other);
     setNext(other);
-    leaving.ask();
+    unsaved.requestClose();
   };
   const stay = () => {
     setNext(null);
-    leaving.stay();
+    unsaved.stay();
   };
   const name = data?.view ?? (firstName && lastName ? { firstName, lastName } : undefined);
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && leaving.ask()}
+      onOpenChange={(open) => !open && unsaved.requestClose()}
       title={name ? fullName(name) : 'Registration'}
       description={data?.view.reference}
       size="lg"
-      closesOutside={!unsaved.isChanged}
+      closesOutside={!state.isChanged}
     >
       {data ? (
-        <Opened key={id} opened={data} kept={kept} onShow={show} onUnsaved={setUnsaved} />
+        <Opened key={id} opened={data} kept={kept} onShow={show} onState={setState} />
       ) : error ? (
         <ErrorState
           title="This registration could not be loaded"
@@ -68,12 +68,12 @@ export function RegistrationDialog({ registration, onShow, onClose }: Registrati
         </SkeletonGroup>
       )}
       <AlertDialog
-        open={leaving.isAsking}
+        open={unsaved.isAsking}
         onOpenChange={(open) => !open && stay()}
         title="Discard your changes?"
         description="What you have decided has not been saved."
         confirmLabel="Discard"
-        onConfirm={leaving.go}
+        onConfirm={unsaved.discard}
       />
     </Dialog>
   );
@@ -83,14 +83,14 @@ type OpenedProps = {
   opened: AdminAnswers['registrations']['get'];
   kept: KeptForm | null;
   onShow: (other: ShownRegistration) => void;
-  onUnsaved: (state: { isChanged: boolean; isBusy: boolean }) => void;
+  onState: (state: { isChanged: boolean; isBusy: boolean }) => void;
 };
 
-function Opened({ opened, kept, onShow, onUnsaved }: OpenedProps) {
+function Opened({ opened, kept, onShow, onState }: OpenedProps) {
   const { view, history, duplicates } = opened;
   const decision = useDecision(opened, kept);
   const { isChanged, isSaving } = decision;
-  useEffect(() => onUnsaved({ isChanged, isBusy: isSaving }), [onUnsaved, isChanged, isSaving]);
+  useEffect(() => onState({ isChanged, isBusy: isSaving }), [onState, isChanged, isSaving]);
 
   return (
     <div className="flex flex-col gap-5">

@@ -11,7 +11,7 @@ import {
 
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 
-/** The registrations that the list shows, as a file; what they say of their health is a choice of its own. */
+/** Downloads the listed registrations, with or without medical information. */
 export function RegistrationExport({ narrowedBy }: { narrowedBy: Omit<Input, 'withMedical'> }) {
   const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
   return (

@@ -1,9 +1,9 @@
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/constants';
 import { capitalise, formatDate } from '@institute/contract/rules';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
-import type { ListFilter } from '../../admin-ui/list/list-filter.ts';
-import type { ContentList } from '../../admin-ui/resource/content-resource.ts';
-import { contentWords } from '../../admin-ui/resource/content-words.ts';
+import type { ListFilter } from '../../admin-ui/list/list-query.ts';
+import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';
+import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
@@ -20,9 +20,9 @@ const statusFilter: ListFilter<RegistrationStatus> = {
   ],
 };
 
-export const registrationList: ContentList<Row, RegistrationStatus> = {
+export const registrationList: DeletableListDeclaration<Row, RegistrationStatus> = {
   kind: 'registration',
-  words: contentWords({ one: 'registration', many: 'registrations' }),
+  words: resourceWords({ one: 'registration', many: 'registrations' }),
   api: admin.registrations,
   nameOf: fullName,
   filter: statusFilter,

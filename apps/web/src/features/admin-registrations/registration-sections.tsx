@@ -1,7 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { formatDate, formatDateTime, telLink } from '@institute/contract/rules';
 import { type ReactNode, useId } from 'react';
-import { Line } from '../../admin-ui/resource/line.tsx';
+import { DetailLine } from '../../admin-ui/detail-line.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
@@ -21,34 +21,34 @@ export function RegistrationSections({
   return (
     <>
       <Section level={level} title="Personal Information">
-        <Line label="Name">{fullName(r)}</Line>
-        <Line label="Email">
+        <DetailLine label="Name">{fullName(r)}</DetailLine>
+        <DetailLine label="Email">
           <a href={`mailto:${r.email}`}>{r.email}</a>
-        </Line>
-        <Line label="Phone">
+        </DetailLine>
+        <DetailLine label="Phone">
           <a href={telLink(r.phone)}>{r.phone}</a>
-        </Line>
-        <Line label="Date of Birth">{r.dateOfBirth && formatDate(r.dateOfBirth)}</Line>
+        </DetailLine>
+        <DetailLine label="Date of Birth">{r.dateOfBirth && formatDate(r.dateOfBirth)}</DetailLine>
       </Section>
       <Section level={level} title="Program Details">
-        <Line label="Program">{r.program?.name}</Line>
-        <Line label="Start Date">{r.startDate && formatDate(r.startDate)}</Line>
-        <Line label="Status">
+        <DetailLine label="Program">{r.program?.name}</DetailLine>
+        <DetailLine label="Start Date">{r.startDate && formatDate(r.startDate)}</DetailLine>
+        <DetailLine label="Status">
           <StatusBadge status={r.status} />
-        </Line>
-        <Line label="Submitted">{formatDateTime(r.createdAt)}</Line>
+        </DetailLine>
+        <DetailLine label="Submitted">{formatDateTime(r.createdAt)}</DetailLine>
       </Section>
       <Section level={level} title="Emergency Contact">
-        <Line label="Name">{r.emergencyName}</Line>
-        <Line label="Phone">
+        <DetailLine label="Name">{r.emergencyName}</DetailLine>
+        <DetailLine label="Phone">
           {r.emergencyPhone && <a href={telLink(r.emergencyPhone)}>{r.emergencyPhone}</a>}
-        </Line>
-        <Line label="Relationship">{r.emergencyRelation}</Line>
+        </DetailLine>
+        <DetailLine label="Relationship">{r.emergencyRelation}</DetailLine>
       </Section>
       <Section level={level} title="Medical Information">
-        <Line label="Medical Conditions">{r.medicalConditions ?? NONE}</Line>
-        <Line label="Allergies">{r.allergies ?? NONE}</Line>
-        <Line label="Medications">{r.medications ?? NONE}</Line>
+        <DetailLine label="Medical Conditions">{r.medicalConditions ?? NONE}</DetailLine>
+        <DetailLine label="Allergies">{r.allergies ?? NONE}</DetailLine>
+        <DetailLine label="Medications">{r.medications ?? NONE}</DetailLine>
       </Section>
     </>
   );

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@institute/contract/rules';
 import { useLoaderData } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { askedOnce } from '../../admin-ui/resource/content-resource.ts';
+import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -9,10 +9,10 @@ import { Heading } from '../../ui/heading.tsx';
 import { Frame, RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 
-/** One registration on paper, and nothing else. The server records who has read it. */
+/** The print view of a registration. The server records who has read it. */
 export function RegistrationSheet({ id }: { id: number }) {
   const { institute } = useLoaderData({ from: '__root__' });
-  const { data, error, refetch, isFetching } = admin.registrations.get.useQuery({ id }, askedOnce);
+  const { data, error, refetch, isFetching } = admin.registrations.get.useQuery({ id }, loadOnce);
   if (error && !data) {
     return (
       <ErrorState

@@ -2,14 +2,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
 import { listQuery } from '../../admin-ui/list/list-query.ts';
-import { ContentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
 import { useUser } from '../../api/admin-user.ts';
 import { RegistrationDialog, type ShownRegistration } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { registrationList } from './registration-list.tsx';
 import { DECISION } from './use-decision.ts';
 
-/** Who has registered: to read, to decide about and to delete, never to write. */
+/** The registrations, to read, decide and delete; only applicants write them. */
 export function RegistrationsPage() {
   const search = useSearch({ from: '/admin/registrations' });
   const user = useUser();
@@ -19,13 +19,13 @@ export function RegistrationsPage() {
     return kept?.id ? { id: kept.id, kept } : null;
   });
   return (
-    <ContentScreen
+    <DeletableList
       list={registrationList}
       search={search}
       tools={<RegistrationExport narrowedBy={{ q, status }} />}
       open={{ does: 'View', row: setShown }}
     >
       {shown && <RegistrationDialog registration={shown} onShow={setShown} onClose={() => setShown(null)} />}
-    </ContentScreen>
+    </DeletableList>
   );
 }

@@ -1,25 +1,21 @@
 import { Link, useLoaderData } from '@tanstack/react-router';
 import {
-  Building2,
   ClipboardList,
   FileImage,
-  GraduationCap,
   HandCoins,
   History,
-  Images,
   KeyRound,
   LogOut,
   type LucideIcon,
   Mail,
-  Medal,
   Megaphone,
   MessageSquareText,
-  Newspaper,
   SlidersHorizontal,
   Trash2,
-  UsersRound,
 } from 'lucide-react';
+import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import { useSignOut, useUser } from '../../api/admin-user.ts';
+import { contentKeys } from '../../api/content-resources.ts';
 import { cx } from '../../ui/cx.ts';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/sidebar.tsx';
@@ -30,40 +26,36 @@ import { useNotices } from './use-notices.ts';
 
 type Entry = { to: string; label: string; icon: LucideIcon };
 
-const groups: { label: string; entries: Entry[] }[] = [
-  {
-    label: 'System',
-    entries: [
-      { to: '/admin/posts', label: 'View All Postings', icon: Newspaper },
-      { to: '/admin/coaches', label: 'Coaches', icon: UsersRound },
-      { to: '/admin/programs', label: 'Programs', icon: GraduationCap },
-      { to: '/admin/gallery', label: 'Gallery', icon: Images },
-      { to: '/admin/facilities', label: 'Facilities', icon: Building2 },
-      { to: '/admin/alumni', label: 'Alumni', icon: Medal },
-    ],
-  },
+const office: Entry[] = [
+  { to: '/admin/messages', label: 'Messages', icon: MessageSquareText },
+  { to: '/admin/donations', label: 'Donations', icon: HandCoins },
+  { to: '/admin/newsletter', label: 'Newsletter', icon: Megaphone },
+  { to: '/admin/mail', label: 'Mail', icon: Mail },
+  { to: '/admin/site', label: 'Site', icon: SlidersHorizontal },
+  { to: '/admin/media', label: 'Media', icon: FileImage },
+  { to: '/admin/accounts', label: 'Accounts', icon: KeyRound },
+  { to: '/admin/activity', label: 'Activity', icon: History },
+  { to: '/admin/trash', label: 'Trash', icon: Trash2 },
+];
+
+const groupsOf = (resources: AdminResources): { label: string; entries: Entry[] }[] => [
+  { label: 'System', entries: contentEntries(resources) },
   {
     label: 'Registrations',
     entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
   },
-  {
-    label: 'Office',
-    entries: [
-      { to: '/admin/messages', label: 'Messages', icon: MessageSquareText },
-      { to: '/admin/donations', label: 'Donations', icon: HandCoins },
-      { to: '/admin/newsletter', label: 'Newsletter', icon: Megaphone },
-      { to: '/admin/mail', label: 'Mail', icon: Mail },
-      { to: '/admin/site', label: 'Site', icon: SlidersHorizontal },
-      { to: '/admin/media', label: 'Media', icon: FileImage },
-      { to: '/admin/accounts', label: 'Accounts', icon: KeyRound },
-      { to: '/admin/activity', label: 'Activity', icon: History },
-      { to: '/admin/trash', label: 'Trash', icon: Trash2 },
-    ],
-  },
+  { label: 'Office', entries: office },
 ];
+
+const contentEntries = (resources: AdminResources): Entry[] =>
+  contentKeys
+    .map((key) => ({ to: `/admin/${key}`, ...resources[key].menu }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ order, ...entry }) => entry);
 
 export function AdminSidebar() {
   const notices = useNotices();
+  const groups = groupsOf(useAdminResources());
   return (
     <Sidebar>
       <SidebarHeader>
@@ -85,7 +77,7 @@ export function AdminSidebar() {
   );
 }
 
-/** The institute, which leads to the dashboard. */
+/** Logo and name, which link to the dashboard. */
 function Home() {
   const { institute } = useLoaderData({ from: '__root__' });
   const { collapsed, isPhone, setSheetOpen } = useSidebar();
@@ -113,7 +105,6 @@ function Home() {
   );
 }
 
-/** Who is signed in, and the way out. */
 function Account() {
   const user = useUser();
   const { collapsed } = useSidebar();

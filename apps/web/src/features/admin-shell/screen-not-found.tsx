@@ -1,13 +1,14 @@
 import { SearchX } from 'lucide-react';
+import type { AdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { AdminShell } from './admin-shell.tsx';
 
-/** What stands at an address of the dashboard that has no screen. */
-export function ScreenNotFound() {
+/** Shown at an address of the dashboard that has no screen. */
+export function ScreenNotFound({ resources }: { resources: AdminResources }) {
   return (
-    <AdminShell>
+    <AdminShell resources={resources}>
       <Heading level={1} size="block" className="mb-4">
         Page not found
       </Heading>

@@ -1,8 +1,8 @@
 import { formatDateTime } from '@institute/contract/rules';
 import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useLeaving } from '../../admin-ui/form/use-leaving.ts';
-import { UploadsProvider, useUploadCount } from '../../admin-ui/images/uploads.ts';
+import { UploadsProvider, useUploadCount } from '../../admin-ui/form/uploads.ts';
+import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { Comparison } from '../../admin-ui/versions/comparison.tsx';
 import type { Difference } from '../../admin-ui/versions/differences.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -28,10 +28,10 @@ export function SectionForm({ section, site }: SectionFormProps) {
   const { form, view, isKept, save, isSaving, conflict } = useSiteForm(section, site);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
-  const leaving = useLeaving({
+  const unsaved = useUnsavedChanges({
     isChanged: isDirty,
     isBusy: isSaving,
-    leave: () => form.reset(),
+    close: () => form.reset(),
     inSearch: true,
   });
   const [chosen, setChosen] = useState(0);
@@ -68,7 +68,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
                   {isSaving ? 'Saving...' : 'Save'}
                 </Button>
                 {isDirty && (
-                  <Button variant="outline" onClick={leaving.ask}>
+                  <Button variant="outline" onClick={unsaved.requestClose}>
                     Discard changes
                   </Button>
                 )}
@@ -77,14 +77,14 @@ export function SectionForm({ section, site }: SectionFormProps) {
             {preview && <SitePreview {...preview} site={view} slide={chosen} />}
           </div>
           <AlertDialog
-            open={leaving.isAsking}
-            onOpenChange={(open) => !open && leaving.stay()}
+            open={unsaved.isAsking}
+            onOpenChange={(open) => !open && unsaved.stay()}
             title="Discard your changes?"
             description="What you have typed has not been saved."
             confirmLabel="Discard"
             onConfirm={() => {
-              leaving.go();
-              leaving.stay();
+              unsaved.discard();
+              unsaved.stay();
             }}
           />
         </OwnerProvider>

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { askedOnce } from '../../admin-ui/resource/content-resource.ts';
+import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { chipClass } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -43,7 +43,7 @@ const bringIntoView = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 function LoadedSection({ section }: { section: SiteSection }) {
-  const { data, error, isFetching, refetch } = admin.site.get.useQuery(undefined, askedOnce);
+  const { data, error, isFetching, refetch } = admin.site.get.useQuery(undefined, loadOnce);
   if (data) return <SectionForm section={section} site={data} />;
   if (error) {
     return (

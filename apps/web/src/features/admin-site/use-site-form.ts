@@ -1,9 +1,8 @@
 import type { Site } from '@institute/contract';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
-import { useKeeping } from '../../admin-ui/form/use-keeping.ts';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
+import { takeKeptForm, useKeepOnSignOut } from '../../admin-ui/form/kept-form.ts';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { differences } from '../../admin-ui/versions/differences.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
@@ -13,13 +12,13 @@ import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 
-/** Holds what is typed into a section, saves it, and tells when somebody else was faster. */
+/** Saves a section of the site, and reports when somebody else has saved it first. */
 export function useSiteForm(section: SiteSection, loaded: Item) {
   const { email } = useUser();
   const resource = `site/${section.id}`;
   const [kept, setKept] = useState(() => takeKeptForm(resource, email));
   const [item, setItem] = useState(loaded);
-  /** What somebody else has saved in the meantime. */
+  /** The version that somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<Item | null>(null);
   const form = useForm({ resolver: resolverOf(section), defaultValues: valuesOf(loaded.view, section) });
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
@@ -27,12 +26,13 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   const refresh = useRefresh();
 
   useEffect(() => {
-    // over the stored values, so that the form knows that it was changed
+    // keeps the stored values as defaults, so that the form counts as changed
     if (kept) form.reset(kept.values, { keepDefaultValues: true });
   }, [kept, form]);
 
   const tag = kept ? kept.tag : item.tag;
-  useKeeping(form, { resource, email, id: null, tag });
+  const { isDirty: isChanged } = form.formState;
+  useKeepOnSignOut({ resource, email, id: null, tag }, { isChanged, valuesOf: form.getValues });
 
   const startWith = (now: Item) => {
     form.reset(valuesOf(now.view, section));

@@ -1,27 +1,33 @@
 import { type TrashKind, trashDays, trashKinds } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/rules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
-import type { ListedRows } from '../../admin-ui/list/list-screen.tsx';
+import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
+import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { type ContentType, contentKeys, contentResources } from '../../api/content-resources.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 type Trash = AdminAnswers['trash']['list'];
 export type TrashRow = Trash['items'][number] & { itemId: number; mayPurge: boolean };
 
-/** What one of each kind is called. */
-export const kindWords: Record<TrashKind, string> = {
-  post: 'Post',
-  program: 'Program',
-  coach: 'Team member',
-  facility: 'Facility',
-  gallery: 'Gallery item',
-  alumni: 'Alumni',
+/** Singular of each kind, capitalised. */
+export type KindNames = Record<TrashKind, string>;
+
+const otherNames: Record<Exclude<TrashKind, ContentType>, string> = {
   registration: 'Registration',
   contact: 'Message',
   newsletter: 'Newsletter',
 };
 
-/** Things of different kinds may share an id; a row has one of its own. */
+export const useKindNames = (): KindNames => ({ ...contentNames(useAdminResources()), ...otherNames });
+
+const contentNames = (resources: AdminResources) =>
+  Object.fromEntries(
+    contentKeys.map((key) => [contentResources[key].type, capitalise(resources[key].words.one)]),
+  ) as Record<ContentType, string>;
+
+/** Items of different kinds may have the same id, so a row gets one of its own. */
 const rowsOf = ({ items, total, mayPurge }: Trash): { items: TrashRow[]; total: number } => ({
   total,
   items: items.map((item) => ({
@@ -34,12 +40,11 @@ const rowsOf = ({ items, total, mayPurge }: Trash): { items: TrashRow[]; total: 
 
 const daysLeft = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
-export const trashList: ListedRows<TrashRow, TrashKind> = {
+export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind> => ({
   words: {
     heading: 'Trash',
     many: 'trash',
     total: (count) => `Total in Trash: ${count}`,
-    add: '',
     empty: 'Nothing in the trash matches your search.',
   },
   api: {
@@ -56,26 +61,25 @@ export const trashList: ListedRows<TrashRow, TrashKind> = {
     label: 'Kind',
     choices: [
       { label: 'Everything', value: 'all' },
-      ...trashKinds.map((kind) => ({ label: kindWords[kind], value: kind, category: kind })),
+      ...trashKinds.map((kind) => ({ label: names[kind], value: kind, category: kind })),
     ],
   },
   columns: [
     { heading: 'Name', plain: true, cell: ({ title }) => <NameCell>{title}</NameCell> },
-    { heading: 'Kind', cell: ({ kind }) => kindWords[kind] },
+    { heading: 'Kind', cell: ({ kind }) => names[kind] },
     { heading: 'Deleted', cell: ({ deletedAt }) => <DateCell value={deletedAt} /> },
-    { heading: 'Deleted By', cell: ({ deletedBy }) => <Who email={deletedBy} /> },
+    {
+      heading: 'Deleted By',
+      cell: ({ deletedBy }) => <span className="wrap-anywhere text-muted">{deletedBy ?? 'System'}</span>,
+    },
     {
       heading: 'Gone In',
       cell: (row) => <Badge tone={row.daysLeft <= 3 ? 'clay' : 'neutral'}>{daysLeft(row.daysLeft)}</Badge>,
     },
   ],
-};
+});
 
-const Who = ({ email }: { email: string | null }) => (
-  <span className="wrap-anywhere text-muted">{email ?? 'System'}</span>
-);
-
-export const trashWords = {
-  empty: 'The trash is empty',
-  hint: `What is deleted stands here for ${trashDays} days and can be brought back.`,
+export const emptyTrash = {
+  title: 'The trash is empty',
+  description: `What is deleted stands here for ${trashDays} days and can be brought back.`,
 };

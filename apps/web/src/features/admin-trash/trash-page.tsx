@@ -1,51 +1,89 @@
 import { useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
-import { useRefresh } from '../../admin-ui/resource/use-refresh.ts';
-import { admin, failureOf } from '../../api/admin.ts';
+import { ResourceList } from '../../admin-ui/resource/resource-list.tsx';
+import { useDelete, useRestore } from '../../admin-ui/use-delete.ts';
+import { admin } from '../../api/admin.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PurgeDialog } from './purge-dialog.tsx';
-import { kindWords, type TrashRow, trashList, trashWords } from './trash-list.tsx';
+import { emptyTrash, type TrashRow, trashList, useKindNames } from './trash-list.tsx';
 
-/** What was deleted: to bring back, or for the owner to be rid of. */
+/** Deleted items: everybody can restore them, an owner can delete them for good. */
 export function TrashPage() {
   const search = useSearch({ from: '/admin/trash' });
-  const [doomed, setDoomed] = useState<TrashRow | null>(null);
-  const refresh = useRefresh();
-  const { mutateAsync, isPending } = admin.trash.restore.useMutation();
+  const [rowToPurge, setRowToPurge] = useState<TrashRow | null>(null);
+  const { restore, isPending } = useRestore();
+  const names = useKindNames();
 
-  const restore = async ({ kind, itemId }: TrashRow) => {
-    try {
-      await mutateAsync({ kind, id: itemId });
-      toast.success(`${kindWords[kind]} restored successfully`);
-    } catch (error) {
-      toast.error(`Failed to restore ${kindWords[kind].toLowerCase()}`, {
-        description: failureOf(error).message,
-      });
-    }
-    await refresh();
-    // its button has gone with its row
+  const restoreRow = async ({ kind, itemId }: TrashRow) => {
+    const name = names[kind];
+    await restore(
+      { kind, id: itemId },
+      { restored: `${name} restored successfully`, restoreFailed: `Failed to restore ${name.toLowerCase()}` },
+    );
+    // the focused button is gone with its row
     if (document.activeElement === document.body) document.querySelector('main')?.focus();
   };
 
   return (
-    <ListScreen
-      list={trashList}
+    <ResourceList
+      list={trashList(names)}
       search={search}
-      nothing={<EmptyState icon={Trash2} title={trashWords.empty} description={trashWords.hint} />}
+      nothing={<EmptyState icon={Trash2} {...emptyTrash} />}
       actions={(row) => (
         <>
-          <RowButton does="Restore" name={row.title} disabled={isPending} onClick={() => void restore(row)} />
+          <RowButton
+            does="Restore"
+            name={row.title}
+            disabled={isPending}
+            onClick={() => void restoreRow(row)}
+          />
           {row.mayPurge && (
-            <RowButton does="Delete for ever" name={row.title} onClick={() => setDoomed(row)} />
+            <RowButton does="Delete for ever" name={row.title} onClick={() => setRowToPurge(row)} />
           )}
         </>
       )}
     >
-      <PurgeDialog row={doomed} onClose={() => setDoomed(null)} />
-    </ListScreen>
+      <PurgeDialog
+        row={rowToPurge}
+        name={rowToPurge ? names[rowToPurge.kind] : ''}
+        onClose={() => setRowToPurge(null)}
+      />
+    </ResourceList>
+  );
+}
+
+type PurgeDialogProps = {
+  /** None closes the dialog. */
+  row: TrashRow | null;
+  /** Name of the row's kind. */
+  name: string;
+  onClose: () => void;
+};
+
+function PurgeDialog({ row, name, onClose }: PurgeDialogProps) {
+  const deleteItem = useDelete();
+  const { mutateAsync: purge, isPending } = admin.trash.purge.useMutation();
+
+  const confirm = ({ kind, itemId }: TrashRow) =>
+    deleteItem({
+      remove: () => purge({ kind, id: itemId }),
+      onDeleted: () => toast.success(`${name} deleted for ever`),
+      failed: `Failed to delete ${name.toLowerCase()}`,
+      onClose,
+    });
+
+  return (
+    <AlertDialog
+      open={row !== null}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={`Delete this ${name.toLowerCase()} for ever?`}
+      description={row && `“${row.title}” and all that belongs to it will be gone. Nobody can bring it back.`}
+      confirmLabel="Delete for ever"
+      pending={isPending}
+      onConfirm={() => row && void confirm(row)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as resources from '../../admin-resources.ts';
 import { AdminShell } from '../../features/admin-shell/admin-shell.tsx';
 import { ShellSkeleton } from '../../features/admin-shell/shell-skeleton.tsx';
 
@@ -6,5 +7,5 @@ export const Route = createFileRoute('/admin')({
   ssr: false,
   head: () => ({ meta: [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }] }),
   pendingComponent: ShellSkeleton,
-  component: AdminShell,
+  component: () => <AdminShell resources={resources} />,
 });

@@ -1,0 +1,34 @@
+import { ApiFailure } from '@institute/client/failure';
+import { expect, test } from 'vitest';
+import { fieldErrorsOf } from './field-errors.ts';
+
+const refused = (...details: { path: string; message: string }[]) =>
+  new ApiFailure(400, { code: 'VALIDATION_ERROR', message: 'Some of the fields are not right', details });
+
+test('returns the first message of each field', () => {
+  const failure = refused(
+    { path: 'price', message: 'A price is 0 or more' },
+    { path: 'features.0', message: 'Too long' },
+    { path: 'features.2', message: 'Also too long' },
+  );
+
+  expect(fieldErrorsOf(failure, ['price', 'features'])).toEqual({
+    fields: { price: 'A price is 0 or more', features: 'Too long' },
+    rest: 'Some of the fields are not right',
+  });
+});
+
+test('finds the field of an update', () => {
+  const failure = refused({ path: 'changes.name', message: 'This is required' });
+
+  expect(fieldErrorsOf(failure, ['name']).fields).toEqual({ name: 'This is required' });
+});
+
+test('returns as text what belongs to no field', () => {
+  const failure = refused({ path: 'publishAt', message: 'Choose a time' });
+
+  expect(fieldErrorsOf(failure, ['name'])).toEqual({
+    fields: {},
+    rest: 'Some of the fields are not right. Choose a time',
+  });
+});

@@ -1,0 +1,32 @@
+import { createContext, use, useState } from 'react';
+
+type Uploads = {
+  isUploading: boolean;
+  /** Counts an upload while it runs. */
+  track: <T>(upload: Promise<T>) => Promise<T>;
+};
+
+const UploadsContext = createContext<Uploads | null>(null);
+export const UploadsProvider = UploadsContext.Provider;
+
+/** The running uploads of a form, which cannot be saved before they end. */
+export function useUploadCount(): Uploads {
+  const [running, setRunning] = useState(0);
+  return {
+    isUploading: running > 0,
+    track: async (upload) => {
+      setRunning((count) => count + 1);
+      try {
+        return await upload;
+      } finally {
+        setRunning((count) => count - 1);
+      }
+    },
+  };
+}
+
+export function useUploads(): Uploads {
+  const uploads = use(UploadsContext);
+  if (!uploads) throw new Error('An image field must be inside a form');
+  return uploads;
+}

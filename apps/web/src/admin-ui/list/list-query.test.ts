@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { categoryFilter, listQuery, pageCount } from './list-query.ts';
+import { listSearch } from './list-search.ts';
+
+test('reads search text, category and page from the address', () => {
+  expect(listSearch({ q: 'hair', category: 'camp', page: '3', other: 'x' })).toEqual({
+    q: 'hair',
+    category: 'camp',
+    page: 3,
+  });
+});
+
+test.each(['0', '1', '-2', '1.5', 'two', '', undefined, '1e99'])('leaves out the page %j', (page) => {
+  expect(listSearch({ page })).toEqual({});
+});
+
+const filter = categoryFilter(['training', 'camp']);
+
+test('asks the server for the page of the address', () => {
+  expect(listQuery({})).toEqual({ limit: 20, offset: 0 });
+  expect(listQuery({ q: ' hair ', category: 'camp', page: 3 }, filter)).toEqual({
+    limit: 20,
+    offset: 40,
+    q: 'hair',
+    category: 'camp',
+  });
+});
+
+test('takes a category that the resource does not have as none', () => {
+  expect(listQuery({ category: 'videos' }, filter)).toEqual({ limit: 20, offset: 0 });
+});
+
+test('counts the pages, of which there is always one', () => {
+  expect(pageCount(101, 50)).toBe(3);
+  expect([0, 1, 20, 21, 40].map((total) => pageCount(total))).toEqual([1, 1, 1, 2, 2]);
+});
+
+test.each(['20', '30', '1000', 'many', undefined])('takes %j for the usual page size', (size) => {
+  expect(listSearch({ size })).toEqual({});
+});
+
+test('keeps a page size that is offered, and asks for pages of it', () => {
+  expect(listQuery(listSearch({ size: '100', page: '2' }))).toEqual({ limit: 100, offset: 100 });
+});
+
+test('asks by the name that the filter has', () => {
+  const stages = { ...filter, name: 'status' } as const;
+  expect(listQuery({ status: 'camp', category: 'training' }, stages)).toEqual({
+    ...{ limit: 20, offset: 0, status: 'camp' },
+  });
+});

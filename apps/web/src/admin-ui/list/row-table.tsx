@@ -1,0 +1,108 @@
+import { type ReactNode, useRef } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { useMedia } from '../../ui/media.ts';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeading,
+  TableRoom,
+  TableRow,
+  TableSkeleton,
+} from '../../ui/table.tsx';
+import type { ShownRows } from './list-screen.tsx';
+import { useWindowedRows } from './use-windowed-rows.ts';
+
+const SKELETON_ROWS = 6;
+/** Estimates in pixels: a row, and below 768 px a card and the gap to the next. */
+const ROW = { estimate: 65, gap: 0 };
+const CARD = { estimate: 340, gap: 12 };
+const ALL_SHOWN_UP_TO = 50;
+
+/** Lets many columns fit beside the sidebar from 1280 px on. */
+const dense = 'md:px-1.5! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
+
+export type Column<Row> = {
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** A phone shows the cell without its heading: images and names. */
+  plain?: boolean;
+  className?: string;
+};
+
+type RowTableProps<Row> = ShownRows<Row> & {
+  caption: string;
+  columns: Column<Row>[];
+  /** Buttons of a row; none where rows can only be read. */
+  actions?: ((row: Row) => ReactNode) | undefined;
+};
+
+/** Rows as a table, on a phone as cards. A long table renders only the visible rows. */
+export function RowTable<Row extends { id: number | string }>({
+  caption,
+  columns,
+  rows,
+  actions,
+  isOutdated,
+}: RowTableProps<Row>) {
+  const box = useRef<HTMLTableSectionElement>(null);
+  const isPhone = useMedia('(max-width: 767px)');
+  const { slots, isWindowed, measure, onFocus } = useWindowedRows({
+    ...{ box, count: rows?.length ?? 0, upTo: ALL_SHOWN_UP_TO },
+    ...(isPhone ? CARD : ROW),
+  });
+  const width = columns.length + (actions ? 1 : 0);
+  const place = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
+
+  return (
+    <Table
+      caption={caption}
+      aria-busy={!rows || isOutdated}
+      aria-rowcount={isWindowed && rows ? rows.length + 1 : undefined}
+      className={cx('transition-opacity', isOutdated && 'opacity-60')}
+    >
+      <TableHead>
+        <tr {...place(1)}>
+          {columns.map(({ heading }) => (
+            <TableHeading key={heading} className={cx(dense, 'whitespace-normal!')}>
+              {heading}
+            </TableHeading>
+          ))}
+          {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
+        </tr>
+      </TableHead>
+      <TableBody ref={box} onFocus={onFocus}>
+        {rows ? (
+          slots.map((slot) => {
+            if ('space' in slot) {
+              return <TableRoom key={`after-${slot.after}`} height={slot.space} columns={width} />;
+            }
+            const row = rows[slot.index];
+            if (!row) return null;
+            return (
+              <TableRow key={row.id} ref={measure} data-index={slot.index} {...place(slot.index + 2)}>
+                {columns.map(({ heading, cell, plain, className }) => (
+                  <TableCell
+                    key={heading}
+                    label={plain ? undefined : heading}
+                    className={cx(dense, className)}
+                  >
+                    {cell(row)}
+                  </TableCell>
+                ))}
+                {actions && (
+                  <TableCell className="md:px-1!">
+                    <div className="flex justify-end max-md:w-full">{actions(row)}</div>
+                  </TableCell>
+                )}
+              </TableRow>
+            );
+          })
+        ) : (
+          <TableSkeleton rows={SKELETON_ROWS} columns={width} />
+        )}
+      </TableBody>
+    </Table>
+  );
+}

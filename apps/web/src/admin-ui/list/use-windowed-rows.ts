@@ -1,0 +1,95 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
+
+const OVERSCAN = 8;
+/** Rows rendered on either side of the focused one, so that the next key press finds them. */
+const REACH = 2;
+
+type LongList = {
+  /** Holds the rows. */
+  box: RefObject<HTMLElement | null>;
+  count: number;
+  /** A list of at most this many rows is rendered whole. */
+  upTo: number;
+  /** Height of a row in pixels, before it is measured. */
+  estimate: number;
+  /** Pixels that the layout puts between two rows. */
+  gap: number;
+};
+
+/**
+ * Renders only the visible rows of a list that scrolls with the page.
+ * Each row needs `data-index` and `measure` as its ref.
+ */
+export function useWindowedRows({ box, count, upTo, estimate, gap }: LongList) {
+  const isWindowed = count > upTo;
+  const [top, setTop] = useState(0);
+  // state and not a ref: the neighbours are rendered before the next key press, ahead of the scroll event
+  const [focused, setFocused] = useState(-1);
+  useLayoutEffect(() => {
+    if (!isWindowed || !box.current) return;
+    const now = Math.round(box.current.getBoundingClientRect().top + window.scrollY);
+    if (now !== top) setTop(now);
+  });
+
+  const virtualizer = useWindowVirtualizer({
+    ...{ count, gap, enabled: isWindowed, overscan: OVERSCAN, scrollMargin: top },
+    estimateSize: () => estimate,
+    rangeExtractor: (range) => {
+      if (focused < 0 || focused >= count) return defaultRangeExtractor(range);
+      // a focused row that is removed would lose the focus
+      const kept = defaultRangeExtractor({
+        ...{ count, overscan: REACH, startIndex: focused, endIndex: focused },
+      });
+      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
+    },
+  });
+
+  const slots: Slot[] = isWindowed
+    ? slotsOf(
+        virtualizer.getVirtualItems().map(({ index, start, end }) => ({
+          ...{ index, start: start - top, end: end - top },
+        })),
+        virtualizer.getTotalSize(),
+        gap,
+      )
+    : Array.from({ length: count }, (_, index) => ({ index }));
+
+  return {
+    slots,
+    isWindowed,
+    measure: isWindowed ? virtualizer.measureElement : undefined,
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest<HTMLElement>('[data-index]');
+      setFocused(row ? Number(row.dataset.index) : -1);
+    },
+  };
+}
+
+/** A rendered row, or the space of rows that are not rendered. */
+export type Slot = { index: number } | { space: number; after: number };
+
+type Row = { index: number; start: number; end: number };
+
+/**
+ * The rendered rows, and between them spacers of the height of the others.
+ * `gap` is what the layout puts between any two elements, spacers included.
+ */
+export function slotsOf(rows: Row[], total: number, gap: number): Slot[] {
+  const slots: Slot[] = [];
+  let end: number | null = null;
+  let after = -1;
+  const leaveSpace = (until: number | null) => {
+    const from: number = end === null ? 0 : end + gap;
+    const space = (until === null ? total : until - gap) - from;
+    if (space > 0) slots.push({ space, after });
+  };
+  for (const row of rows) {
+    leaveSpace(row.start);
+    slots.push({ index: row.index });
+    end = row.end;
+    after = row.index;
+  }
+  leaveSpace(null);
+  return slots;
+}

@@ -1,0 +1,83 @@
+/** Shapes of the calls that the shared screens make; each router of `admin` has those that it supports. */
+
+export type StoredRow = { id: number };
+
+export type Page<Row> = {
+  items: Row[];
+  total: number;
+  /** The server stopped counting at `total`. */
+  isMore?: boolean;
+};
+
+/** What a screen reads of a query. */
+export type Loaded<Data> = {
+  data: Data | undefined;
+  error: unknown;
+  isFetching: boolean;
+  /** The data are those of the previous query. */
+  isPlaceholderData: boolean;
+  refetch: () => Promise<{ data?: Data | undefined }>;
+};
+
+type Mutation<Input> = {
+  useMutation: () => { mutateAsync: (input: Input) => Promise<unknown>; isPending: boolean };
+};
+type SeenVersion = { id: number; ifMatch?: string | undefined };
+
+export type ListQuery<Category extends string = string> = {
+  limit: number;
+  offset: number;
+  q?: string;
+  category?: Category;
+  status?: Category;
+};
+
+export type ListOptions<Row> = {
+  enabled?: boolean;
+  placeholderData?: (previous: Page<Row> | undefined) => Page<Row> | undefined;
+};
+
+export type ListApi<Row, Category extends string = string> = {
+  list: { useQuery: (query: ListQuery<Category>, options: ListOptions<Row>) => Loaded<Page<Row>> };
+};
+
+export type DeleteApi = { remove: Mutation<SeenVersion> };
+
+type DialogOptions = { gcTime: number; staleTime: number; refetchOnWindowFocus: boolean; enabled?: boolean };
+
+/** An item, and the tag of the version that was read. */
+export type Stored<Row> = { view: Row; tag: string };
+
+export type FormApi<Row, Input> = {
+  get: { useQuery: (of: { id: number }, options: DialogOptions) => Loaded<Stored<Row>> };
+  lastChange: {
+    useQuery: (
+      of: { id: number },
+      options: DialogOptions,
+    ) => Loaded<{ by: string | null; at: string } | null>;
+  };
+  create: Mutation<Input>;
+  update: Mutation<SeenVersion & { changes: Partial<Input> }>;
+};
+
+export type Version = { number: number; by: string | null; at: string };
+
+/** The calls of a resource with drafts and versions. */
+export type DraftApi = {
+  preview: { useQuery: (of: { id: number }, options: { refetchInterval: number }) => Loaded<string> };
+  versions: {
+    list: { useQuery: (of: { id: number }, options: DialogOptions) => Loaded<Version[]> };
+    get: { useQuery: (of: { id: number; number: number }) => Loaded<object> };
+    restore: Mutation<SeenVersion & { number: number }>;
+  };
+};
+
+/** For a form: loads once, and does not change under the person who types. */
+export const loadOnce: DialogOptions = {
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+};
+
+/** For a dialog: loads again each time it opens. */
+export const loadOnOpen: DialogOptions = { ...loadOnce, staleTime: 0 };

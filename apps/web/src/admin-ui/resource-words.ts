@@ -1,0 +1,50 @@
+import { capitalise } from '@institute/contract/rules';
+
+export type ResourceWords = {
+  one: string;
+  many: string;
+  heading: string;
+  total: (count: number) => string;
+  /** Label of the button that opens an empty form. */
+  add: string;
+  addTitle: string;
+  editTitle: string;
+  created: string;
+  updated: string;
+  deleted: string;
+  restored: string;
+  saveFailed: string;
+  deleteFailed: string;
+  restoreFailed: string;
+  deleteQuestion: string;
+  empty: string;
+};
+
+const titled = (words: string) => words.split(' ').map(capitalise).join(' ');
+
+type Names = {
+  /** Lower case: "gallery item". */
+  one: string;
+  many: string;
+  add?: string;
+};
+
+/** All texts of a resource's screens, from its singular and plural. */
+export const resourceWords = ({ one, many, add = `New ${titled(one)}` }: Names): ResourceWords => ({
+  one,
+  many,
+  heading: titled(many),
+  total: (count) => `Total ${titled(many)}: ${count}`,
+  add,
+  addTitle: `Add New ${titled(one)}`,
+  editTitle: `Edit ${titled(one)}`,
+  created: `${capitalise(one)} created successfully`,
+  updated: `${capitalise(one)} updated successfully`,
+  deleted: `${capitalise(one)} deleted successfully`,
+  restored: `${capitalise(one)} restored successfully`,
+  saveFailed: `Failed to save ${one}`,
+  deleteFailed: `Failed to delete ${one}`,
+  restoreFailed: `Failed to restore ${one}`,
+  deleteQuestion: `Are you sure you want to delete this ${one}?`,
+  empty: `No ${many} found matching your criteria.`,
+});

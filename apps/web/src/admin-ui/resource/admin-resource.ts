@@ -1,0 +1,36 @@
+import type { Stats } from '@institute/contract';
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentType, createContext, use } from 'react';
+import type { ContentKey, ContentType } from '../../api/content-resources.ts';
+import type { ListSearch } from '../list/list-search.ts';
+import type { ResourceWords } from '../resource-words.ts';
+
+/** A number of the statistics. */
+export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
+
+export type ContentScreenProps = { kind: ContentType; words: ResourceWords; search: ListSearch };
+
+/** What the admin area knows of a content resource before its screen is opened. */
+export type AdminResource = {
+  words: ResourceWords;
+  /** Title of the document; the default is the heading of the list. */
+  title?: string;
+  /** Entry of the sidebar. */
+  menu: { order: number; label: string; icon: LucideIcon };
+  /** Card on the dashboard, for a resource that the statistics count. */
+  card?: { order: number; count: StatsCount; label: string };
+  /** Loads the screen when it is opened. */
+  screen: () => Promise<{ default: ComponentType<ContentScreenProps> }>;
+};
+
+export type AdminResources = Record<ContentKey, AdminResource>;
+
+const AdminResourcesContext = createContext<AdminResources | null>(null);
+export const AdminResourcesProvider = AdminResourcesContext.Provider;
+
+/** The list of content resources, which the routes provide: admin features do not know each other. */
+export function useAdminResources(): AdminResources {
+  const resources = use(AdminResourcesContext);
+  if (!resources) throw new Error('This part must be inside the dashboard');
+  return resources;
+}

@@ -1,0 +1,96 @@
+import { type TrashKind, trashDays } from '@institute/contract/constants';
+import { type ReactNode, useState } from 'react';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { ListSearch } from '../list/list-search.ts';
+import { RowButton } from '../list/row-button.tsx';
+import type { DeleteApi, StoredRow } from '../resource-api.ts';
+import type { ResourceWords } from '../resource-words.ts';
+import { useDelete, useRestore } from '../use-delete.ts';
+import { type ListDeclaration, ResourceList } from './resource-list.tsx';
+
+/** A list whose rows can be deleted, to the trash. */
+export type DeletableListDeclaration<
+  Row extends StoredRow,
+  Category extends string = string,
+> = ListDeclaration<Row, Category> & {
+  kind: TrashKind;
+  words: ResourceWords;
+  api: DeleteApi;
+  /** Names a row in its buttons and in the question. */
+  nameOf: (row: Row) => string;
+};
+
+type DeletableListProps<Row extends StoredRow, Category extends string> = {
+  list: DeletableListDeclaration<Row, Category>;
+  search: ListSearch;
+  onAdd?: () => void;
+  tools?: ReactNode;
+  /** The button of a row that opens it. */
+  open: { does: 'Edit' | 'View'; row: (row: Row) => void };
+  /** The dialogs. */
+  children: ReactNode;
+};
+
+/** The list of a resource whose rows can be opened and deleted. */
+export function DeletableList<Row extends StoredRow, Category extends string>({
+  open,
+  children,
+  ...screen
+}: DeletableListProps<Row, Category>) {
+  const { list } = screen;
+  const [itemToDelete, setItemToDelete] = useState<Row | null>(null);
+
+  const actions = (row: Row) => (
+    <>
+      <RowButton does={open.does} name={list.nameOf(row)} onClick={() => open.row(row)} />
+      <RowButton does="Delete" name={list.nameOf(row)} onClick={() => setItemToDelete(row)} />
+    </>
+  );
+
+  return (
+    <ResourceList {...screen} actions={actions}>
+      <DeleteDialog list={list} item={itemToDelete} onClose={() => setItemToDelete(null)} />
+      {children}
+    </ResourceList>
+  );
+}
+
+type DeleteDialogProps<Row extends StoredRow> = {
+  list: Pick<DeletableListDeclaration<Row>, 'kind' | 'words' | 'nameOf'> & { api: DeleteApi };
+  /** The item in question; none closes the dialog. */
+  item: Row | null;
+  onClose: () => void;
+};
+
+/** Asks, deletes, and offers to undo. */
+function DeleteDialog<Row extends StoredRow>({ list, item, onClose }: DeleteDialogProps<Row>) {
+  const { kind, words, nameOf, api } = list;
+  const deleteItem = useDelete();
+  const { mutateAsync: remove, isPending } = api.remove.useMutation();
+  const { restore } = useRestore();
+
+  const confirm = (id: number) =>
+    deleteItem({
+      remove: () => remove({ id }),
+      onDeleted: () =>
+        toast.success(words.deleted, {
+          action: { label: 'Undo', onPress: () => void restore({ kind, id }, words) },
+        }),
+      failed: words.deleteFailed,
+      onClose,
+    });
+
+  return (
+    <AlertDialog
+      open={item !== null}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={words.deleteQuestion}
+      description={
+        item && `“${nameOf(item)}” goes to the trash and can be brought back for ${trashDays} days.`
+      }
+      pending={isPending}
+      onConfirm={() => item && confirm(item.id)}
+    />
+  );
+}

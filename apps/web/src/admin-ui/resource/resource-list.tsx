@@ -1,0 +1,137 @@
+import { formatNumber } from '@institute/contract/rules';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type ListFilter, listQuery } from '../list/list-query.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListSearch } from '../list/list-search.ts';
+import { ListToolbar } from '../list/list-toolbar.tsx';
+import { RowCards } from '../list/row-cards.tsx';
+import { type Column, RowTable } from '../list/row-table.tsx';
+import type { ListApi, StoredRow } from '../resource-api.ts';
+import type { ResourceWords } from '../resource-words.ts';
+
+/** A list with a search text and at most one filter. */
+export type ListDeclaration<Row extends StoredRow, Category extends string = string> = {
+  words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty'> & { add?: string };
+  api: ListApi<Row, Category>;
+  filter?: ListFilter<Category>;
+} & ({ columns: Column<Row>[] } | { card: (row: Row) => ReactNode });
+
+type ResourceListProps<Row extends StoredRow, Category extends string> = {
+  list: ListDeclaration<Row, Category>;
+  search: ListSearch;
+  /** Buttons of a row. */
+  actions: (row: Row) => ReactNode;
+  /** Opens the form of a new item; none where nothing can be added. */
+  onAdd?: (() => void) | undefined;
+  /** Buttons before the one that adds. */
+  tools?: ReactNode;
+  /** Replaces the usual words when nothing is stored at all. */
+  nothing?: ReactNode;
+  /** The dialogs. */
+  children: ReactNode;
+};
+
+/** The list of a resource, which follows the search in the address. */
+export function ResourceList<Row extends StoredRow, Category extends string>({
+  list,
+  search,
+  actions,
+  onAdd,
+  tools,
+  nothing,
+  children,
+}: ResourceListProps<Row, Category>) {
+  const { words, api, filter } = list;
+  const navigate = useNavigate();
+  const onSearch = (next: ListSearch) =>
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+
+  const query = listQuery(search, filter);
+  const isNarrowed = Boolean(query.q || query.category || query.status);
+  const found = api.list.useQuery(query, { placeholderData: keepPreviousData });
+  const everything = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
+  const total = isNarrowed ? everything.data?.total : found.data?.total;
+
+  return (
+    <ListScreen
+      heading={words.heading}
+      many={words.many}
+      count={
+        <>
+          <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
+          {isNarrowed && found.data && <span> · {foundCount(found.data)} found</span>}
+        </>
+      }
+      found={found}
+      tools={
+        <>
+          {tools}
+          {onAdd && (
+            <Button onClick={onAdd}>
+              <Plus aria-hidden />
+              {words.add}
+            </Button>
+          )}
+        </>
+      }
+      filters={<ListToolbar search={search} onSearch={onSearch} filter={filter} />}
+      rows={(shown) =>
+        'card' in list ? (
+          <RowCards caption={words.heading} card={list.card} actions={actions} {...shown} />
+        ) : (
+          <RowTable caption={words.heading} columns={list.columns} actions={actions} {...shown} />
+        )
+      }
+      empty={
+        isNarrowed ? (
+          <NothingFound words={words} onClear={() => onSearch({})} />
+        ) : (
+          (nothing ?? <NothingStored words={words} onAdd={onAdd} />)
+        )
+      }
+      paging={{
+        page: search.page,
+        onPage: (page) => onSearch({ ...search, page }),
+        size: search.size,
+        onSize: (size) => onSearch({ ...search, page: undefined, size }),
+      }}
+    >
+      {children}
+    </ListScreen>
+  );
+}
+
+const foundCount = ({ total, isMore }: { total: number; isMore?: boolean }) =>
+  isMore ? `${formatNumber(total)}+` : total;
+
+type Words = { words: Pick<ResourceWords, 'many' | 'empty'> };
+
+const NothingFound = ({ words, onClear }: Words & { onClear: () => void }) => (
+  <EmptyState
+    title={words.empty}
+    action={
+      <Button variant="outline" onClick={onClear}>
+        Show all {words.many}
+      </Button>
+    }
+  />
+);
+
+const NothingStored = ({ words, onAdd }: Words & { onAdd: (() => void) | undefined }) => (
+  <EmptyState
+    title={words.empty}
+    description={`The ${words.many} will stand here.`}
+    action={
+      onAdd && (
+        <Button variant="outline" onClick={onAdd}>
+          Add the first one
+        </Button>
+      )
+    }
+  />
+);

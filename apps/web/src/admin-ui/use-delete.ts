@@ -1,0 +1,51 @@
+import type { TrashKind } from '@institute/contract/constants';
+import { admin, failureOf } from '../api/admin.ts';
+import { toast } from '../ui/toast.ts';
+import type { ResourceWords } from './resource-words.ts';
+import { useRefresh } from './use-refresh.ts';
+
+type Deletion = {
+  remove: () => Promise<unknown>;
+  /** Shows the toast. */
+  onDeleted: () => void;
+  /** Title of the toast after a failure. */
+  failed: string;
+  /** Closes the question. */
+  onClose: () => void;
+};
+
+/** Deletes after a confirmation, reports the outcome, and reloads every list. */
+export function useDelete() {
+  const refresh = useRefresh();
+  return async ({ remove, onDeleted, failed, onClose }: Deletion): Promise<void> => {
+    try {
+      await remove();
+      onDeleted();
+      onClose();
+    } catch (error) {
+      toast.error(failed, { description: failureOf(error).message });
+      // somebody else has deleted it: the reloaded list shows so
+      if (failureOf(error).code === 'NOT_FOUND') onClose();
+    }
+    await refresh();
+  };
+}
+
+/** Restores an item from the trash and reports the outcome. */
+export function useRestore() {
+  const refresh = useRefresh();
+  const { mutateAsync, isPending } = admin.trash.restore.useMutation();
+  const restore = async (
+    item: { kind: TrashKind; id: number },
+    words: Pick<ResourceWords, 'restored' | 'restoreFailed'>,
+  ) => {
+    try {
+      await mutateAsync(item);
+      toast.success(words.restored);
+    } catch (error) {
+      toast.error(words.restoreFailed, { description: failureOf(error).message });
+    }
+    await refresh();
+  };
+  return { restore, isPending };
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Alumnus, alumnusInput } from '@institute/contract';
+import { type AlumniCategory, alumniCategories, limits } from '@institute/contract/constants';
+import { capitalise, kampalaYear } from '@institute/contract/rules';
+import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
+import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { ChipsCell, DateCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import { categoryFilter } from '../../admin-ui/list/list-query.ts';
+import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import { admin } from '../../api/admin.ts';
+
+const schema = alumnusInput.extend({
+  achievements: typedList(',', alumnusInput.shape.achievements.unwrap().out),
+});
+type Values = (typeof schema)['_zod']['input'];
+type Input = (typeof schema)['_zod']['output'];
+
+const categories = alumniCategories.map((value) => ({ value, label: capitalise(value) }));
+
+export default contentScreen<Alumnus, Values, Input, AlumniCategory>({
+  list: {
+    api: admin.alumni,
+    nameOf: ({ name }) => name,
+    filter: categoryFilter(alumniCategories),
+    columns: [
+      {
+        heading: 'Image',
+        plain: true,
+        cell: ({ image, imageAlt, name }) => <PictureCell src={image} alt={imageAlt ?? name} />,
+      },
+      { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+      { heading: 'Position', cell: ({ position }) => position, className: 'md:min-w-20' },
+      { heading: 'Current Team', cell: ({ currentTeam }) => currentTeam ?? '–', className: 'md:min-w-20' },
+      { heading: 'Graduation Year', cell: ({ graduationYear }) => graduationYear },
+      { heading: 'Category', cell: ({ category }) => capitalise(category) },
+      { heading: 'Achievements', cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
+      { heading: 'Created At', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Updated At', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+    ],
+  },
+  form: {
+    api: admin.alumni,
+    resolver: zodResolver(schema),
+    valuesOf: (alumnus) => ({
+      name: alumnus?.name ?? '',
+      position: alumnus?.position ?? '',
+      currentTeam: alumnus?.currentTeam ?? '',
+      graduationYear: alumnus?.graduationYear ?? kampalaYear(new Date()),
+      category: alumnus?.category ?? 'professional',
+      achievements: typedText(',', alumnus?.achievements),
+      image: alumnus?.image ?? '',
+      imageAlt: alumnus?.imageAlt ?? '',
+    }),
+    fields: (
+      <>
+        <TextField<Values> name="name" label="Name" required />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField<Values> name="position" label="Position" required />
+          <TextField<Values> name="currentTeam" label="Current Team" />
+          <NumberField<Values>
+            name="graduationYear"
+            label="Graduation Year"
+            min={limits.alumni.yearMin}
+            step={1}
+            required
+          />
+          <ChoiceField<Values> name="category" label="Category" choices={categories} />
+        </div>
+        <TextField<Values> name="achievements" label="Achievements" hint="Separated by commas" />
+        <PictureField<Values> name="image" altName="imageAlt" required />
+      </>
+    ),
+  },
+});

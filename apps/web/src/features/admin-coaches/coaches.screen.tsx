@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Coach, CoachInput } from '@institute/contract';
+import { limits } from '@institute/contract/constants';
+import { capitalise, memberKinds } from '@institute/contract/rules';
+import { LongTextField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import type { ListFilter } from '../../admin-ui/list/list-query.ts';
+import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import type { DeleteApi, ListApi } from '../../admin-ui/resource-api.ts';
+import { admin } from '../../api/admin.ts';
+import { CoachCard } from './coach-card.tsx';
+import { type CoachGroup, coachesOf } from './coach-group.ts';
+import { type CoachValues, coachSchema, coachValues } from './coach-values.ts';
+
+const kinds = memberKinds.map((value) => ({ value, label: capitalise(value) }));
+
+const typeFilter: ListFilter<CoachGroup> = {
+  label: 'Type',
+  choices: [
+    { label: 'All Members', value: 'all' },
+    { label: 'Coaches', value: 'coaches', category: 'coaches' },
+    { label: 'Staff', value: 'staff', category: 'staff' },
+    { label: 'Other', value: 'other', category: 'other' },
+  ],
+};
+
+/** There are few coaches: the browser loads all of them and filters and pages here. */
+const groupedCoaches: ListApi<Coach, CoachGroup> & DeleteApi = {
+  list: {
+    useQuery: ({ q, category: group, ...page }, options) =>
+      admin.coaches.list.useQuery(
+        { limit: limits.page, offset: 0, ...(q && { q }) },
+        { ...options, select: ({ items }) => coachesOf(items, { group, ...page }) },
+      ),
+  },
+  remove: admin.coaches.remove,
+};
+
+export default contentScreen<Coach, CoachValues, CoachInput, CoachGroup>({
+  list: {
+    api: groupedCoaches,
+    nameOf: ({ name }) => name,
+    filter: typeFilter,
+    card: (coach) => <CoachCard coach={coach} />,
+  },
+  form: {
+    api: admin.coaches,
+    resolver: zodResolver(coachSchema),
+    valuesOf: coachValues,
+    fields: (
+      <TabsField<CoachValues> name="kind" label="Type" choices={kinds}>
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField<CoachValues> name="name" label="Name" required />
+          <TextField<CoachValues> name="role" label="Role" required />
+        </div>
+        <LongTextField<CoachValues> name="bio" label="Bio" required />
+        <TextField<CoachValues> name="specialties" label="Specialties" hint="Separated by commas" />
+        <PictureField<CoachValues> name="imageUrl" altName="imageAlt" />
+      </TabsField>
+    ),
+  },
+});

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Facility, facilityInput } from '@institute/contract';
+import { facilityDefaults, preview } from '@institute/contract/constants';
+import { truncate } from '@institute/contract/rules';
+import { LongTextField, TextField } from '../../admin-ui/form/fields.tsx';
+import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { DateCell, ListCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import { admin } from '../../api/admin.ts';
+
+const { features, equipment } = facilityInput.shape;
+const schema = facilityInput.extend({
+  features: typedList('\n', features),
+  equipment: typedList('\n', equipment),
+});
+type Values = (typeof schema)['_zod']['input'];
+type Input = (typeof schema)['_zod']['output'];
+
+export default contentScreen<Facility, Values, Input>({
+  list: {
+    api: admin.facilities,
+    nameOf: ({ name }) => name,
+    columns: [
+      {
+        heading: 'Image',
+        plain: true,
+        cell: ({ imageUrl, imageAlt }) => <PictureCell src={imageUrl} alt={imageAlt} />,
+      },
+      { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+      {
+        heading: 'Description',
+        cell: ({ description }) => truncate(description, preview.facilityDescription),
+        className: 'md:min-w-44',
+      },
+      { heading: 'Features', cell: ({ features }) => <ListCell items={features} shown={2} /> },
+      { heading: 'Equipment', cell: ({ equipment }) => <ListCell items={equipment} shown={2} /> },
+      { heading: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Updated', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+    ],
+  },
+  form: {
+    api: admin.facilities,
+    resolver: zodResolver(schema),
+    valuesOf: (facility) => ({
+      name: facility?.name ?? '',
+      description: facility?.description ?? '',
+      features: typedText('\n', facility?.features),
+      equipment: typedText('\n', facility?.equipment),
+      imageUrl: facility?.imageUrl ?? '',
+      imageAlt: facility?.imageAlt ?? '',
+      openingHours: facility?.openingHours ?? '',
+      availableDays: facility?.availableDays ?? '',
+      capacity: facility?.capacity ?? '',
+      maintenance: facility?.maintenance ?? '',
+    }),
+    fields: (
+      <>
+        <TextField<Values> name="name" label="Name" required />
+        <LongTextField<Values> name="description" label="Description" required />
+        <div className="grid gap-4 md:grid-cols-2">
+          <LongTextField<Values> name="features" label="Features" hint="One on each line" required />
+          <LongTextField<Values> name="equipment" label="Equipment" hint="One on each line" required />
+        </div>
+        <PictureField<Values> name="imageUrl" altName="imageAlt" required />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField<Values>
+            name="openingHours"
+            label="Opening Hours"
+            placeholder={facilityDefaults.openingHours}
+          />
+          <TextField<Values>
+            name="availableDays"
+            label="Available Days"
+            placeholder={facilityDefaults.availableDays}
+          />
+          <TextField<Values> name="capacity" label="Capacity" placeholder={facilityDefaults.capacity} />
+          <TextField<Values>
+            name="maintenance"
+            label="Maintenance"
+            placeholder={facilityDefaults.maintenance}
+          />
+        </div>
+      </>
+    ),
+  },
+});

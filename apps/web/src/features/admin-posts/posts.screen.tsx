@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Post, postInput } from '@institute/contract';
+import { type PostCategory, postCategories } from '@institute/contract/constants';
+import { articleText, capitalise, truncate } from '@institute/contract/rules';
+import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
+import {
+  hasPublishTime,
+  PublishBadge,
+  PublishingFields,
+  publishTimeMissing,
+} from '../../admin-ui/form/publishing.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import { categoryFilter } from '../../admin-ui/list/list-query.ts';
+import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import { admin } from '../../api/admin.ts';
+import { ImageViewer, VideoViewer } from './media-viewer.tsx';
+import { RichTextField } from './rich-text-field.tsx';
+
+const schema = postInput.refine(hasPublishTime, publishTimeMissing);
+type Values = (typeof schema)['_zod']['input'];
+type Input = (typeof schema)['_zod']['output'];
+
+const categories = postCategories.map((value) => ({ value, label: capitalise(value) }));
+
+const EXCERPT_LENGTH = 120;
+
+export default contentScreen<Post, Values, Input, PostCategory>({
+  list: {
+    api: admin.posts,
+    nameOf: ({ title }) => title,
+    filter: categoryFilter(postCategories),
+    columns: [
+      {
+        heading: 'Title',
+        plain: true,
+        cell: (post) => (
+          <div>
+            <NameCell>{post.title}</NameCell>
+            <PublishBadge item={post} />
+          </div>
+        ),
+      },
+      { heading: 'Category', cell: ({ category }) => capitalise(category) },
+      {
+        heading: 'Content',
+        cell: ({ content }) => truncate(articleText(content), EXCERPT_LENGTH),
+        className: 'md:min-w-44',
+      },
+      { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
+      { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },
+      { heading: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Updated', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+    ],
+  },
+  form: {
+    api: admin.posts,
+    drafts: admin.posts,
+    resolver: zodResolver(schema),
+    valuesOf: (post) => ({
+      title: post?.title ?? '',
+      category: post?.category ?? 'news',
+      content: post?.content ?? '',
+      imageUrl: post?.imageUrl ?? '',
+      imageAlt: post?.imageAlt ?? '',
+      videoUrl: post?.videoUrl ?? '',
+      status: post?.status ?? 'published',
+      publishAt: post?.publishAt ?? null,
+    }),
+    fields: (
+      <>
+        <TextField<Values> name="title" label="Title" required />
+        <ChoiceField<Values> name="category" label="Category" choices={categories} />
+        <RichTextField<Values> name="content" label="Content" required />
+        <PictureField<Values> name="imageUrl" altName="imageAlt" />
+        <TextField<Values>
+          name="videoUrl"
+          label="Video URL"
+          hint="A link to a video, shown with the article"
+          placeholder="https://youtu.be/…"
+        />
+        <PublishingFields />
+      </>
+    ),
+  },
+});

@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Program, programInput } from '@institute/contract';
+import { type ProgramCategory, programCategories } from '@institute/contract/constants';
+import { capitalise, formatNumber, formatPrice, scheduleChips } from '@institute/contract/rules';
+import {
+  ChoiceField,
+  LongTextField,
+  NumberField,
+  SwitchField,
+  TextField,
+} from '../../admin-ui/form/fields.tsx';
+import {
+  hasPublishTime,
+  PublishBadge,
+  PublishingFields,
+  publishTimeMissing,
+} from '../../admin-ui/form/publishing.tsx';
+import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { ChipsCell, DateCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import { categoryFilter } from '../../admin-ui/list/list-query.ts';
+import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import { admin } from '../../api/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+const schema = programInput.refine(hasPublishTime, publishTimeMissing);
+type Values = (typeof schema)['_zod']['input'];
+type Input = (typeof schema)['_zod']['output'];
+
+const categories = programCategories.map((value) => ({ value, label: capitalise(value) }));
+
+export default contentScreen<Program, Values, Input, ProgramCategory>({
+  list: {
+    api: admin.programs,
+    nameOf: ({ name }) => name,
+    filter: categoryFilter(programCategories),
+    columns: [
+      {
+        heading: 'Image',
+        plain: true,
+        cell: ({ imageUrl, imageAlt }) => <PictureCell src={imageUrl} alt={imageAlt} />,
+      },
+      {
+        heading: 'Name',
+        plain: true,
+        cell: (program) => (
+          <div>
+            <NameCell>{program.name}</NameCell>
+            <PublishBadge item={program} />
+          </div>
+        ),
+      },
+      { heading: 'Category', cell: ({ category }) => capitalise(category) },
+      { heading: 'Duration', cell: ({ duration }) => duration, className: 'md:min-w-16' },
+      { heading: 'Price', cell: ({ price }) => formatPrice(price), className: 'md:whitespace-nowrap' },
+      { heading: 'Schedule', cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
+      {
+        heading: 'Is Active',
+        cell: ({ isActive }) => (
+          <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Yes' : 'No'}</Badge>
+        ),
+      },
+      {
+        heading: 'Max Participants',
+        cell: ({ maxParticipants }) => (maxParticipants === null ? '–' : formatNumber(maxParticipants)),
+      },
+      { heading: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Updated', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+    ],
+  },
+  form: {
+    api: admin.programs,
+    drafts: admin.programs,
+    resolver: zodResolver(schema),
+    valuesOf: (program) => ({
+      name: program?.name ?? '',
+      description: program?.description ?? '',
+      category: program?.category ?? 'training',
+      duration: program?.duration ?? '',
+      schedule: program?.schedule ?? '',
+      price: program?.price,
+      maxParticipants: program?.maxParticipants ?? null,
+      imageUrl: program?.imageUrl ?? '',
+      imageAlt: program?.imageAlt ?? '',
+      isActive: program?.isActive ?? true,
+      status: program?.status ?? 'published',
+      publishAt: program?.publishAt ?? null,
+    }),
+    fields: (
+      <>
+        <TextField<Values> name="name" label="Name" required />
+        <LongTextField<Values> name="description" label="Description" required rows={6} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <ChoiceField<Values> name="category" label="Category" choices={categories} />
+          <TextField<Values> name="duration" label="Duration" placeholder="12 weeks" required />
+        </div>
+        <TextField<Values>
+          name="schedule"
+          label="Schedule"
+          hint="Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00"
+          required
+        />
+        <div className="grid gap-4 md:grid-cols-2">
+          <NumberField<Values>
+            name="price"
+            label="Price"
+            hint="In UGX; 1 or less is shown as Free"
+            min={0}
+            step={0.01}
+            required
+          />
+          <NumberField<Values>
+            name="maxParticipants"
+            label="Max Participants"
+            hint="Empty: no limit"
+            min={1}
+            step={1}
+          />
+        </div>
+        <PictureField<Values> name="imageUrl" altName="imageAlt" required />
+        <SwitchField<Values> name="isActive" label="Active" />
+        <PublishingFields />
+      </>
+    ),
+  },
+});

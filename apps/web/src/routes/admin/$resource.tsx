@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
+import { contentResources, isContentKey } from '../../api/content-resources.ts';
+
+/** The screens of the content resources: /admin/posts, /admin/programs, … */
+export const Route = createFileRoute('/admin/$resource')({
+  // any other address belongs to another route
+  params: { parse: ({ resource }) => isContentKey(resource) && { resource } },
+  validateSearch: listSearch,
+  loader: async ({ params }) => {
+    const {
+      words,
+      title = words.heading,
+      screen,
+    } = (await import('../../admin-resources.ts'))[params.resource];
+    return { words, title, Screen: (await screen()).default };
+  },
+  head: ({ loaderData }) => ({ meta: loaderData && [{ title: `${loaderData.title} – Admin` }] }),
+  component: ContentPage,
+});
+
+function ContentPage() {
+  const { resource } = Route.useParams();
+  const { words, Screen } = Route.useLoaderData();
+  const search = Route.useSearch();
+  return <Screen key={resource} kind={contentResources[resource].type} words={words} search={search} />;
+}
