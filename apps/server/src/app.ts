@@ -26,15 +26,16 @@ import { openJobs } from './jobs/queue.ts';
 import { linkTokenOf } from './modules/accounts/link-token.ts';
 import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
 import { recordActivity } from './modules/activity/activity.service.ts';
-import { openPublishing } from './modules/content/publishing.ts';
+import { startPublisher } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
-import { openPost } from './modules/mail/mailer.ts';
-import { openCampaignSender } from './modules/newsletter/campaign.sender.ts';
-import { openLive } from './modules/stats/live.service.ts';
+import { startMailer } from './modules/mail/mailer.ts';
+import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
+import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { pages } from './pages/pages.ts';
 import { transaction } from './transaction.ts';
+import type { Worker } from './worker.ts';
 
 /** Much has to be loaded for them: those who wait for the first answers go before. */
 const JOBS_START_AFTER_MS = 2000;
@@ -73,31 +74,26 @@ export async function buildApp({
     origin: { ipAddress: null, userAgent: null },
   });
   const jobs = openJobs({ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext });
-  const publishing = openPublishing({ em: db.orm.em, changes, log: app.log, now });
-  const post = openPost({
-    em: db.orm.em,
-    config,
-    log: app.log,
-    now,
-    writeEmail,
-    linkToken: (id) => linkTokenOf(config, id),
-  });
-  const live = openLive({ em: db.orm.em, changes, log: app.log, now });
-  const campaigns = openCampaignSender(jobContext);
+  const publisher = startPublisher({ em: db.orm.em, changes, log: app.log, now });
+  const live = startLiveUpdates({ em: db.orm.em, changes, log: app.log, now });
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
   app.decorate('authenticate', authenticate);
+  const workers: Pick<Worker, 'close'>[] = [];
   app.addHook('onListen', async () => {
     setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();
-    post.start();
-    campaigns.start();
+    const linkToken = (id: string) => linkTokenOf(config, id);
+    workers.push(
+      startMailer({ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken }),
+      startCampaignSender(jobContext),
+    );
   });
   // a stream has no end of its own
   app.addHook('preClose', async () => live.close());
   app.addHook('onClose', async () => {
     rateLimits.close();
-    await publishing.close();
-    await Promise.all([jobs.close(), campaigns.close(), post.close()]);
+    await publisher.close();
+    await Promise.all([jobs, ...workers].map((worker) => worker.close()));
     await changes.close();
   });
 

@@ -11,24 +11,24 @@ export interface Actor {
   email: string;
   isOwner: boolean;
   sessionId: string;
-  /** When the bearer runs out that the request came with. */
+  /** When the bearer of the request expires. */
   bearerEndsAt?: Date;
 }
 
-/** Where a request came from; null where it cannot be told. */
+/** Where a request came from; null where that is unknown. */
 export interface Origin {
   ipAddress: string | null;
   userAgent: string | null;
 }
 
-/** Tells every replica what has changed: public content, so that nobody is shown what was, or any activity. */
+/** Tells every replica of changes of public content, so that none serves old answers, and of activities. */
 export interface Changes {
-  /** Part of the writing transaction: the others learn of it when it commits. */
+  /** Tells the other replicas when the transaction commits. */
   notify(tx: Tx): Promise<void>;
-  /** After the commit: our own readers see it before any notice comes round. */
+  /** Tells this process. Call it after the commit; the notice takes longer. */
   announce(): void;
   onChange(listener: () => void): void;
-  /** After the commit of an activity that sends no notice itself: many of them make one. */
+  /** Tells all replicas of an activity after its commit. Several activities make one notice. */
   announceActivity(): void;
   onActivity(listener: () => void): void;
   /** False while notices of other replicas may be missed. */
@@ -38,18 +38,18 @@ export interface Changes {
 
 /** The queue of background work. */
 export interface Jobs {
-  /** Part of the writing transaction: the job is there when it commits. */
+  /** The job exists once the transaction commits. */
   send(tx: Tx, name: string, data: object): Promise<void>;
-  /** Work begins. Comes back at once; a database that is away is tried again. */
+  /** Starts the work and returns at once. A database that is away is tried again. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** Tells open dashboards that something was done. */
-export interface Live {
+/** Tells the open dashboards of activities. */
+export interface LiveUpdates {
   /**
-   * Tells at once, and from then on when something was done. Ends without a last word, so that a browser
-   * comes back with a new bearer, if it can get one.
+   * Yields at once, and then after each activity. Ends silently, so that the browser connects again with a new
+   * bearer if it can get one.
    */
   follow(actor: Actor, signal: AbortSignal | undefined): AsyncGenerator<'changed'>;
   close(): void;

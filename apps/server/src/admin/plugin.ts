@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Live, signedIn } from '../context.ts';
+import { type LiveUpdates, signedIn } from '../context.ts';
 import { addressKey } from '../http/client-address.ts';
 import { failureOf } from '../http/failures.ts';
 import { pictureCheck } from '../http/picture-check.ts';
@@ -15,7 +15,7 @@ type TrpcOptions = FastifyTRPCPluginOptions<AnyAdminRouter>['trpcOptions'];
 
 interface Options {
   router: AnyAdminRouter;
-  live: Live;
+  live: LiveUpdates;
 }
 
 /** The dashboard's calls, `/api/trpc/<resource>.<call>`. */

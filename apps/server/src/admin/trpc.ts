@@ -2,7 +2,7 @@ import type { ApiError } from '@institute/contract';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import * as z from 'zod';
-import { type Ctx, type Live, signedIn } from '../context.ts';
+import { type Ctx, type LiveUpdates, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
 import type { PictureCheck } from '../http/picture-check.ts';
@@ -13,7 +13,7 @@ export interface AdminContext {
   call: Ctx;
   /** Why nobody may do anything here, where that is so. */
   refusal: unknown;
-  live: Live;
+  live: LiveUpdates;
   /** Whether a path of this site answers a picture. */
   hasPicture: PictureCheck;
   limits: RateLimits;

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Changes } from '../context.ts';
 import { type InTransaction, type Tx, transaction } from '../transaction.ts';
+import { startWorker } from '../worker.ts';
 
 /** Public content has changed. */
 export const CHANNEL = 'content';
-/** Something was done that the office wants to see. */
+/** There is a new entry in the activity log. */
 export const ACTIVITY_CHANNEL = 'activity';
 const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
 const RETRY_MS = 1000;
-/** What visitors send in this time is told of at once. */
+/** Visitors' activities within this time make one notice. */
 const GATHER_MS = 200;
 
-/** Listens on a connection of its own, which is made again when it is lost. */
+/** Listens on a connection of its own, and connects again when it is lost. */
 export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Changes {
   const self = randomUUID();
   const listeners: (() => void)[] = [];
@@ -25,16 +25,18 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
   const activityListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
   let gathering: NodeJS.Timeout | undefined;
-  let isClosed = false;
 
-  const tellOfActivity = async () => {
+  const notifyActivity = async () => {
     clearTimeout(gathering);
     gathering = undefined;
     await client?.query(activityNotice).catch(() => {});
   };
 
-  const listen = async () => {
-    while (!isClosed) {
+  const listener = startWorker({
+    log,
+    failure: 'cannot listen for changes',
+    retryMs: RETRY_MS,
+    turn: async (closing) => {
       const next = new pg.Client({ ...connection, application_name: 'institute changes', keepAlive: true });
       const lost = new Promise<void>((resolve) => {
         next.once('end', resolve);
@@ -48,20 +50,18 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
         await next.connect();
         await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}`);
         client = next;
-        // what was missed while nobody listened
+        // notices that were missed before
         announce();
-        await tellOfActivity();
-        if (!isClosed) await lost;
-      } catch (error) {
-        log.warn({ err: error }, 'cannot listen for changes');
+        await notifyActivity();
+        if (!closing.aborted) await lost;
+      } finally {
+        client = null;
+        announce();
+        await next.end().catch(() => {});
       }
-      client = null;
-      announce();
-      await next.end().catch(() => {});
-      if (!isClosed) await sleep(RETRY_MS, undefined, { ref: false });
-    }
-  };
-  const listening = listen();
+      return RETRY_MS;
+    },
+  });
 
   return {
     notify: async ({ em }) => {
@@ -72,17 +72,17 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
       listeners.push(listener);
     },
     announceActivity: () => {
-      gathering ??= setTimeout(tellOfActivity, GATHER_MS).unref();
+      gathering ??= setTimeout(notifyActivity, GATHER_MS).unref();
     },
     onActivity: (listener) => {
       activityListeners.push(listener);
     },
     isListening: () => client !== null,
     close: async () => {
-      isClosed = true;
-      if (gathering) await tellOfActivity();
+      const closed = listener.close();
+      if (gathering) await notifyActivity();
       await client?.end();
-      await listening;
+      await closed;
     },
   };
 }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { timeZone } from '@institute/contract/rules';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Ctx, Jobs } from '../context.ts';
+import { startWorker, type Worker } from '../worker.ts';
 import type { Job } from './job.ts';
 
 const RETRY_MS = 5000;
@@ -23,7 +23,6 @@ interface Parts {
  * process is up before it.
  */
 export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
-  const closing = new AbortController();
   let starting: Promise<PgBoss> | undefined;
 
   async function startBoss(): Promise<PgBoss> {
@@ -58,19 +57,6 @@ export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
     return starting;
   };
 
-  async function work(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        const boss = await started();
-        for (const job of jobs) await workOn(boss, job);
-        return;
-      } catch (error) {
-        log.warn({ err: error }, 'cannot start the queue');
-        await sleep(RETRY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
-      }
-    }
-  }
-
   async function workOn(boss: PgBoss, job: Job): Promise<void> {
     const pollingIntervalSeconds = job.pollSeconds ?? POLL_SECONDS;
     await boss.work<object>(job.name, { pollingIntervalSeconds }, async (batch) => {
@@ -78,7 +64,7 @@ export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
     });
   }
 
-  let working: Promise<void> | undefined;
+  let starter: Worker | undefined;
   return {
     send: async ({ em }, name, data) => {
       const [boss, { fromKysely }] = await Promise.all([started(), import('pg-boss')]);
@@ -86,11 +72,19 @@ export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
       await boss.send(name, data, { db: fromKysely(em.getKysely() as never) });
     },
     start: () => {
-      working ??= work();
+      starter ??= startWorker({
+        log,
+        failure: 'cannot start the queue',
+        retryMs: RETRY_MS,
+        turn: async () => {
+          const boss = await started();
+          for (const job of jobs) await workOn(boss, job);
+          return undefined;
+        },
+      });
     },
     close: async () => {
-      closing.abort();
-      await working;
+      await starter?.close();
       const boss = await starting?.catch(() => undefined);
       await boss
         ?.stop({ timeout: JOBS_MAY_TAKE_MS })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openChanges } from '../../database/changes.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { nextMidnight, openPublishing } from './publishing.ts';
+import { nextMidnight, startPublisher } from './publishing.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ afterAll(() => t.close());
 async function watch(now: () => Date) {
   const changes = openChanges(t.db.connection, t.app.log);
   await vi.waitFor(() => expect(changes.isListening()).toBe(true));
-  const publishing = openPublishing({ em: t.db.orm.em, log: t.app.log, now, changes });
+  const publisher = startPublisher({ em: t.db.orm.em, log: t.app.log, now, changes });
   const announced: number[] = [];
   changes.onChange(() => announced.push(now().getTime()));
   const close = () => {
-    publishing.close();
+    publisher.close();
     return changes.close();
   };
   return { announced, close };

@@ -2,8 +2,10 @@ import { kampalaDay, kampalaInstant } from '@institute/contract/rules';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Changes } from '../../context.ts';
+import { startWorker, type Worker } from '../../worker.ts';
 
 const RETRY_MS = 30_000;
+const TIMER_MARGIN_MS = 5;
 
 interface Parts {
   em: EntityManager;
@@ -12,50 +14,26 @@ interface Parts {
   now(): Date;
 }
 
-export interface Publishing {
-  close(): Promise<void>;
-}
-
 /**
- * What visitors see also changes by itself: something scheduled falls due, a day begins. Each replica
- * waits for the next such instant and then announces a change.
+ * Announces what visitors see change by itself: a scheduled item falls due, a day begins. Every replica does this
+ * for its own readers.
  */
-export function openPublishing({ em, changes, log, now }: Parts): Publishing {
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
-  let turn = 0;
-
-  const wait = (ms: number, then: () => void) => {
-    clearTimeout(timer);
-    // never early: who looks then must find it due
-    if (!isClosed) timer = setTimeout(then, ms + 5).unref();
-  };
-
-  async function plan(): Promise<void> {
-    if (isClosed) return;
-    const mine = ++turn;
-    try {
-      const due = await nextInstant({ em: em.fork(), now });
-      // a change in the meantime has planned anew
-      if (mine === turn) wait(due - now().getTime(), changes.announce);
-    } catch (error) {
-      log.warn({ err: error }, 'cannot look for the next publication');
-      if (mine === turn) wait(RETRY_MS, plan);
-    }
-  }
-
-  let planning = plan();
-  changes.onChange(() => {
-    planning = plan();
-  });
-  return {
-    close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      // the database is closed next
-      await planning;
+export function startPublisher({ em, changes, log, now }: Parts): Worker {
+  let due: number | undefined;
+  const worker = startWorker({
+    log,
+    failure: 'cannot look for the next publication',
+    retryMs: RETRY_MS,
+    turn: async () => {
+      if (due !== undefined && due <= now().getTime()) changes.announce();
+      due = await nextInstant({ em: em.fork(), now });
+      // a timer may fire early, and the item must be due by then
+      return due - now().getTime() + TIMER_MARGIN_MS;
     },
-  };
+  });
+  // the change may have scheduled something earlier
+  changes.onChange(worker.wake);
+  return worker;
 }
 
 /** When the next post or program falls due, at the latest when a new day begins in Kampala. */

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { linkTokenOf } from '../accounts/link-token.ts';
 import { queueMail } from './mail.service.ts';
-import { openPost, type Post } from './mailer.ts';
+import { startMailer } from './mailer.ts';
 
 const MINUTE = 60_000;
 const soon = { timeout: 15_000, interval: 50 };
@@ -16,7 +16,7 @@ const soon = { timeout: 15_000, interval: 50 };
 let t: TestApp;
 let server: MailServer;
 let waited = 0;
-let post: Post | undefined;
+let mailer: ReturnType<typeof startMailer> | undefined;
 beforeAll(async () => {
   t = await testApp();
   server = await startMailServer();
@@ -32,14 +32,13 @@ beforeEach(async () => {
   server.asked.splice(0);
   waited = 0;
 });
-afterEach(() => post?.close());
+afterEach(() => mailer?.close());
 
 const now = () => new Date(Date.now() + waited);
 const linkToken = (id: string) => linkTokenOf(t.config, id);
 function work(smtpUrl: string | undefined = server.url) {
   const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
-  post = openPost({ em: t.db.orm.em, config, log: t.app.log, now, writeEmail, linkToken });
-  post.start();
+  mailer = startMailer({ em: t.db.orm.em, config, log: t.app.log, now, writeEmail, linkToken });
 }
 const token = 't'.repeat(43);
 const queue = (...recipients: (string | null)[]) =>
@@ -134,7 +133,7 @@ test('a server that is too busy to greet is tried again later', async () => {
   await seen(async () =>
     expect((await rows())[0]).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('421') }),
   );
-  await post?.close();
+  await mailer?.close();
   busy.close();
   waited += MINUTE;
   work();
@@ -166,7 +165,7 @@ test('a server that is not there, or says nothing, loses nothing', async () => {
   await seen(async () =>
     expect((await rows())[0]).toMatchObject({ state: 'waiting', last_error: expect.any(String) }),
   );
-  await post?.close();
+  await mailer?.close();
 
   waited += MINUTE;
   work(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
@@ -179,7 +178,7 @@ test('a server that is not there, or says nothing, loses nothing', async () => {
     timeout: 25_000,
     interval: 250,
   });
-  await post?.close();
+  await mailer?.close();
   silent.close();
 
   waited += MINUTE;
@@ -210,7 +209,7 @@ test('two processes send each mail once', async () => {
   const recipients = Array.from({ length: 30 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   work();
-  const first = post;
+  const first = mailer;
   work();
   await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
   await first?.close();
@@ -241,7 +240,7 @@ test('a server that hangs up after each mail gets each once', async () => {
 test('without a server mails are files that only we can read', async () => {
   await queue('ann@example.org');
   const folder = join(t.config.dataDir, 'mail');
-  post = openPost({
+  mailer = startMailer({
     em: t.db.orm.em,
     config: { ...t.config, smtpUrl: undefined },
     log: t.app.log,
@@ -249,7 +248,6 @@ test('without a server mails are files that only we can read', async () => {
     writeEmail,
     linkToken,
   });
-  post.start();
   await seen(async () => expect((await rows())[0]?.state).toBe('sent'));
   const [name = ''] = readdirSync(folder);
   expect(name).toMatch(/^\d+\.eml$/);

@@ -6,17 +6,18 @@ import type { Config } from '../../config.ts';
 import type { WriteEmail } from '../../mail/letter.ts';
 import { messageOf } from '../../mail/message.ts';
 import type { MailTransport } from '../../mail/transport.ts';
+import { pause, startWorker, type Worker } from '../../worker.ts';
 import { getSite } from '../site/site.service.ts';
 import { claimMail, type DueMail, failMail, markSent } from './outbox.service.ts';
 
-/** How long nothing is looked for when nothing is due. */
+/** The pause when no mail is due. */
 const POLL_MS = 1500;
 const RETRY_MS = 5000;
-/** A mail that takes longer is overtaken by the next. */
+/** A mail that takes longer no longer holds up the next one. */
 const OVERTAKEN_AFTER_MS = 1000;
-/** So many slow ones at most. */
+/** The most mails that are sent side by side. */
 const MAX_UNDER_WAY = 25;
-/** Together less than the time after which another process takes the mail. */
+/** All these tries take less time than the lease of a mail: see `LEASE_MS` of the outbox. */
 const NOTE_TRIES = 8;
 const NOTE_RETRY_MS = 2000;
 const CLOSING_MAY_TAKE_MS = 5000;
@@ -32,35 +33,27 @@ interface Parts {
   linkToken(id: string): string;
 }
 
-export interface Post {
-  /** Work begins. Comes back at once; a database that is away is tried again. */
-  start(): void;
-  close(): Promise<void>;
-}
-
 /**
- * Sends what stands in the outbox, one after the other: when the process dies, one mail at most is in
- * the moment between its server's "yes" and our note of it. Only slow ones run side by side.
+ * Sends the mails of the outbox one after the other; only slow ones run side by side. So when the process dies,
+ * at most one mail has been accepted by its server and is not marked as sent.
  */
-export function openPost({ em, config, log, now, writeEmail, linkToken }: Parts): Post {
+export function startMailer({ em, config, log, now, writeEmail, linkToken }: Parts): Pick<Worker, 'close'> {
   let loading: Promise<MailTransport> | undefined;
-  /** Loaded with the first mail. */
+  // loaded with the first mail
   const transport = () => {
     loading ??= import('../../mail/transport.ts').then(({ mailTransport }) =>
       mailTransport(config, MAX_UNDER_WAY),
     );
     return loading;
   };
-  const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {});
 
   async function noteFailed(mail: DueMail, error: unknown): Promise<void> {
     log.warn({ err: error, mail: mail.id, tries: mail.tries }, 'a mail was not sent');
     await failMail({ em: em.fork(), now }, mail, error);
   }
 
-  /** All that comes before the server is asked. Nothing when the mail cannot be written, which is noted. */
+  /** Writes the mail. Undefined when that fails, which is noted. */
   async function prepare(mail: DueMail): Promise<(() => Promise<void>) | undefined> {
     try {
       const [message, { deliver }] = await Promise.all([
@@ -83,7 +76,7 @@ export function openPost({ em, config, log, now, writeEmail, linkToken }: Parts)
     await noteSent({ em: em.fork(), now }, mail);
   }
 
-  /** The mail is out: a database that is away for a moment must not make us send it again. */
+  /** The mail is out. It must not be sent again because the database is away for a moment. */
   async function noteSent(context: Parameters<typeof markSent>[0], mail: DueMail): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -95,44 +88,35 @@ export function openPost({ em, config, log, now, writeEmail, linkToken }: Parts)
     }
   }
 
-  async function work(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        const mail = await claimMail({ em: em.fork(), now });
-        if (!mail) {
-          await pause(POLL_MS);
-          continue;
-        }
-        const deliver = await prepare(mail);
-        if (!deliver) continue;
-        const sending = send(mail, deliver)
-          .catch((error) => log.error({ err: error, mail: mail.id }, 'what became of a mail is not noted'))
-          .finally(() => underWay.delete(sending));
-        underWay.add(sending);
-        await Promise.race([sending, pause(OVERTAKEN_AFTER_MS)]);
-        if (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay);
-      } catch (error) {
-        log.warn({ err: error }, 'cannot look for mail');
-        await pause(RETRY_MS);
-      }
-    }
-  }
-
-  let working: Promise<void> | undefined;
-  return {
-    start: () => {
-      working ??= work();
+  const worker = startWorker({
+    log,
+    failure: 'cannot look for mail',
+    retryMs: RETRY_MS,
+    turn: async (closing) => {
+      const mail = await claimMail({ em: em.fork(), now });
+      if (!mail) return POLL_MS;
+      const deliver = await prepare(mail);
+      if (!deliver) return 0;
+      const sending = send(mail, deliver)
+        .catch((error) => log.error({ err: error, mail: mail.id }, 'what became of a mail is not noted'))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+      await Promise.race([sending, pause(OVERTAKEN_AFTER_MS, closing)]);
+      if (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay);
+      return 0;
     },
+  });
+
+  return {
     close: async () => {
-      closing.abort();
-      await working;
+      await worker.close();
       await Promise.race([Promise.all(underWay), sleep(CLOSING_MAY_TAKE_MS, undefined, { ref: false })]);
       (await loading?.catch(() => undefined))?.close();
     },
   };
 }
 
-/** Written out now, so that it says what is true now. */
+/** Writes the mail at the time of sending, so that it says what is true then. */
 async function write(
   mail: DueMail,
   { em, config, writeEmail, linkToken }: Pick<Parts, 'em' | 'config' | 'writeEmail' | 'linkToken'>,

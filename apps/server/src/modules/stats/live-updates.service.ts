@@ -1,16 +1,21 @@
 import { EventEmitter, on } from 'node:events';
-import type { Actor, Ctx, Live } from '../../context.ts';
+import type { Actor, Ctx, LiveUpdates } from '../../context.ts';
 import { liveSessionIds } from '../accounts/session.service.ts';
 
-/** However much is done, an open dashboard is told of it once in this time. */
+/** A dashboard is told of changes at most once in this time. */
 const PAUSE_MS = 2000;
-/** A session that has ended keeps its stream no longer than this. */
+/** The stream of a session that has ended is closed within this time. */
 const CHECK_MS = 20_000;
 
 type Stream = Pick<Actor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };
 
-/** The dashboards that are open at this process: one check and one timer serve them all. */
-export function openLive({ em, changes, log, now }: Pick<Ctx, 'em' | 'changes' | 'log' | 'now'>): Live {
+/** Serves the open dashboards of this process with one check and one timer. */
+export function startLiveUpdates({
+  em,
+  changes,
+  log,
+  now,
+}: Pick<Ctx, 'em' | 'changes' | 'log' | 'now'>): LiveUpdates {
   const streams = new Set<Stream>();
   const notices = new EventEmitter().setMaxListeners(0);
   let pause: NodeJS.Timeout | undefined;
