@@ -64,7 +64,7 @@ test('whoever knows their password changes it', async ({ office, account }) => {
 });
 
 test('where accounts are made by invitation the sign-up says so', async ({ page }) => {
-  await page.route(/entrance\.rules/, (route) =>
+  await page.route(/auth\.rules/, (route) =>
     route.fulfill({ json: { result: { data: { signup: 'invite' } } } }),
   );
   await page.goto('/admin/signup');

@@ -7,12 +7,12 @@ import { ownerProcedure } from './trpc.ts';
 
 /** What may be asked for without signing in. Whatever is added here is open to the whole world. */
 const open = [
-  'entrance.acceptInvitation',
-  'entrance.invitation',
-  'entrance.requestReset',
-  'entrance.resetLink',
-  'entrance.resetPassword',
-  'entrance.rules',
+  'auth.acceptInvitation',
+  'auth.invitation',
+  'auth.requestReset',
+  'auth.resetLink',
+  'auth.resetPassword',
+  'auth.rules',
 ];
 /** What is the owner's alone: accounts, settings that cost money, what cannot be taken back. */
 const ownersOnly = [

@@ -8,7 +8,7 @@ import {
 } from '@institute/contract';
 import { router } from '../admin/trpc.ts';
 import { accountsAdmin, ownAccount } from '../modules/accounts/account.admin.ts';
-import { entrance } from '../modules/accounts/entrance.admin.ts';
+import { auth } from '../modules/accounts/auth.admin.ts';
 import { activityAdmin } from '../modules/activity/activity.admin.ts';
 import { alumni } from '../modules/alumni/alumnus.service.ts';
 import { coaches } from '../modules/coaches/coach.service.ts';
@@ -45,7 +45,7 @@ export const adminRouter = router({
   trash: trashAdmin,
   accounts: accountsAdmin,
   account: ownAccount,
-  entrance,
+  auth,
   activity: activityAdmin,
   site: siteAdmin,
 });

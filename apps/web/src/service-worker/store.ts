@@ -1,4 +1,6 @@
-/** Whose answers are kept on the device, and how many of each kind. */
+import { contentKeys } from '../api/content-resources.ts';
+
+/** The caches of the device, and how many answers each keeps. */
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
   asset: { name: 'assets-1', limit: 150 },
@@ -13,15 +15,12 @@ const below = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$
 const office = below('admin', 'login');
 const asset = /^\/assets\/(?!admin)/;
 const picture = below('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
-/** What everybody may read. Whatever belongs to somebody has no place in a browser's store. */
-const content = below('api/v1/(?:programs|coaches|posts|facilities|alumni|gallery|site)');
+/** Public content. Personal data must not be stored in a browser. */
+const content = below(...[...contentKeys, 'site'].map((name) => `api/v1/${name}`));
 const personal = below('newsletter', 'receipts', 'donations/.+', 'registration/.+', 'registration-success');
 const machinery = below('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
-/**
- * What kind of answer belongs to an address of this site: one that may be kept, a page that is for its
- * reader alone, or null for what is left to the network.
- */
+/** The kind of answer at a path of this site; null is left to the network, and a personal page is not cached. */
 export function kindOf(path: string, isPage: boolean): Kind | 'personal' | null {
   if (isOffice(path)) return null;
   if (isPage && machinery.test(path)) return null;
@@ -33,12 +32,12 @@ export function kindOf(path: string, isPage: boolean): Kind | 'personal' | null 
 
 export const isOffice = (path: string) => office.test(path);
 
-/** Not what failed, what came from elsewhere or what is meant for one reader. */
+/** Refuses failures, answers of other sites and private answers. */
 export function mayKeep({ ok, type, headers }: Response, kind: Kind): boolean {
   if (!ok || type !== 'basic' || /no-store|private/.test(headers.get('cache-control') ?? '')) return false;
   return kind !== 'page' || (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
-/** The address holds a hash of the content: it need not be asked for again. */
+/** The URL holds a hash of the content, which never changes. */
 export const isLasting = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');

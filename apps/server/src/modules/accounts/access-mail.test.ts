@@ -13,13 +13,13 @@ const newPassword = { password: 'another long phrase', confirmPassword: 'another
 let t: TestApp;
 let server: MailServer;
 let owner: SignedIn;
-let entrance: ReturnType<TestApp['admin']>['entrance'];
+let auth: ReturnType<TestApp['admin']>['auth'];
 let accounts: ReturnType<TestApp['admin']>['accounts'];
 beforeAll(async () => {
   server = await startMailServer();
   t = await testApp({ RATE_LIMIT_FACTOR: '100', SMTP_URL: server.url, ADMIN_SIGNUP: 'invite' });
   await t.app.listen({ port: 0, host: '127.0.0.1' });
-  entrance = t.admin().entrance;
+  auth = t.admin().auth;
 });
 beforeEach(async () => {
   server.mails.splice(0);
@@ -57,7 +57,7 @@ async function invited(email: string): Promise<string> {
   return tokenFor('invitation', email);
 }
 async function forgotten(email: string): Promise<string> {
-  await entrance.requestReset.mutate({ email });
+  await auth.requestReset.mutate({ email });
   return tokenFor('password-reset', email);
 }
 
@@ -73,8 +73,8 @@ test('an invitation makes an account that is not the owner’s, once', async () 
   ]);
   // who only looks, as mail scanners do, does not use it
   for (const _ of [1, 2])
-    expect(await entrance.invitation.mutate({ token })).toEqual({ email: 'ann@example.org' });
-  expect(await entrance.acceptInvitation.mutate({ token, ...newPassword })).toEqual({
+    expect(await auth.invitation.mutate({ token })).toEqual({ email: 'ann@example.org' });
+  expect(await auth.acceptInvitation.mutate({ token, ...newPassword })).toEqual({
     email: 'ann@example.org',
   });
   expect(await signInWith('ann@example.org', newPassword.password)).toBe(200);
@@ -84,7 +84,7 @@ test('an invitation makes an account that is not the owner’s, once', async () 
     isActive: true,
   });
   expect(invitations).toEqual([]);
-  expect(await failureOf(entrance.acceptInvitation.mutate({ token, ...newPassword }))).toMatchObject(dead);
+  expect(await failureOf(auth.acceptInvitation.mutate({ token, ...newPassword }))).toMatchObject(dead);
   const [joined] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'signup' });
   expect(joined).toMatchObject({
     userEmail: 'ann@example.org',
@@ -95,7 +95,7 @@ test('an invitation makes an account that is not the owner’s, once', async () 
 test('two who use one link at once make one account', async () => {
   const token = await invited('twice@example.org');
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => entrance.acceptInvitation.mutate({ token, ...newPassword })),
+    [1, 2].map(() => auth.acceptInvitation.mutate({ token, ...newPassword })),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
@@ -108,31 +108,29 @@ test('a password that is refused leaves the link as it was', async () => {
     [{ password: 'short', confirmPassword: 'short' }, 'password'],
     [{ ...newPassword, confirmPassword: 'x' }, 'confirmPassword'],
   ] as const) {
-    const { status, apiError } = await failureOf(entrance.acceptInvitation.mutate({ token, ...typed }));
+    const { status, apiError } = await failureOf(auth.acceptInvitation.mutate({ token, ...typed }));
     expect([status, apiError?.details[0]?.path]).toEqual([400, path]);
   }
-  await entrance.acceptInvitation.mutate({ token, ...newPassword });
+  await auth.acceptInvitation.mutate({ token, ...newPassword });
 });
 
 test('a link ends with a newer one, when it is withdrawn, and after 7 days', async () => {
   const first = await invited('dan@example.org');
   const second = await invited('dan@example.org');
-  expect(await failureOf(entrance.invitation.mutate({ token: first }))).toMatchObject(dead);
-  await entrance.invitation.mutate({ token: second });
+  expect(await failureOf(auth.invitation.mutate({ token: first }))).toMatchObject(dead);
+  await auth.invitation.mutate({ token: second });
 
   const [invitation] = (await accounts.list.query()).invitations;
   await accounts.withdraw.mutate({ id: invitation?.id ?? '' });
-  expect(await failureOf(entrance.invitation.mutate({ token: second }))).toMatchObject(dead);
+  expect(await failureOf(auth.invitation.mutate({ token: second }))).toMatchObject(dead);
   expect(await failureOf(accounts.withdraw.mutate({ id: invitation?.id ?? '' }))).toMatchObject({
     status: 404,
   });
 
   const third = await invited('dan@example.org');
   t.wait(7 * DAY);
-  expect(await failureOf(entrance.invitation.mutate({ token: third }))).toMatchObject(dead);
-  expect(await failureOf(entrance.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(
-    dead,
-  );
+  expect(await failureOf(auth.invitation.mutate({ token: third }))).toMatchObject(dead);
+  expect(await failureOf(auth.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(dead);
   accounts = t.admin((await t.signIn('owner@example.org')).token).accounts;
   expect((await accounts.list.query()).invitations).toMatchObject([{ isExpired: true }]);
 });
@@ -148,17 +146,17 @@ test('who has an account cannot be invited', async () => {
 
 test('a forgotten password is replaced by the link of a mail, which ends every session', async () => {
   const eve = await t.signIn('eve@example.org');
-  await entrance.requestReset.mutate({ email: 'eve@example.org' });
+  await auth.requestReset.mutate({ email: 'eve@example.org' });
   const mail = await mailTo('eve@example.org');
   expect(mail.header('Subject')).toBe('Choose a new password');
   const token = tokenIn(mail, 'reset-password');
   for (const _ of [1, 2])
-    expect(await entrance.resetLink.mutate({ token })).toEqual({ email: 'eve@example.org' });
+    expect(await auth.resetLink.mutate({ token })).toEqual({ email: 'eve@example.org' });
   expect(await t.call('GET', '/registrations', undefined, { token: eve.token })).toMatchObject({
     status: 200,
   });
 
-  expect(await entrance.resetPassword.mutate({ token, ...newPassword })).toEqual({
+  expect(await auth.resetPassword.mutate({ token, ...newPassword })).toEqual({
     email: 'eve@example.org',
   });
   expect(await t.call('GET', '/registrations', undefined, { token: eve.token })).toMatchObject({
@@ -170,35 +168,29 @@ test('a forgotten password is replaced by the link of a mail, which ends every s
   });
   expect(await signInWith('eve@example.org', testPassword)).toBe(401);
   expect(await signInWith('eve@example.org', newPassword.password)).toBe(200);
-  expect(await failureOf(entrance.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
+  expect(await failureOf(auth.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
 });
 
 test('a link for a new password ends with a newer one, after 60 minutes, and with a change of the password', async () => {
   await t.signIn('fay@example.org');
   const first = await forgotten('fay@example.org');
   const second = await forgotten('fay@example.org');
-  expect(await failureOf(entrance.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(
-    dead,
-  );
+  expect(await failureOf(auth.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(dead);
   t.wait(60 * MINUTE);
-  expect(await failureOf(entrance.resetPassword.mutate({ token: second, ...newPassword }))).toMatchObject(
-    dead,
-  );
+  expect(await failureOf(auth.resetPassword.mutate({ token: second, ...newPassword }))).toMatchObject(dead);
 
   const third = await forgotten('fay@example.org');
   const fay = await t.signIn('fay@example.org');
   await t.admin(fay.token).account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
-  expect(await failureOf(entrance.resetLink.mutate({ token: third }))).toMatchObject(dead);
+  expect(await failureOf(auth.resetLink.mutate({ token: third }))).toMatchObject(dead);
 });
 
 test('a link of one kind is none of the other', async () => {
   await t.signIn('gil@example.org');
   const reset = await forgotten('gil@example.org');
   const invitation = await invited('hal@example.org');
-  expect(await failureOf(entrance.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(
-    dead,
-  );
-  expect(await failureOf(entrance.resetPassword.mutate({ token: invitation, ...newPassword }))).toMatchObject(
+  expect(await failureOf(auth.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(dead);
+  expect(await failureOf(auth.resetPassword.mutate({ token: invitation, ...newPassword }))).toMatchObject(
     dead,
   );
 });
@@ -207,7 +199,7 @@ test('an unknown and a deactivated address get the same answer, and no mail', as
   const ivy = await t.signIn('ivy@example.org');
   await accounts.setActive.mutate({ id: ivy.user.id, isActive: false });
   const asked = ['nobody@example.org', 'ivy@example.org', 'owner@example.org'];
-  for (const email of asked) expect(await entrance.requestReset.mutate({ email })).toEqual({ email });
+  for (const email of asked) expect(await auth.requestReset.mutate({ email })).toEqual({ email });
 
   // mails leave in their order
   await mailTo('owner@example.org');

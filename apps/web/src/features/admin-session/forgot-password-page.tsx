@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
-import { entrance } from '../../api/admin-entrance.ts';
+import { auth } from '../../api/admin-auth.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AuthPage } from './auth-page.tsx';
 import { CredentialField } from './credential-field.tsx';
-import { Entrance } from './entrance.tsx';
 
 /** Asks for a link by mail. Nobody learns here which addresses have an account. */
 export function ForgotPasswordPage() {
@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
 
   const ask = handleSubmit(async ({ email }) => {
     try {
-      setSentTo((await entrance.requestReset.mutate({ email })).email);
+      setSentTo((await auth.requestReset.mutate({ email })).email);
     } catch (error) {
       console.error(error);
       const { message, details } = failureOf(error);
@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
   });
 
   return (
-    <Entrance
+    <AuthPage
       title="Forgot your password?"
       footer={
         <>
@@ -56,6 +56,6 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       )}
-    </Entrance>
+    </AuthPage>
   );
 }

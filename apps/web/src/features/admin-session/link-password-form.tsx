@@ -2,11 +2,11 @@ import { ok } from '@institute/client/failure';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
-import { entrance, type LinkKind } from '../../api/admin-entrance.ts';
+import { auth, type LinkKind } from '../../api/admin-auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { useEntering } from './use-entering.ts';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 const required = 'This is required';
 const empty = { password: '', confirmPassword: '' };
@@ -14,13 +14,13 @@ const isField = (path: string): path is keyof typeof empty => path in empty;
 
 const kinds = {
   invitation: {
-    use: entrance.acceptInvitation,
+    use: auth.acceptInvitation,
     label: 'Password',
     button: 'Make the Account',
     done: 'Signup successful!',
   },
   resetLink: {
-    use: entrance.resetPassword,
+    use: auth.resetPassword,
     label: 'New Password',
     button: 'Save the Password',
     done: 'Password changed successfully',
@@ -29,11 +29,11 @@ const kinds = {
 
 type LinkPasswordFormProps = { kind: LinkKind; token: string; email: string };
 
-/** Chooses the password and signs in with it. */
+/** Sets the password and signs in with it. */
 export function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
   const { use, label, button, done } = kinds[kind];
   const navigate = useNavigate();
-  const enter = useEntering(undefined);
+  const finishSignIn = useFinishSignIn(undefined);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
   const { errors, isSubmitting } = formState;
 
@@ -48,7 +48,7 @@ export function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) 
       return;
     }
     try {
-      enter(await ok(call('POST /admin/login', { body: { email, password: typed.password } })), done);
+      finishSignIn(await ok(call('POST /admin/login', { body: { email, password: typed.password } })), done);
     } catch (error) {
       console.error(error);
       toast.success(done, { description: 'Please sign in.' });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { failureOf } from '../../api/admin.ts';
-import { type LinkKind, linkAddress } from '../../api/admin-entrance.ts';
+import { type LinkKind, linkAddress } from '../../api/admin-auth.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Entrance } from './entrance.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { LinkPasswordForm } from './link-password-form.tsx';
 
 type LinkPasswordPageProps = { kind: LinkKind; token: string | undefined };
@@ -23,21 +23,21 @@ const words = {
   },
 };
 
-/** Where the link of a mail leads. Looking at it uses nothing up: mail scanners look too. */
+/** The page of an invitation or reset link. Opening it does not use the link up: mail scanners open it too. */
 export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
   const { title } = words[kind];
   return (
-    <Entrance title={title} forEverybody footer={<Link to="/admin/login">Go to the sign-in</Link>}>
+    <AuthPage title={title} forEverybody footer={<Link to="/admin/login">Go to the sign-in</Link>}>
       {token ? (
-        <HeldLink kind={kind} token={token} />
+        <CheckedLink kind={kind} token={token} />
       ) : (
         <Alert tone="danger" title="This link is not complete. Please open it from the mail again." />
       )}
-    </Entrance>
+    </AuthPage>
   );
 }
 
-function HeldLink({ kind, token }: { kind: LinkKind; token: string }) {
+function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
   const { data: email, error, refetch, isFetching } = useQuery(linkAddress(kind, token));
   if (email) return <LinkPasswordForm kind={kind} token={token} email={email} />;
   if (!error) {

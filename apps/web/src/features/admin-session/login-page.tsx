@@ -4,21 +4,21 @@ import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AuthPage } from './auth-page.tsx';
 import { CredentialField } from './credential-field.tsx';
-import { Entrance } from './entrance.tsx';
-import { useEntering } from './use-entering.ts';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 const required = 'This is required';
 
 export function LoginPage() {
   const { next } = useSearch({ from: '/admin_/login' });
-  const enter = useEntering(next);
+  const finishSignIn = useFinishSignIn(next);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = formState;
 
   const logIn = handleSubmit(async (body) => {
     try {
-      enter(await ok(call('POST /admin/login', { body })), 'Welcome back!');
+      finishSignIn(await ok(call('POST /admin/login', { body })), 'Welcome back!');
     } catch (error) {
       console.error(error);
       toast.error('Error logging in', { description: failureOf(error).message });
@@ -26,7 +26,7 @@ export function LoginPage() {
   });
 
   return (
-    <Entrance
+    <AuthPage
       title="Sign in to the admin area"
       footer={
         <>
@@ -62,6 +62,6 @@ export function LoginPage() {
           Sign In
         </Button>
       </form>
-    </Entrance>
+    </AuthPage>
   );
 }

@@ -9,7 +9,7 @@ type NewPasswordFieldsProps = {
   errors: Partial<Record<Name, { message?: string }>>;
 };
 
-/** A password to be chosen, typed twice. */
+/** A new password, typed twice. */
 export function NewPasswordFields({ label, fields, errors }: NewPasswordFieldsProps) {
   return (
     <>

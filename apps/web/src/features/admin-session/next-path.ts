@@ -1,12 +1,12 @@
-/** Where to go after signing in: a path of this site, whatever an address claims. */
+/** The path to open after signing in; never an address of another site. */
 export function nextPath(next: string | undefined, origin: string): string {
   if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/admin';
   const url = new URL(next, origin);
-  // "//elsewhere", "/\elsewhere" and their like are addresses of other sites
-  if (url.origin !== origin || !url.href.startsWith(`${origin}/`) || isEntrance(url.pathname))
+  // "//elsewhere" and "/\elsewhere" lead to other sites
+  if (url.origin !== origin || !url.href.startsWith(`${origin}/`) || isAuthPage(url.pathname))
     return '/admin';
   return url.pathname + url.search + url.hash;
 }
 
-const isEntrance = (path: string) =>
+const isAuthPage = (path: string) =>
   /^\/(?:admin\/)?(?:login|signup|forgot-password|reset-password|invitation)\/?$/.test(path);

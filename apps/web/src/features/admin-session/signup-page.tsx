@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
-import { signupRule } from '../../api/admin-entrance.ts';
+import { signupRule } from '../../api/admin-auth.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AuthPage } from './auth-page.tsx';
 import { CredentialField } from './credential-field.tsx';
-import { Entrance } from './entrance.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { useEntering } from './use-entering.ts';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 const required = 'This is required';
 const empty = { email: '', password: '', confirmPassword: '' };
@@ -20,7 +20,7 @@ export function SignupPage() {
   const { next } = useSearch({ from: '/admin_/signup' });
   const { data: signup } = useQuery(signupRule);
   return (
-    <Entrance
+    <AuthPage
       title="Make an admin account"
       footer={
         <>
@@ -44,20 +44,20 @@ export function SignupPage() {
           Ask the institute for one: it comes by mail, with a link that makes the account.
         </Alert>
       )}
-    </Entrance>
+    </AuthPage>
   );
 }
 
 /** What a password must be, and whether both are the same, is the server's to say. */
 function SignupForm() {
   const { next } = useSearch({ from: '/admin_/signup' });
-  const enter = useEntering(next);
+  const finishSignIn = useFinishSignIn(next);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
   const { errors, isSubmitting } = formState;
 
   const signUp = handleSubmit(async (body) => {
     try {
-      enter(await ok(call('POST /admin/signup', { body })), 'Signup successful!');
+      finishSignIn(await ok(call('POST /admin/signup', { body })), 'Signup successful!');
     } catch (error) {
       console.error(error);
       const { message, details } = failureOf(error);

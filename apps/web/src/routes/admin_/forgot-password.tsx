@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EntranceSkeleton } from '../../features/admin-session/entrance-skeleton.tsx';
+import { AuthSkeleton } from '../../features/admin-session/auth-skeleton.tsx';
 import { ForgotPasswordPage } from '../../features/admin-session/forgot-password-page.tsx';
 
 export const Route = createFileRoute('/admin_/forgot-password')({
   ssr: false,
   head: () => ({ meta: [{ title: 'Forgot password – Admin' }, { name: 'robots', content: 'noindex' }] }),
-  pendingComponent: EntranceSkeleton,
+  pendingComponent: AuthSkeleton,
   component: ForgotPasswordPage,
 });

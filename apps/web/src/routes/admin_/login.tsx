@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EntranceSkeleton } from '../../features/admin-session/entrance-skeleton.tsx';
+import { AuthSkeleton } from '../../features/admin-session/auth-skeleton.tsx';
 import { LoginPage } from '../../features/admin-session/login-page.tsx';
 
 export const Route = createFileRoute('/admin_/login')({
   ssr: false,
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
   head: () => ({ meta: [{ title: 'Sign in – Admin' }, { name: 'robots', content: 'noindex' }] }),
-  pendingComponent: EntranceSkeleton,
+  pendingComponent: AuthSkeleton,
   component: LoginPage,
 });

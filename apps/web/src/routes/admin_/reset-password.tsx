@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EntranceSkeleton } from '../../features/admin-session/entrance-skeleton.tsx';
+import { AuthSkeleton } from '../../features/admin-session/auth-skeleton.tsx';
 import { LinkPasswordPage } from '../../features/admin-session/link-password-page.tsx';
 import { secret } from '../../page-headers.ts';
 import { reads } from '../../page-query.ts';
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/admin_/reset-password')({
   validateSearch: reads<'token'>('token'),
   headers: () => secret,
   head: () => ({ meta: [{ title: 'New password – Admin' }, { name: 'robots', content: 'noindex' }] }),
-  pendingComponent: EntranceSkeleton,
+  pendingComponent: AuthSkeleton,
   component: () => <LinkPasswordPage kind="resetLink" token={Route.useSearch().token} />,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EntranceSkeleton } from '../../features/admin-session/entrance-skeleton.tsx';
+import { AuthSkeleton } from '../../features/admin-session/auth-skeleton.tsx';
 import { SignupPage } from '../../features/admin-session/signup-page.tsx';
 
 export const Route = createFileRoute('/admin_/signup')({
   ssr: false,
   validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
   head: () => ({ meta: [{ title: 'Sign up – Admin' }, { name: 'robots', content: 'noindex' }] }),
-  pendingComponent: EntranceSkeleton,
+  pendingComponent: AuthSkeleton,
   component: SignupPage,
 });

@@ -10,8 +10,8 @@ import { requestPasswordReset, resetPassword } from './password.service.ts';
 /** Longer than the work for an address that is known: the time tells nobody which ones are. */
 const ANSWER_TAKES_MS = 400;
 
-/** What somebody needs who is not signed in. Whatever holds a secret is a mutation: its input is in no address. */
-export const entrance = router({
+/** Procedures that need no session. Those that take a secret are mutations, so that it is in no URL. */
+export const auth = router({
   rules: publicProcedure.query(({ ctx }) => ({ signup: ctx.config.adminSignup })),
 
   requestReset: publicProcedure.input(addressInput).mutation(async ({ ctx, input: { email } }) => {

@@ -4,11 +4,11 @@ import { session } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
 import { nextPath } from './next-path.ts';
 
-/** Keeps the session just given and goes to where its owner wanted to be. */
-export function useEntering(next: string | undefined) {
+/** Stores the new session and opens the page that asked for it. */
+export function useFinishSignIn(next: string | undefined) {
   const router = useRouter();
-  return (entered: Session, greeting: string) => {
-    session.write(entered);
+  return (started: Session, greeting: string) => {
+    session.write(started);
     toast.success(greeting);
     router.history.replace(nextPath(next, location.origin));
   };

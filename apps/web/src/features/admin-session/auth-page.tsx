@@ -5,17 +5,17 @@ import { Heading } from '../../ui/heading.tsx';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
 
-type EntranceProps = {
+type AuthPageProps = {
   title: string;
-  /** The way to the other form. */
+  /** Link to the other form. */
   footer: ReactNode;
-  /** Also shown to somebody signed in, who may hold a link for another account. */
+  /** Also shown to a visitor who is signed in: the link of an email may be for another account. */
   forEverybody?: boolean;
   children: ReactNode;
 };
 
-/** The page around the forms that lead into the dashboard, where somebody signed in is at once. */
-export function Entrance({ title, footer, forEverybody = false, children }: EntranceProps) {
+/** The layout of the sign-in forms. Redirects a visitor who is signed in to the dashboard. */
+export function AuthPage({ title, footer, forEverybody = false, children }: AuthPageProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   const [isSignedIn] = useState(() => session.read() !== null);
   if (isSignedIn && !forEverybody) return <Navigate to="/admin" replace />;

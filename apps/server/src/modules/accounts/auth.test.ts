@@ -12,7 +12,7 @@ test('links for new passwords are asked for 10 times in 15 minutes, known addres
   await t.signIn('jane@example.org');
   const ask = async (email: string, from: string) => {
     const { statusCode, headers } = await t.app.inject({
-      ...{ method: 'POST', url: '/api/trpc/entrance.requestReset', payload: { email } },
+      ...{ method: 'POST', url: '/api/trpc/auth.requestReset', payload: { email } },
       headers: { 'x-forwarded-for': from },
     });
     return { statusCode, retryAfter: Number(headers['retry-after']) };
@@ -33,7 +33,7 @@ test('tokens are guessed 10 times in 15 minutes', async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1' });
   const guess = async (n: number) => {
     const token = `${n}`.padStart(43, 'x');
-    return (await failureOf(t.admin().entrance.resetPassword.mutate({ token, ...newPassword }))).status;
+    return (await failureOf(t.admin().auth.resetPassword.mutate({ token, ...newPassword }))).status;
   };
   for (let n = 0; n < 10; n += 1) expect(await guess(n)).toBe(404);
   expect(await guess(10)).toBe(429);
@@ -41,7 +41,7 @@ test('tokens are guessed 10 times in 15 minutes', async () => {
 
 test.each(['open', 'invite', 'closed'])('says that sign-up is %s', async (signup) => {
   t = await testApp({ ADMIN_SIGNUP: signup });
-  expect(await t.admin().entrance.rules.query()).toEqual({ signup });
+  expect(await t.admin().auth.rules.query()).toEqual({ signup });
 });
 
 test('where sign-up is closed nobody is invited either', async () => {
@@ -56,6 +56,6 @@ test('where sign-up is closed nobody is invited either', async () => {
 
 test('answers are not kept by anybody', async () => {
   t = await testApp();
-  const { headers } = await t.app.inject({ url: '/api/trpc/entrance.rules' });
+  const { headers } = await t.app.inject({ url: '/api/trpc/auth.rules' });
   expect(headers['cache-control']).toBe('no-store');
 });

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
-export function EntranceSkeleton() {
+export function AuthSkeleton() {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-8">
       <SkeletonGroup className="w-full max-w-4xl">

@@ -5,8 +5,8 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 
 const ask = patient((url, init) => fetch(url, init));
 
-/** What may be asked for without signing in; it carries no bearer, which could be an old one. */
-export const { entrance } = createTRPCClient<AdminRouter>({
+/** The procedures that need no session. They send no bearer, which could be expired. */
+export const { auth } = createTRPCClient<AdminRouter>({
   links: [httpLink({ url: '/api/trpc', fetch: (url, init) => ask(String(url), init as RequestInit) })],
 });
 
@@ -14,18 +14,18 @@ const once = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
 /** Who may sign up. */
 export const signupRule = queryOptions({
-  queryKey: ['entrance', 'signup'],
-  queryFn: async () => (await entrance.rules.query()).signup,
+  queryKey: ['auth', 'signup'],
+  queryFn: async () => (await auth.rules.query()).signup,
   ...once,
 });
 
 export type LinkKind = 'invitation' | 'resetLink';
 
-/** To whom the link of a mail was sent, while it can be used. */
+/** The email that a link was sent to, while the link is valid. */
 export const linkAddress = (kind: LinkKind, token: string) =>
   queryOptions({
-    queryKey: ['entrance', kind, token],
-    queryFn: async () => (await entrance[kind].mutate({ token })).email,
+    queryKey: ['auth', kind, token],
+    queryFn: async () => (await auth[kind].mutate({ token })).email,
     gcTime: 0,
     ...once,
   });
