@@ -8,7 +8,7 @@ import { environment, root, setUp } from './checkout.mjs';
 import { findChromium } from './chromium.mjs';
 import { addTotals, failedOnly, playwrightTotals, taskTotals } from './test-totals.mjs';
 
-const CHECKS = ['types', 'lint', 'boundaries'];
+const CHECKS = ['types', 'lint', 'boundaries', 'knip'];
 const STEPS = [...CHECKS, 'test', 'browser'];
 const VITEST_REPORT = 'test-results/vitest.json';
 

@@ -2,7 +2,7 @@ import type { Side } from './product.ts';
 import { wireGet } from './wire.ts';
 
 /** Files and bytes as they come over the wire. */
-export interface Weight {
+interface Weight {
   files: number;
   bytes: number;
 }

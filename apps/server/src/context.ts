@@ -16,7 +16,7 @@ export interface Actor {
 }
 
 /** Where a request came from; null where that is unknown. */
-export interface Origin {
+interface Origin {
   ipAddress: string | null;
   userAgent: string | null;
 }

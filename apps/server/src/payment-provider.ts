@@ -7,7 +7,7 @@ export interface PaymentReport {
 }
 
 /** A notice that the provider sent by itself. Nothing in it is believed; it says about what to ask. */
-export interface PaymentNotice {
+interface PaymentNotice {
   event: string | null;
   txRef: string | null;
 }

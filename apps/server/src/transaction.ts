@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 declare const inTransaction: unique symbol;
 
 /** The entity manager of an open transaction. Only `transaction` makes one. */
-export type TxEntityManager = EntityManager & { readonly [inTransaction]: true };
+type TxEntityManager = EntityManager & { readonly [inTransaction]: true };
 
 /** The least that a function asks for that must run in a transaction. */
 export interface Tx {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE_MS = 100;
 const ANSWER_MAY_TAKE_MS = 15_000;
 
-export interface Answer {
+interface Answer {
   status: number;
   data: Record<string, unknown>;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../etag.ts';
 
-export const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const privateCaching = 'private, no-store';
 
 /** A strong ETag, 304 and cache rules for what GET answers; nothing else may be kept. */

@@ -18,7 +18,7 @@ const byStatus: Record<number, [ErrorCode, string]> = {
 };
 
 /** One detail for each fault that a schema found. */
-export function faultsOf(error: z.ZodError): ErrorDetail[] {
+function faultsOf(error: z.ZodError): ErrorDetail[] {
   return error.issues.flatMap(issueFaults);
 }
 

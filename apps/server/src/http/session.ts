@@ -3,7 +3,7 @@ import type { Actor, Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** Finds whose bearer token it is; throws for a wrong or expired one. */
-export type Authenticate = (ctx: Ctx, token: string) => Promise<Actor>;
+type Authenticate = (ctx: Ctx, token: string) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -11,7 +11,7 @@ export interface MailTransport {
 }
 
 /** A server that does not answer is given up after this long, wherever it stopped. */
-export const ANSWER_MAY_TAKE_MS = 20_000;
+const ANSWER_MAY_TAKE_MS = 20_000;
 /** Then we hang up, before a server does it in the middle of the next mail. */
 const IDLE_MS = 5000;
 

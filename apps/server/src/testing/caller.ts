@@ -35,7 +35,7 @@ interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
 }
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   headers: Headers;
   body: Partial<ApiError> & { data?: unknown };

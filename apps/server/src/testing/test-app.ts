@@ -61,7 +61,7 @@ export interface SignedIn extends Session {
 export const officeEmail = 'office@example.org';
 export const testPassword = 'a long test phrase';
 
-export interface CallOptions {
+interface CallOptions {
   token?: string;
   headers?: Record<string, string>;
 }

@@ -32,7 +32,7 @@ export type ListQuery<Category extends string = string> = {
   status?: Category;
 };
 
-export type ListOptions<Row> = {
+type ListOptions<Row> = {
   enabled?: boolean;
   placeholderData?: (previous: Page<Row> | undefined) => Page<Row> | undefined;
 };

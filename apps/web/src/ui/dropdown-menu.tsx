@@ -40,11 +40,3 @@ export function DropdownMenuItem({ danger, className, ...props }: ItemProps) {
     />
   );
 }
-
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
-  return <Primitive.Label {...props} className={cx('px-3 py-1.5 text-sm text-muted', className)} />;
-}
-
-export function DropdownMenuSeparator() {
-  return <Primitive.Separator className="my-1.5 h-px bg-line" />;
-}

@@ -1,7 +1,7 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-export const TOOLTIP_MS = 700;
+const TOOLTIP_MS = 700;
 
 type TooltipProps = {
   label: ReactNode;

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export const linkPurposes = ['invitation', 'password-reset'] as const;
+const linkPurposes = ['invitation', 'password-reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** A link that was mailed and may be used once. It goes when it is used; a newer one takes its place. */

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from './account.entity.ts';
 
 /** One sign-in on one device: the family of its refresh tokens. */
@@ -15,7 +15,6 @@ export const SessionEntity = defineEntity({
     userAgent: p.string().length(500).nullable(),
   },
 });
-export type SessionRow = InferEntity<typeof SessionEntity>;
 
 /** A refresh token by its hash. A spent one that comes back later than a moment ends its session. */
 export const RefreshTokenEntity = defineEntity({
@@ -28,4 +27,3 @@ export const RefreshTokenEntity = defineEntity({
     spentAt: p.datetime().length(3).nullable(),
   },
 });
-export type RefreshTokenRow = InferEntity<typeof RefreshTokenEntity>;

@@ -1,5 +1,5 @@
 import type { EntityType } from '@institute/contract/constants';
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
 /** What an item held after one of its changes. `number` is the item's own version, so it never comes twice. */
 export const ContentVersionEntity = defineEntity({
@@ -17,4 +17,3 @@ export const ContentVersionEntity = defineEntity({
     createdAt: p.datetime().length(3),
   },
 });
-export type ContentVersionRow = InferEntity<typeof ContentVersionEntity>;

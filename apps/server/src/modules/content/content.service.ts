@@ -27,7 +27,7 @@ export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 /** What an absent optional field is on a new row. */
-export type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
+type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
 
 /** What a content resource says of itself; the rest is shared. */
 export interface ContentKind<

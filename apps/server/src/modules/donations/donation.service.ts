@@ -96,7 +96,7 @@ export async function checkDueDonations(ctx: Ctx): Promise<void> {
   }
 }
 
-export async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow | null> {
+async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow | null> {
   if (!txRefForm.test(txRef)) return null;
   return em.findOne(DonationEntity, { txRef }, { disableIdentityMap: true });
 }

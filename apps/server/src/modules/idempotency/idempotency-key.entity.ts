@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
 /** The first answer to a form sent with an `Idempotency-Key`, kept for 24 hours. */
 export const IdempotencyKeyEntity = defineEntity({
@@ -13,4 +13,3 @@ export const IdempotencyKeyEntity = defineEntity({
     createdAt: p.datetime().length(3).defaultRaw('now()').index(),
   },
 });
-export type IdempotencyKeyRow = InferEntity<typeof IdempotencyKeyEntity>;

@@ -12,7 +12,7 @@ export interface PageQuery {
 }
 
 /** A row of the list: whom to call and about what, nothing of their health. */
-export interface ListedRegistration {
+interface ListedRegistration {
   id: number;
   reference: string;
   status: RegistrationStatus;

@@ -1,5 +1,5 @@
 import type { Site } from '@institute/contract';
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../content/content.entity.ts';
 
 /** The one row of public texts and settings. */
@@ -13,4 +13,3 @@ export const SiteEntity = defineEntity({
     content: p.json<Site>(),
   },
 });
-export type SiteRow = InferEntity<typeof SiteEntity>;

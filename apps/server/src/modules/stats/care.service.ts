@@ -15,7 +15,7 @@ export interface Care {
   waitingRegistrations: number;
 }
 
-export interface BrokenPicture {
+interface BrokenPicture {
   entityType: EntityType;
   name: string;
   url: string;

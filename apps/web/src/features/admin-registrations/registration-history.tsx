@@ -3,7 +3,7 @@ import type { AdminAnswers } from '../../api/admin.ts';
 import { Frame } from './registration-sections.tsx';
 import { StatusBadge } from './registration-words.tsx';
 
-export type Step = AdminAnswers['registrations']['get']['history'][number];
+type Step = AdminAnswers['registrations']['get']['history'][number];
 
 type RegistrationHistoryProps = { history: Step[]; sentAt: string };
 

@@ -13,7 +13,7 @@ type Definition = {
 };
 
 /** All questions of the application, by the names that the API knows, in their order. */
-export const fields = [
+const fields = [
   {
     name: 'firstName',
     label: 'First Name',

@@ -1,6 +1,6 @@
 import { allFields, emptyValues, type FieldName, lastStep, type Values } from './fields.ts';
 
-export type Question = FieldName | 'consent';
+type Question = FieldName | 'consent';
 export type Errors = Partial<Record<Question, string>>;
 
 export type WizardState = {
@@ -86,7 +86,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
   }
 }
 
-export const stepOf = (question: Question): number =>
+const stepOf = (question: Question): number =>
   allFields.find(({ name }) => name === question)?.step ?? lastStep;
 
 const firstRefused = (errors: Errors): Question | undefined =>

@@ -8,7 +8,7 @@ export interface Cloth {
   rows: number;
 }
 
-export interface Layer {
+interface Layer {
   fill: string;
   d: string;
 }
