@@ -11,13 +11,13 @@ export const makeAdminClient = () =>
     links: [
       splitLink({
         condition: ({ type }) => type === 'subscription',
-        // the browser's own would have to carry the bearer in the address
+        // the browser's own EventSource could send the bearer only in the URL
         true: httpSubscriptionLink({
           url,
           EventSource,
           eventSourceOptions: { fetch: (address, init) => persistent(String(address), init as RequestInit) },
         }),
-        // one call, one request: an expired bearer then always shows as a plain 401
+        // no batching, so that an expired bearer is always a plain 401
         false: httpLink({
           url,
           fetch: (address, init) => patientFetch(String(address), init as RequestInit),

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 type SignedIn = {
   user: User;
-  /** Ends the session here at once and at the server afterwards, and leads to the sign-in. */
+  /** Ends the session on the device at once and on the server in the background, and opens the sign-in page. */
   signOut: () => void;
 };
 
@@ -12,10 +12,9 @@ export const SignedInProvider = SignedInContext.Provider;
 
 function useSignedIn(): SignedIn {
   const signedIn = use(SignedInContext);
-  if (!signedIn) throw new Error('This part stands outside the dashboard');
+  if (!signedIn) throw new Error('This part must be inside the dashboard');
   return signedIn;
 }
 
-/** Who is signed in, inside the dashboard. */
 export const useUser = () => useSignedIn().user;
 export const useSignOut = () => useSignedIn().signOut;

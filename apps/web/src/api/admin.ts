@@ -10,13 +10,13 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { makeQueryClient } from './query-client.ts';
 import { requestBy } from './watched-request.ts';
 
-/** The page goes, and after signing in the visitor is back where they were. */
+/** Leaves for the sign-in page, which leads back here. */
 const signInAgain = () => {
   const here = encodeURIComponent(location.pathname + location.search);
   location.assign(`/login?next=${here}`);
 };
 
-/** Who is signed in. The storage is reached late, since this file is read on the server too. */
+/** The stored session. Accesses the storage late, because the server loads this file too. */
 export const session = keepSession({
   baseUrl: apiPrefix,
   storage: {
@@ -27,7 +27,7 @@ export const session = keepSession({
   onSignedOut: signInAgain,
 });
 
-/** REST with the bearer: signing in, signing up, signing out. */
+/** REST calls with the bearer: sign-in, sign-up, sign-out. */
 export const call = createCall(sendBy(apiPrefix, session.fetch));
 
 /** `fetch` that gives up in time, with the bearer or, to other sites, without it. */
@@ -38,11 +38,10 @@ export const foreignFetch = patient((url, init) => fetch(url, init));
 export const watchedFetch = (onProgress: (sent: number) => void) =>
   patient((url, init) => session.fetch(url, init, requestBy(onProgress)));
 
-/** The dashboard's own calls. */
 export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;
 
-/** The failure that the server told of, or that it could not be asked. */
+/** The server's failure, or one for a server that cannot be reached or understood. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (error instanceof TRPCClientError) {
@@ -60,13 +59,13 @@ const isRefusal = (error: unknown) => {
   return status >= 400 && status < 500;
 };
 
-/** The dashboard's data: gone with the dashboard, always asked for anew when a screen is entered. */
+/** The cache of the dashboard; every screen reloads its data when it is opened. */
 export function makeAdminQueries() {
   const client = makeQueryClient();
   client.setDefaultOptions({
     queries: {
       ...client.getDefaultOptions().queries,
-      // without a connection a call fails visibly instead of waiting in silence
+      // a call without a connection fails at once instead of waiting
       networkMode: 'always',
       retry: (failures, error) => failures < queryRules.retries && !isRefusal(error),
     },

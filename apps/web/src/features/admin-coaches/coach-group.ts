@@ -2,15 +2,15 @@ import type { Coach } from '@institute/contract';
 import { isCoach, isStaff } from '@institute/contract/rules';
 
 /** The board belongs to the others. */
-export type CoachGroup = 'coaches' | 'staff' | 'other';
+export type CoachFilter = 'coaches' | 'staff' | 'other';
 
-const belongs: Record<CoachGroup, (role: string) => boolean> = {
+const belongs: Record<CoachFilter, (role: string) => boolean> = {
   coaches: isCoach,
   staff: isStaff,
   other: (role) => !isCoach(role) && !isStaff(role),
 };
 
-type Query = { group: CoachGroup | undefined; limit: number; offset: number };
+type Query = { group: CoachFilter | undefined; limit: number; offset: number };
 
 /** One page of a group. */
 export function coachesOf<Row extends Pick<Coach, 'role'>>(team: Row[], { group, limit, offset }: Query) {

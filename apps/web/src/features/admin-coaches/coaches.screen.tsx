@@ -9,12 +9,12 @@ import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import type { DeleteApi, ListApi } from '../../admin-ui/resource-api.ts';
 import { admin } from '../../api/admin.ts';
 import { CoachCard } from './coach-card.tsx';
-import { type CoachGroup, coachesOf } from './coach-group.ts';
+import { type CoachFilter, coachesOf } from './coach-group.ts';
 import { type CoachValues, coachSchema, coachValues } from './coach-values.ts';
 
 const kinds = memberKinds.map((value) => ({ value, label: capitalise(value) }));
 
-const typeFilter: ListFilter<CoachGroup> = {
+const typeFilter: ListFilter<CoachFilter> = {
   label: 'Type',
   choices: [
     { label: 'All Members', value: 'all' },
@@ -25,7 +25,7 @@ const typeFilter: ListFilter<CoachGroup> = {
 };
 
 /** There are few coaches: the browser loads all of them and filters and pages here. */
-const groupedCoaches: ListApi<Coach, CoachGroup> & DeleteApi = {
+const groupedCoaches: ListApi<Coach, CoachFilter> & DeleteApi = {
   list: {
     useQuery: ({ q, category: group, ...page }, options) =>
       admin.coaches.list.useQuery(
@@ -36,7 +36,7 @@ const groupedCoaches: ListApi<Coach, CoachGroup> & DeleteApi = {
   remove: admin.coaches.remove,
 };
 
-export default contentScreen<Coach, CoachValues, CoachInput, CoachGroup>({
+export default contentScreen<Coach, CoachValues, CoachInput, CoachFilter>({
   list: {
     api: groupedCoaches,
     nameOf: ({ name }) => name,

@@ -12,7 +12,7 @@ export type CareLine = {
   search?: { q: string } | { status: string };
 };
 
-/** So many of one kind are named; the rest are counted. */
+/** Items of a kind that are named; the others are counted. */
 const NAMED = 4;
 
 const screenOf = (type: EntityType) => {
@@ -24,7 +24,7 @@ const screenOf = (type: EntityType) => {
 const counted = (count: number, one: string, many: string, line: Omit<CareLine, 'text'>): CareLine[] =>
   count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
 
-/** What needs care, the people who wait first. */
+/** People who wait come first. */
 export function careLines({ unreadMessages, waitingRegistrations, parkedMails, ...care }: Care): CareLine[] {
   const waiting = {
     to: '/admin/registrations',

@@ -8,7 +8,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type CareLine, careLines } from './care-lines.ts';
 
-/** What somebody should look at, each with the way to where it is mended. */
+/** Items that need attention, with links to their screens. */
 export function CareList() {
   const id = useId();
   const { data: care, error, isFetching, refetch } = admin.stats.care.useQuery();

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { markOf, TILE } from './chart-marks.ts';
 import { type Series, totalOf } from './weeks-table.tsx';
 
-/** Which mark is which program, and how many registered for it; the table says it too. */
+/** Hidden from screen readers, which read the table. */
 export function ChartLegend({ programs }: { programs: Series[] }) {
   return (
     <ul aria-hidden className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">

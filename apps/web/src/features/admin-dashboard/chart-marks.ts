@@ -1,11 +1,11 @@
 import { colours } from '../../ui/pattern/palette.ts';
 
-/** How a program is told apart from the others: by its colour and by the lines on it. */
+/** Colour and SVG path of a program in the chart. */
 export type Mark = { colour: string; lines: string };
 
 export const TILE = 8;
 
-/** Each tile continues at its edges. All colours keep 3:1 to the card behind them. */
+/** The paths tile without seams. The colours have a contrast of 3:1 with the card. */
 const marks: Mark[] = [
   { colour: colours.green, lines: '' },
   { colour: colours.clay, lines: 'M-2 2 2-2M0 8 8 0M6 10 10 6' },

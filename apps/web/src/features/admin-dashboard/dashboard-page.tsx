@@ -4,13 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { CareList } from './care-list.tsx';
-import { LiveSign } from './live-sign.tsx';
+import { LiveStatus, useLive } from './live-status.tsx';
 import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx';
 import { RegistrationWeeks } from './registration-weeks.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
-import { useLive } from './use-live.ts';
 
-/** What there is, what needs care, and what was done last; up to date without a reload. */
+/** Numbers, items that need attention, and recent activity; updates itself. */
 export function DashboardPage() {
   const isLive = useLive();
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
@@ -21,7 +20,7 @@ export function DashboardPage() {
         <Heading level={1} size="block">
           Dashboard
         </Heading>
-        <LiveSign isLive={isLive} />
+        <LiveStatus isLive={isLive} />
       </div>
       {isMissing ? (
         <EmptyState

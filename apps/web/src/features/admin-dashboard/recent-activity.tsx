@@ -30,7 +30,7 @@ const icons: Record<ActivityType, LucideIcon> = {
   signup: UserPlus,
 };
 
-/** The last things done, newest first; what nobody signed in has done was the system's. */
+/** Newest first. An activity without an account is the system's. */
 export function RecentActivity({ activities }: { activities: Activity[] }) {
   const id = useId();
   return (

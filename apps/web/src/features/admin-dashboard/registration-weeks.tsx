@@ -11,7 +11,7 @@ import { type Weeks, WeeksTable } from './weeks-table.tsx';
 
 const WeeksChart = lazy(() => import('./weeks-chart.tsx'));
 
-/** How many registered in each of the last weeks, and for what: as a picture and as a table. */
+/** Registrations by week and program, as a chart or a table. */
 export function RegistrationWeeks() {
   const id = useId();
   const { data: weeks, error, isFetching, refetch } = admin.stats.registrationWeeks.useQuery();
@@ -54,7 +54,7 @@ export function RegistrationWeeks() {
   );
 }
 
-/** What scrolls must be reached by the keyboard. */
+/** Lets the keyboard scroll the table. */
 const scrolling = { tabIndex: 0 };
 
 function Shown({ weeks, asTable }: { weeks: Weeks; asTable: boolean }) {

@@ -10,7 +10,7 @@ const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const muted = '#5f5a50';
 const font = '14px "Figtree Variable", sans-serif';
 
-/** A column for each week, in which the programs stand on each other. */
+/** Stacked columns: one for each week, a part for each program. */
 export default function WeeksChart({ weeks }: { weeks: Weeks }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export default function WeeksChart({ weeks }: { weeks: Weeks }) {
   return <div ref={place} className="h-full" />;
 }
 
-/** Each series reaches from the ground to its upper edge; the smaller ones are drawn over the larger. */
+/** Each series starts at zero; the smaller ones are drawn over the larger. */
 function stacked({ weeks, programs }: Weeks): uPlot.AlignedData {
   const tops = programs.map((_, last) =>
     weeks.map((_, week) =>
@@ -77,7 +77,7 @@ function optionsFor({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options
   };
 }
 
-/** "9 Nov": the year goes without saying. */
+/** "9 Nov". */
 const dayOf = (week: string | undefined) => (week ? formatDate(week).replace(/ \d{4}$/, '') : '');
 
 function patternOf(target: CanvasRenderingContext2D, { colour, lines }: Mark): CanvasPattern | string {

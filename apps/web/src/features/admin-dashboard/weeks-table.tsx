@@ -8,7 +8,7 @@ export type Series = Weeks['programs'][number];
 
 export const totalOf = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** The same figures to read: the newest week first. */
+/** Newest week first. */
 export function WeeksTable({ weeks: { weeks, programs } }: { weeks: Weeks }) {
   const rows = weeks.map((week, at) => ({ week, counts: programs.map(({ counts }) => counts[at] ?? 0) }));
   return (

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 2000;
 
 type CampaignDialogProps = { id: number; onEdit: () => void; onClose: () => void };
 
-/** One newsletter: how it looks, how far it has come, and what can be done with it now. */
+/** Preview, progress and buttons of a newsletter. */
 export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
   const { data, error, refetch, isFetching } = admin.newsletter.campaigns.get.useQuery(
     { id },

@@ -19,7 +19,7 @@ export function CampaignBadge({ state }: { state: CampaignState }) {
   return <Badge tone={tones[state]}>{capitalise(state)}</Badge>;
 }
 
-/** All that should get it; who has left before it went out does not count. */
+/** The number of recipients, without those who unsubscribed before it was sent. */
 export const recipientsOf = ({ counts: { sent, queued, failed, left } }: Pick<Campaign, 'counts'>) =>
   sent + queued + failed + left;
 

@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 
-/** The mail as it will arrive, in both of its parts; no script and no form of it could do anything here. */
+/** The HTML and text parts of the email. The sandboxed frame runs no scripts and sends no forms. */
 export function CampaignPreview({ id }: { id: number }) {
   const { data, error, refetch, isFetching } = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnce);
   if (error) {

@@ -2,7 +2,7 @@ import { formatDateTime, formatNumber } from '@institute/contract/rules';
 import { Progress } from '../../ui/progress.tsx';
 import { type Campaign, CampaignBadge, recipientsOf, sentOf } from './campaign-list.tsx';
 
-/** How far it has come. Only a change of its state is read out, not every mail. */
+/** Screen readers announce changes of the state, not every email. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { state, counts, startedAt, finishedAt } = campaign;
   return (

@@ -6,7 +6,6 @@ const screens = [
   { to: '/admin/newsletter/campaigns', label: 'Newsletters' },
 ] as const;
 
-/** Who gets it, and what they get. */
 export function NewsletterNav() {
   return (
     <nav aria-label="Newsletter" className="mb-4 flex flex-wrap gap-2">

@@ -6,10 +6,12 @@ import { ExportButton } from '../../admin-ui/list/export-button.tsx';
 import { listQuery } from '../../admin-ui/list/list-query.ts';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { ResourceList } from '../../admin-ui/resource/resource-list.tsx';
+import { useDelete } from '../../admin-ui/use-delete.ts';
 import { admin } from '../../api/admin.ts';
-import { EraseDialog } from './erase-dialog.tsx';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 import { NewsletterNav } from './newsletter-nav.tsx';
-import { type Subscriber, subscriberList } from './subscriber-list.tsx';
+import { type Subscriber, subscriberList, subscriberWords as words } from './subscriber-list.tsx';
 
 /** The subscribers of the newsletter, to search, export and delete. */
 export function SubscribersPage() {
@@ -28,7 +30,7 @@ export function SubscribersPage() {
         )}
         tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
       >
-        <EraseDialog subscriber={subscriberToDelete} onClose={() => setSubscriberToDelete(null)} />
+        <DeleteDialog subscriber={subscriberToDelete} onClose={() => setSubscriberToDelete(null)} />
       </ResourceList>
     </>
   );
@@ -48,5 +50,36 @@ function StateCounts() {
         </div>
       ))}
     </dl>
+  );
+}
+
+type DeleteDialogProps = {
+  /** None closes the dialog. */
+  subscriber: Subscriber | null;
+  onClose: () => void;
+};
+
+/** Asks, and deletes a subscriber for good: email addresses do not go to the trash. */
+function DeleteDialog({ subscriber, onClose }: DeleteDialogProps) {
+  const deleteItem = useDelete();
+  const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();
+
+  const confirm = (id: number) =>
+    deleteItem({
+      remove: () => remove({ id }),
+      onDeleted: () => toast.success(words.deleted),
+      failed: words.deleteFailed,
+      onClose,
+    });
+
+  return (
+    <AlertDialog
+      open={subscriber !== null}
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title={words.deleteQuestion}
+      description={subscriber && `“${subscriber.email}” is erased for good. It may subscribe again.`}
+      pending={isPending}
+      onConfirm={() => subscriber && confirm(subscriber.id)}
+    />
   );
 }

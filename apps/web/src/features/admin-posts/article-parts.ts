@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image';
 import { getSchema, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** Stands for the frame of a video while one writes, so that no player loads into the editor. */
+/** Replaces a video frame in the editor, so that no player is loaded. */
 const STAND_IN = 'article-video';
 
 const Video = Node.create({
@@ -25,7 +25,7 @@ const Video = Node.create({
   },
 });
 
-/** What an article is made of here; the server's allow-list has the last word. */
+/** The parts of an article. The server sanitises it with its own list. */
 export const articleParts = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -44,7 +44,7 @@ export const videoPart = (id: string) => ({
   attrs: { src: `https://${article.videoHosts[0]}/embed/${id}` },
 });
 
-/** What the editor has written, as it is stored: with real frames, without empty lines at the end. */
+/** The HTML to store: with video frames, without empty lines at the end. */
 export const writtenHtml = (html: string): string =>
   html
     .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
@@ -57,5 +57,5 @@ const read = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec 
 );
 const beyond = new RegExp(`<(?:${article.tags.filter((tag) => !read.includes(tag)).join('|')})\\b`, 'i');
 
-/** The article has parts that would be lost in the editor: it is edited as HTML. */
+/** Whether the editor would lose parts of the article, which must then be edited as HTML. */
 export const isBeyondEditor = (html: string): boolean => beyond.test(html);

@@ -14,7 +14,7 @@ import { videoPart } from './article-parts.ts';
 
 export type Insertion = 'link' | 'picture' | 'video';
 
-/** An address and, for a picture, what it shows. */
+/** An address and, for an image, its alternative text. */
 type Values = { address: string; alt?: string | null | undefined };
 
 type Kind = {
@@ -61,7 +61,7 @@ const kinds: Record<Insertion, Kind> = {
   },
 };
 
-/** After what is chosen, which stays; one writes on below. */
+/** Inserts after the selection, and starts a paragraph below. */
 function insertPart(editor: Editor, part: JSONContent) {
   const { to } = editor.state.selection;
   editor
@@ -73,7 +73,7 @@ function insertPart(editor: Editor, part: JSONContent) {
 
 type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void };
 
-/** Asks for what is put into the text where the cursor stands. */
+/** Asks for a link, an image or a video to insert at the cursor. */
 export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
   const { title, resolver, fields, insert } = kinds[what];
   const form = useForm<Values, unknown, Values>({ resolver, defaultValues: { address: '', alt: '' } });
@@ -84,7 +84,7 @@ export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
     onClose();
   });
   const onSubmit = (event: FormEvent) => {
-    // the form of the article is around this one
+    // keep the event from the form of the article, which contains this one
     event.stopPropagation();
     void submit(event);
   };

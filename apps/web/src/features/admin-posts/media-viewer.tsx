@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VideoFrame } from '../../ui/video-player.tsx';
 
-/** The picture of a post, small; pressed, as large as the screen allows. */
+/** A thumbnail that opens the image of a post. */
 export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Post }) {
   if (!imageUrl) return '–';
   return (
@@ -29,7 +29,7 @@ export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Pos
   );
 }
 
-/** Plays the video of a post; one that only its own site can play is opened there. */
+/** Plays the video of a post; links to a video that only its own site can play. */
 export function VideoViewer({ post: { title, videoUrl } }: { post: Post }) {
   const id = videoId(videoUrl);
   if (!videoUrl) return '–';

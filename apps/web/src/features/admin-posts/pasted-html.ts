@@ -1,21 +1,21 @@
 const BULLET = '[style*="mso-list:Ignore" i]';
 const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';
 
-/** What the editor calls what a word processor has as a style. */
+/** Tags for the styles of a word processor. */
 const namesOf = {
   'h1, p.MsoTitle': 'h2',
   'p.MsoSubtitle': 'h3',
   'p.MsoQuote, p.MsoIntenseQuote': 'blockquote',
 };
 
-/** Pasted HTML without what word processors put into it; their lists become lists. */
+/** Cleans pasted HTML of what word processors add, and turns their paragraphs into lists. */
 export function cleanPasted(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   dropComments(page);
   makeLists(page);
   for (const element of page.querySelectorAll(JUNK)) element.remove();
   for (const picture of page.querySelectorAll('img')) {
-    // of the computer that it was copied from
+    // a file of the computer that the text was copied on
     if (!/^(?:https?:|\/)/.test(picture.getAttribute('src') ?? '')) picture.remove();
   }
   for (const [words, name] of Object.entries(namesOf)) {
@@ -35,11 +35,11 @@ function dropComments(page: Document) {
 }
 
 /**
- * A word processor writes an entry of a list as a paragraph that starts with its bullet or number, and how deep
- * it stands among its styles.
+ * A word processor writes a list item as a paragraph that starts with a bullet or a number; its level is in the
+ * style attribute.
  */
 function makeLists(page: Document) {
-  /** The lists that the next entry may go on with, the outermost first. */
+  /** The open lists, the outermost first. */
   let open: Element[] = [];
   for (const line of page.querySelectorAll('p[class^="MsoListParagraph"], p[style*="mso-list" i]')) {
     const bullet = line.querySelector(BULLET);
@@ -47,7 +47,7 @@ function makeLists(page: Document) {
     bullet?.remove();
     if (line.previousElementSibling !== open[0]) open = [];
     const level = Number(/mso-list:[^;]*level(\d)/i.exec(line.getAttribute('style') ?? '')?.[1] ?? 1);
-    // one step deeper at most
+    // nests one level at a time
     const depth = Math.min(level - 1, open.length);
     const isSame = open[depth]?.localName === kind;
     open = open.slice(0, isSame ? depth + 1 : depth);

@@ -8,18 +8,17 @@ import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type RichTextEditorProps = {
   label: string;
-  /** HTML. */
   value: string;
   onChange: (html: string) => void;
   ref: Ref<{ focus: () => void }>;
 };
 
-/** Edits the HTML of an article as it will look, or as HTML. */
+/** Edits an article as rich text, or as HTML. */
 export default function RichTextEditor({ label, value, onChange, ref }: RichTextEditorProps) {
   const [isSource, setSource] = useState(() => isBeyondEditor(value));
   const source = useRef<HTMLTextAreaElement>(null);
   const wiring = useFieldWiring({});
-  // what the editor itself has told is not put into it again
+  // ignores the value that the editor itself has reported
   const known = useRef(value);
 
   const editor = useEditor({
@@ -77,7 +76,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   );
 }
 
-/** Only what is there: a missing attribute would be written as the word "undefined". */
+/** Omits a missing attribute, which would be written as "undefined". */
 const attributesOf = ({ required, ...wiring }: ReturnType<typeof useFieldWiring>) => {
   const attributes: Record<string, string> = required ? { 'aria-required': 'true' } : {};
   for (const [name, value] of Object.entries(wiring))

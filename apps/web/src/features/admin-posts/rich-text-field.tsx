@@ -6,7 +6,7 @@ import { SkeletonBar } from '../../ui/skeleton.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
-/** Text with headings, lists, links, pictures and videos, held as HTML. */
+/** Rich text, stored as HTML. */
 export function RichTextField<V extends FieldValues>(props: FieldProps<V>) {
   const { control, wrapper } = useField(props);
   return (

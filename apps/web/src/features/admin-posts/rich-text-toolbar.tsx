@@ -25,7 +25,7 @@ import { InsertDialog, type Insertion } from './insert-dialog.tsx';
 type Tool = {
   label: string;
   icon: LucideIcon;
-  /** Left out for what is done at once and leaves no state. */
+  /** None for a command without a state. */
   isOn?: (editor: Editor) => boolean;
   use: (editor: Editor, insert: (what: Insertion) => void) => void;
 };
@@ -90,7 +90,7 @@ const tools: Tool[] = [
 
 type RichTextToolbarProps = { editor: Editor; isSource: boolean; onSource: (isSource: boolean) => void };
 
-/** What can be done with the text; the arrow keys go from one to the next. */
+/** The commands of the editor. Arrow keys move between the buttons. */
 export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarProps) {
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const states = useEditorState({

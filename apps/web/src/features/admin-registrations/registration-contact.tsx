@@ -8,7 +8,7 @@ type RegistrationContactProps = { registration: Pick<Registration, 'id' | 'phone
 
 const look = buttonClass({ variant: 'outline', size: 'sm' });
 
-/** One tap to whoever has applied, and to a page for the file. */
+/** Links to contact the applicant, and to the print view. */
 export function RegistrationContact({ registration: { id, phone, email } }: RegistrationContactProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   const greeting = `Hello, this is ${institute.name}. We are writing about your registration.`;

@@ -7,7 +7,7 @@ type Step = AdminAnswers['registrations']['get']['history'][number];
 
 type RegistrationHistoryProps = { history: Step[]; sentAt: string };
 
-/** What became of a registration, newest first. */
+/** Newest first. */
 export function RegistrationHistory({ history, sentAt }: RegistrationHistoryProps) {
   return (
     <Frame title="History">

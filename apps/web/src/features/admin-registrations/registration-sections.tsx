@@ -7,10 +7,9 @@ import { fullName, StatusBadge } from './registration-words.tsx';
 
 const NONE = 'None specified';
 
-/** Of the headings: a dialog's own title is a second, a page's a first. */
+/** Heading level: 3 in a dialog, 2 on a page. */
 type Level = 2 | 3;
 
-/** All that was sent with a registration. */
 export function RegistrationSections({
   registration: r,
   level = 3,
@@ -66,7 +65,6 @@ function Section({ children, ...frame }: FrameProps) {
   );
 }
 
-/** A part of a registration under a heading of its own. */
 export function Frame({ title, level = 3, children }: FrameProps) {
   const id = useId();
   return (

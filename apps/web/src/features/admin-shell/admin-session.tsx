@@ -7,12 +7,12 @@ import { makeAdminClient } from '../../api/admin-client.ts';
 import { SignedInProvider } from '../../api/admin-user.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
-/** What every screen of the dashboard needs, once the browser has told who is signed in. */
+/** Provides the account and the dashboard's data once the browser has read the session. */
 export function AdminSession({ children }: { children: ReactNode }) {
   return useHydrated() ? <Restored>{children}</Restored> : <ShellSkeleton />;
 }
 
-/** The dashboard's data lives as long as this. */
+/** Owns the cache of the dashboard, which goes with it. */
 function Restored({ children }: { children: ReactNode }) {
   const [user] = useState(() => session.read()?.user);
   const [queries] = useState(makeAdminQueries);
@@ -23,11 +23,11 @@ function Restored({ children }: { children: ReactNode }) {
     session.clear();
     queries.clear();
     setSignedOut(true);
-    // nobody waits for it, and there is nobody to tell when it fails
+    // runs in the background; a failure needs no message
     ok(call('POST /admin/logout', { body: undefined })).catch((error) => console.error(error));
   };
 
-  // the screens go at once: what they ask for in the background would be refused
+  // removes the screens at once, because their requests would be refused
   if (hasSignedOut) {
     return (
       <>
@@ -36,7 +36,7 @@ function Restored({ children }: { children: ReactNode }) {
       </>
     );
   }
-  // a guard of the routes would take the page away while it hydrates
+  // not in a route guard, which would remove the page during hydration
   if (!user) return <SignInFirst />;
   return (
     <SignedInProvider value={{ user, signOut }}>
@@ -49,7 +49,7 @@ function Restored({ children }: { children: ReactNode }) {
 
 function SignInFirst() {
   const router = useRouter();
-  // the address of now, not the one it is on its way to
+  // the current address, not the pending one
   const [next] = useState(router.latestLocation.href);
   return (
     <>

@@ -14,15 +14,17 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
+import { admin } from '../../api/admin.ts';
 import { useSignOut, useUser } from '../../api/admin-user.ts';
 import { contentKeys } from '../../api/content-resources.ts';
 import { cx } from '../../ui/cx.ts';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/sidebar.tsx';
-import { SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.tsx';
+import { type EntryNotice, SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.tsx';
 import { useSidebar } from '../../ui/sidebar-provider.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useNotices } from './use-notices.ts';
+
+const REFETCH_MS = 60_000;
 
 type Entry = { to: string; label: string; icon: LucideIcon };
 
@@ -52,6 +54,16 @@ const contentEntries = (resources: AdminResources): Entry[] =>
     .map((key) => ({ to: `/admin/${key}`, ...resources[key].menu }))
     .sort((a, b) => a.order - b.order)
     .map(({ order, ...entry }) => entry);
+
+/** The counters beside the entries, by address. */
+function useNotices(): Partial<Record<string, EntryNotice>> {
+  const { data: emails } = admin.mail.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const { data: unread } = admin.contact.unread.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  return {
+    ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),
+    ...(emails && { '/admin/mail': { count: emails.parked, what: 'given up' } }),
+  };
+}
 
 export function AdminSidebar() {
   const notices = useNotices();

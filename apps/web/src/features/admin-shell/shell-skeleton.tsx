@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 
-/** The frame of the dashboard until it is known who is signed in. */
+/** Shown until the session is read. */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-dvh">

@@ -8,7 +8,7 @@ import { useIsOwner } from './site-owner.ts';
 
 type DescribedFieldProps<D extends Description> = { name: string; of: D };
 
-/** Whatever a setting is: one value, several together, or a list. */
+/** The field of a setting: a value, a group or a list. */
 export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
   if ('item' in of) {
     return (

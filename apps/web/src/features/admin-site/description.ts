@@ -1,27 +1,27 @@
 import type { ZodArray } from 'zod';
 
-/** What the form has to know of one value besides its schema: how it is entered, and under which label. */
+/** How a value is entered, and its label. */
 export type SingleDescription = {
   kind: 'line' | 'text' | 'number' | 'picture' | 'choice' | 'unseen';
   label: string;
   hint?: string;
   optional?: boolean;
   choices?: readonly string[];
-  /** Beside a picture: the name of the field that says what it shows. */
+  /** For an image: the name of its alternative text field. */
   alt?: string;
 };
 export type GroupDescription = { title?: string; fields: Record<string, Description> };
 export type ListDescription = {
   title: string;
-  /** What one entry is called: "partner". */
+  /** Singular of an entry: "partner". */
   one: string;
-  /** Knows how many entries there may be. */
+  /** Limits the number of entries. */
   schema: ZodArray;
   item: SingleDescription | GroupDescription;
 };
 export type Description = SingleDescription | GroupDescription | ListDescription;
 
-/** Every field of `T` has to be described: the compiler asks for a new one. */
+/** Describes every field of `T`; a missing one is a compile error. */
 export type Described<T> = T extends readonly (infer Item)[]
   ? Omit<ListDescription, 'item'> & { item: DescribedItem<Item> }
   : T extends object
@@ -40,16 +40,15 @@ export const text = single('text');
 export const number = single('number');
 export const choice = (label: string, choices: readonly string[]) => single('choice')(label, { choices });
 export const picture = (alt?: string) => single('picture')('Picture', alt ? { alt } : {});
-/** Kept as it is, or entered with its neighbour. */
+/** Not entered, or entered with another field. */
 export const unseen = single('unseen')('');
 
-/** Whether a list may have as many entries, whatever stands in them. */
+/** Whether the schema allows this number of entries. */
 export const mayHold = ({ schema }: ListDescription, count: number): boolean => {
   const { error } = schema.safeParse(Array(Math.max(0, count)).fill(undefined));
   return count >= 0 && !error?.issues.some(({ path }) => path.length === 0);
 };
 
-/** An entry that nothing has been typed into yet. */
 export function emptyOf(item: ListDescription['item']): Record<string, unknown> {
   if (!('fields' in item)) return { value: '' };
   return Object.fromEntries(

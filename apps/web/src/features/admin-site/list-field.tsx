@@ -6,17 +6,17 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { emptyOf, type ListDescription, mayHold } from './description.ts';
 
-/** What was done to an entry, and which button of which entry has the focus then. */
+/** The last change of the list, and the button to focus after it. */
 type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
 
 type ListFieldProps = {
   name: string;
   of: ListDescription;
-  /** The fields of one entry, by their path and by what the entry is called. */
+  /** Renders the fields of an entry. */
   children: (path: string, label: string) => ReactNode;
 };
 
-/** A list whose entries are put in order by buttons; as many can be added and removed as its schema allows. */
+/** A list whose entries can be added, removed and moved, within the limits of its schema. */
 export function ListField({ name, of, children }: ListFieldProps) {
   const { title, one, item } = of;
   const { control } = useFormContext();
@@ -24,7 +24,7 @@ export function ListField({ name, of, children }: ListFieldProps) {
   const list = useRef<HTMLOListElement>(null);
   const [done, setDone] = useState<Done | null>(null);
 
-  // an entry that is put elsewhere in the page loses the focus of its button, and one that is gone has none
+  // a moved or removed entry loses the focus
   useEffect(() => {
     if (!done) return;
     const entry = list.current?.children[done.at] ?? list.current?.parentElement;
@@ -86,7 +86,7 @@ export function ListField({ name, of, children }: ListFieldProps) {
 type EntryProps = {
   /** "slide 2" */
   name: string;
-  /** It has fields with names of their own below its name. */
+  /** The entry has labelled fields. */
   isNamed: boolean;
   place: number;
   last: number;
@@ -95,7 +95,7 @@ type EntryProps = {
   children: ReactNode;
 };
 
-/** One entry, with what can be done with it. A button that leads nowhere keeps its place and the focus. */
+/** An entry and its buttons. A button without effect stays enabled, so that it keeps the focus. */
 function Entry({ name, isNamed, place, last, onMove, onRemove, children }: EntryProps) {
   return (
     <li>

@@ -22,7 +22,7 @@ type SectionFormProps = {
   site: AdminAnswers['site']['get'];
 };
 
-/** The settings of a section, and beside them what they look like on the site. */
+/** The form of a section, and a preview beside it. */
 export function SectionForm({ section, site }: SectionFormProps) {
   const { label, keys, preview } = section;
   const { form, view, isKept, save, isSaving, conflict } = useSiteForm(section, site);
@@ -61,7 +61,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
               {keys.map((key) => (
                 <DescribedField key={key} name={key} of={siteFields[key]} />
               ))}
-              {/* at the left: toasts come at the right */}
+              {/* on the left, because toasts appear on the right */}
               <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
                 {conflict && <Conflict {...conflict} />}
                 <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>

@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
 
-/** A page of the site that needs nothing of its address, and the part of it that is looked at. */
+/** A page without path parameters, and the part of it to show. */
 export type PreviewedPage = { page: '/' | '/about' | '/facilities/' | '/faq' | '/donations/'; part?: string };
 
 export type SiteSection = {
@@ -10,7 +10,7 @@ export type SiteSection = {
   preview?: PreviewedPage;
 };
 
-/** The settings as the office looks for them; the address names the section. */
+/** The sections of the settings; their ids are in the address. */
 export const sections: readonly [SiteSection, ...SiteSection[]] = [
   { id: 'institute', label: 'Institute', keys: ['institute'] },
   { id: 'slides', label: 'Slides', keys: ['slides'], preview: { page: '/' } },
@@ -31,7 +31,7 @@ export const sections: readonly [SiteSection, ...SiteSection[]] = [
   { id: 'donations', label: 'Donations', keys: ['donations'], preview: { page: '/donations/' } },
 ];
 
-/** The section of this name, or the one that holds the setting of this name. */
+/** Finds a section by its id or by one of its settings. */
 export const sectionOf = (name: string | undefined): SiteSection =>
   sections.find(({ id }) => id === name) ??
   sections.find(({ keys }) => keys.some((key) => key === name)) ??

@@ -16,7 +16,7 @@ const page = (name: keyof Site['pages']) => ({
   fields: { title: line('Heading'), intro: text('Opening words') },
 });
 
-/** How each setting of the site is entered. */
+/** The form field of each setting. */
 export const siteFields: { [K in keyof Site]: Described<Site[K]> } = {
   institute: {
     title: 'Institute',

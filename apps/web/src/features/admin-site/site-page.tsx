@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { SectionForm } from './section-form.tsx';
 import { type SiteSection, sectionOf, sections } from './sections.ts';
 
-/** Every text and setting of the public site, one section at a time. */
+/** The texts and settings of the public site, by section. */
 export function SitePage() {
   const chosen = sectionOf(useSearch({ from: '/admin/site' }).section);
   return (
@@ -38,7 +38,7 @@ export function SitePage() {
   );
 }
 
-/** On a phone there is not room for all of them. */
+/** On a phone the sections scroll sideways. */
 const bringIntoView = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 

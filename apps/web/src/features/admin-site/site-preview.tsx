@@ -12,20 +12,20 @@ const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
 
 type SitePreviewProps = PreviewedPage & {
   site: Site;
-  /** Which of the slides is shown. */
+  /** Index of the slide to show. */
   slide: number;
 };
 
 /**
- * A page of the site with what is typed just now. It is the page itself, which asks for the site's texts as
- * ever and is answered from here; as wide as the window, so that it looks as it will, and made smaller.
+ * Renders a page of the site with the typed values: the page reads the settings from a cache that is filled here.
+ * It is rendered at the width of the window and scaled down.
  */
 export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   const { control } = useFormContext();
   const shown: Site = { ...site, ...useWatch({ control }) };
   const slides = [shown.slides[slide] ?? shown.slides[0]];
   const { queryKey } = useApi().queries.site.get();
-  // from the future: it is never asked for anew
+  // a time in the future keeps the data from being refetched
   const answer = (queries: QueryClient) =>
     queries.setQueryData<object>(queryKey, { ...shown, slides }, { updatedAt: Date.now() + A_WHILE_MS });
 
@@ -39,7 +39,7 @@ export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   });
 
   const { box, content, zoom } = useView(part);
-  // by its route, not by an import, which would take it out of the bundle that visitors load
+  // from its route: an import would move the page out of the public bundle
   const Page = useRouter().routesById[page].options.component ?? Skeleton;
   return (
     <figure aria-label="Preview" className="min-w-0 max-xl:order-first xl:sticky xl:top-4 xl:self-start">
@@ -57,7 +57,7 @@ export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   );
 }
 
-/** Fits the window's width into a box, and keeps a part of what is in it at the box's upper edge. */
+/** Scales the page to the box, and scrolls its part to the top. */
 function useView(part: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

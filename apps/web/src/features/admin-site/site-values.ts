@@ -4,7 +4,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import * as z from 'zod';
 import type { SiteSection } from './sections.ts';
 
-/** A list of plain texts stands in a form as a list of boxes: the form needs something to tell entries apart by. */
+/** In a form, a list of texts is a list of objects: the form library gives only objects an id. */
 const boxed = (list: readonly string[]) => list.map((value) => ({ value }));
 const boxes = (list: z.ZodArray<z.ZodString>) =>
   z
@@ -18,7 +18,7 @@ const schema = site.extend({
 });
 type Key = keyof Site;
 
-/** What the form of a section starts with. */
+/** The initial values of a section. */
 export function valuesOf(view: Site, { keys }: SiteSection): FieldValues {
   const values = Object.fromEntries(keys.map((key) => [key, view[key]]));
   const { institute } = view;
@@ -30,13 +30,13 @@ export function valuesOf(view: Site, { keys }: SiteSection): FieldValues {
   };
 }
 
-/** Checks a section by the contract. */
+/** Validates a section with the contract's schema. */
 export function resolverOf({ keys }: SiteSection): Resolver<FieldValues, unknown, Partial<Site>> {
   const own = Object.fromEntries(keys.map((key) => [key, true])) as Record<Key, true>;
   return zodResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<Site>>;
 }
 
-/** Every text of a section under the way to it: "openingHours 2 days". */
+/** All texts of a section by their path: "openingHours 2 days". */
 export const textsOf = (values: object): Record<string, string> => Object.fromEntries(leaves(values, []));
 
 const leaves = (value: unknown, way: string[]): [string, string][] =>
@@ -46,6 +46,6 @@ const leaves = (value: unknown, way: string[]): [string, string][] =>
       )
     : [[way.join(' '), String(value ?? '')]];
 
-/** Whether a section says the same in both. */
+/** Whether a section is equal in both. */
 export const isSame = (one: Site, other: Site, { keys }: SiteSection): boolean =>
   keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));

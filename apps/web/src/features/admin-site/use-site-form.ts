@@ -49,7 +49,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     } catch (error) {
       const { code, message } = failureOf(error);
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
-      // another section was changed: nobody's words are lost
+      // somebody changed another section only: save again over the new version
       if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
         return send(changes, now.tag, false);
       setTheirs(now);

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { admin } from '../../api/admin.ts';
+import { cx } from '../../ui/cx.ts';
 
-/** Asks for the figures again when the server says that something was done; tells whether it would hear so now. */
+/** Reloads the statistics when the server reports a change. Returns whether the connection is open. */
 export function useLive(): boolean {
   const { stats } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {
-    // a browser opens few connections to one site: a hidden tab has none for this
+    // a browser limits the connections to one site, so a hidden tab closes its own
     enabled: useSyncExternalStore(onVisibility, isVisible),
     onData: () => void stats.invalidate(),
     onError: (error) => console.error(error),
@@ -18,4 +19,13 @@ const isVisible = () => document.visibilityState === 'visible';
 function onVisibility(listener: () => void) {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
+}
+
+export function LiveStatus({ isLive }: { isLive: boolean }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-muted">
+      <span aria-hidden className={cx('size-2.5 rounded-full', isLive ? 'bg-leaf' : 'bg-edge')} />
+      {isLive ? 'Live' : 'Connecting…'}
+    </p>
+  );
 }
