@@ -64,7 +64,12 @@ export async function buildApp({
   now = () => new Date(),
   logTo,
 }: AppParts): Promise<FastifyInstance> {
-  const app = fastify(serverOptions(config, { limits, logTo }));
+  const cache = new PageCache(
+    () => changes.isListening(),
+    () => now().getTime(),
+  );
+  const reads = cachedReads(cache);
+  const app = fastify(serverOptions(config, { limits, logTo, serveFromCache: reads.serveFromCache }));
   const changes = openChanges(db.connection, app.log);
   const ownAddress = () => addressOf(app);
   const payments = paymentProvider(config, ownAddress);
@@ -97,17 +102,14 @@ export async function buildApp({
     await changes.close();
   });
 
-  const cache = new PageCache(changes.isListening, () => now().getTime());
   changes.onChange(() => cache.clear());
-  const reads = cachedReads(cache);
-  reads.goBefore(app.server);
 
   app.setErrorHandler(answerFailure);
   secure(app, config.publicUrl);
   limitRequestTime(app, limits, config.publicUrl);
   jsonOnly(app);
   requestContext(app, { config, changes, jobs, payments, now, em: db.orm.em });
-  operations(app, { em: db.orm.em, metricsToken: config.metricsToken, servedFromMemory: reads.served });
+  await operations(app, { em: db.orm.em, metricsToken: config.metricsToken, servedFromMemory: reads.served });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   if (payments.isTest) await app.register(sandbox, { config, ownAddress });

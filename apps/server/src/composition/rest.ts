@@ -87,7 +87,7 @@ export async function rest(
     requestValidationErrorHandler: answerFailure,
   };
   await app.register(async (scope) => {
-    reads.cover(scope, keyOfRead);
+    reads.cacheRoutes(scope, keyOfRead);
     await scope.register(s.plugin(contentRouter), options);
   });
   await app.register(s.plugin(officeRouter), options);

@@ -14,7 +14,7 @@ type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
 /** What search engines, feed readers and phones ask of the site. */
 export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads }: Options): Promise<void> {
-  reads.cover(app, keyOfPage([]));
+  reads.cacheRoutes(app, keyOfPage([]));
 
   app.get('/sitemap.xml', async ({ ctx }, reply) =>
     answer(reply, 'application/xml', await sitemap(ctx, publicUrl)),

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CachedReads, cachedReads } from './cached-reads.ts';
+import { cachingServer } from './caching-server.ts';
 import { PageCache } from './page-cache.ts';
 import { keyOfPage } from './read-key.ts';
 
@@ -27,14 +28,13 @@ beforeEach(async () => {
     Promise.resolve(),
   ];
   reads = cachedReads(cache);
-  app = fastify();
-  reads.goBefore(app.server);
+  app = fastify({ serverFactory: cachingServer(reads.serveFromCache) });
   app.addHook('onRequest', async (_, reply) => {
     hooked += 1;
     reply.header('x-frame-options', 'DENY');
   });
   await app.register(async (scope) => {
-    reads.cover(scope, keyOfPage(['category', 'q']));
+    reads.cacheRoutes(scope, keyOfPage(['category', 'q']));
     scope.get('/programs', async (request, reply) => {
       asked += 1;
       const said = `${text} ${request.url}`;

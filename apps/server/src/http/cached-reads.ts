@@ -1,58 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
+import type { ServeFromCache } from './caching-server.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
 
-/** What is being made for the cache, and what its caller holds already. */
+/** An answer that is being made for the cache, and the ETag that its first caller holds. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
 
 export type CachedReads = ReturnType<typeof cachedReads>;
 
-/** Anonymous reads out of memory. */
+/** Serves anonymous reads from memory. */
 export function cachedReads(cache: PageCache) {
   const makings = new WeakMap<FastifyRequest, Making>();
   let served = 0;
 
-  /**
-   * Answers an address that is a key as it stands before the framework sees the request: that needs no route,
-   * no context, no log and no headers of its own.
-   */
-  const goBefore = (server: Server) => {
-    const [next] = server.listeners('request');
-    server.removeAllListeners('request');
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      // a connection of a server that closes is ended by the framework
-      const isOurs = isAnonymousRead(request) && server.listening;
-      const answer = isOurs && cache.get(request.url ?? '');
-      if (!answer) return next?.call(server, request, response);
-      served += 1;
-      send(answer, request, { response, id: randomUUID() });
-    });
+  /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
+  const serveFromCache: ServeFromCache = (request, response) => {
+    const answer = isAnonymousRead(request) && cache.get(request.url ?? '');
+    if (!answer) return false;
+    served += 1;
+    send(answer, request, { response, id: randomUUID() });
+    return true;
   };
 
-  /** Keeps the public answers of a scope's routes. To be called after all hooks of the scope. */
-  const cover = (scope: FastifyInstance, keyOf: KeyOf) => {
+  /** Caches the public answers of a scope's routes. Call it after all hooks of the scope. */
+  const cacheRoutes = (scope: FastifyInstance, keyOf: KeyOf) => {
     scope.addHook('onRequest', (request, reply, done) => {
       if (!isAnonymousRead(request)) return done();
       const key = keyOf(request);
       if (key === null) return done();
       const answer = cache.get(key);
-      if (answer) return take(answer, request, reply);
+      if (answer) return hijackAndSend(answer, request, reply);
       if (request.method === 'HEAD') return done();
 
-      const underWay = cache.filling(key);
-      if (underWay) {
-        underWay.result.then((made) => (made ? take(made, request, reply) : done()));
+      const pending = cache.filling(key);
+      if (pending) {
+        pending.result.then((made) => (made ? hijackAndSend(made, request, reply) : done()));
         return;
       }
       const filling = cache.fill(key);
       makings.set(request, { key, filling, ifNoneMatch: request.headers['if-none-match'] });
-      // the whole answer is made, whether or not this caller holds it already
+      // the cache needs the whole answer, not a 304
       delete request.headers['if-none-match'];
-      // whatever becomes of this request, nobody waits for it in vain
+      // if this request fails, the ones that wait for it go on
       reply.raw.once('close', () => filling.settle());
       done();
     });
@@ -72,12 +65,12 @@ export function cachedReads(cache: PageCache) {
     });
   };
 
-  return { goBefore, cover, served: () => served };
+  return { serveFromCache, cacheRoutes, served: () => served };
 }
 
-type Asking = Pick<IncomingMessage, 'method' | 'headers'>;
+type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;
 
-const isAnonymousRead = ({ method, headers }: Asking) =>
+const isAnonymousRead = ({ method, headers }: ReadRequest) =>
   (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
 
 const isPublic = (reply: FastifyReply) =>
@@ -85,18 +78,18 @@ const isPublic = (reply: FastifyReply) =>
   !reply.hasHeader('set-cookie') &&
   reply.getHeader('cache-control')?.toString().startsWith('public') === true;
 
-const variantFor = (answer: CachedAnswer, { headers }: Asking) =>
+const variantFor = (answer: CachedAnswer, { headers }: ReadRequest) =>
   answer.variants[encodingFor(headers['accept-encoding']?.toString())];
 
-function take(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
+function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   send(answer, request, { response: reply.raw, id: request.id });
 }
 
-/** Straight to the socket: no hook, no serialiser, no compression stands in between. */
+/** Writes to the socket, without hooks, serialiser and compression. */
 function send(
   answer: CachedAnswer,
-  request: Asking,
+  request: ReadRequest,
   { response, id }: { response: ServerResponse; id: string },
 ): void {
   const { body, headers } = variantFor(answer, request);
@@ -115,7 +108,7 @@ function send(
   }
 }
 
-/** The same on the usual way of a reply. */
+/** The same answer as the payload of an ordinary reply. */
 function asPayload(
   answer: CachedAnswer,
   request: FastifyRequest,

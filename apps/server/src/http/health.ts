@@ -4,38 +4,42 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../errors.ts';
 import { envelope } from './failures.ts';
-import { openMetrics } from './metrics.ts';
 
 const DATABASE_MAY_TAKE_MS = 2000;
 
 interface Parts {
   em: EntityManager;
   metricsToken: string | undefined;
-  /** How many answers the framework has not seen. */
+  /** Number of answers that the framework did not see. */
   servedFromMemory(): number;
 }
 
-/** What those ask who run the process: does it live, can it serve, how does it do. */
-export function operations(app: FastifyInstance, { em, metricsToken, servedFromMemory }: Parts): void {
-  app.get('/healthz', async (_, reply) => unkept(reply).send({ status: 'ok' }));
+/** Liveness, readiness and metrics, for those who run the process. */
+export async function operations(app: FastifyInstance, { em, metricsToken, servedFromMemory }: Parts) {
+  app.get('/healthz', async (_, reply) => uncached(reply).send({ status: 'ok' }));
 
   app.get('/readyz', async (request, reply) => {
-    if (await answers(em)) return unkept(reply).send({ status: 'ok' });
+    if (await answers(em)) return uncached(reply).send({ status: 'ok' });
     const failure = new AppError('UNAVAILABLE', 'The database does not answer');
-    // thrown, it would be logged with every question
-    return unkept(reply).status(503).header('retry-after', '5').send(envelope(failure, request.id));
+    // a thrown failure would be logged at every probe
+    return uncached(reply).status(503).header('retry-after', '5').send(envelope(failure, request.id));
   });
 
-  const metrics = metricsToken ? openMetrics(app, servedFromMemory) : undefined;
+  // loaded only where it is used, since it costs memory
+  const metrics = metricsToken
+    ? (await import('./metrics.ts')).openMetrics(app, servedFromMemory)
+    : undefined;
   app.get('/metrics', async (request, reply) => {
     if (!metrics || !metricsToken || !carries(request, metricsToken)) {
       throw notFound('There is nothing at this address');
     }
-    return unkept(reply).type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+    return uncached(reply)
+      .type(metrics.contentType)
+      .send(await metrics.metrics());
   });
 }
 
-const unkept = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
+const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
 
 async function answers(em: EntityManager): Promise<boolean> {
   const asked = em.fork().execute('select 1');

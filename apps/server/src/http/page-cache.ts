@@ -1,29 +1,33 @@
+import { LRUCache } from 'lru-cache';
 import type { CachedAnswer } from './cached-answer.ts';
 
 const MAX_ENTRIES = 500;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Even what nobody has changed is made anew: a publication falls due, a year ends. */
+/** Content changes with time too: a publication falls due, a year ends. */
 const MAX_AGE_MS = 60_000;
 const MAX_AGE_UNHEARD_MS = 5_000;
 
-/** Somebody makes the answer; whoever asks for it meanwhile waits for the same one. */
+/** An answer in the making. Later requests for it wait for the same one. */
 export type Filling = { result: Promise<CachedAnswer | undefined>; settle: (answer?: CachedAnswer) => void };
 
 type Kept = { answer: CachedAnswer; generation: number; madeAt: number };
 
 /**
- * Answers to anonymous reads, pages and JSON alike. One content version for all of them: any change of
- * content makes every one old at once, and what was begun before it is not kept.
+ * Answers to anonymous reads, pages and JSON alike. They share one content version: any change of content
+ * outdates all of them, and an answer that was begun before the change is not kept.
  */
 export class PageCache {
-  #kept = new Map<string, Kept>();
+  #kept = new LRUCache<string, Kept>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ answer }) => answer.bytes,
+  });
   #fillings = new Map<string, Filling>();
   #generation = 0;
-  #bytes = 0;
   #hearsChanges: () => boolean;
   #now: () => number;
 
-  /** While changes made by other processes cannot be heard, nothing is kept for long. */
+  /** `hearsChanges` is false while changes of other processes cannot arrive; entries then expire sooner. */
   constructor(hearsChanges: () => boolean = () => true, now: () => number = Date.now) {
     this.#hearsChanges = hearsChanges;
     this.#now = now;
@@ -33,29 +37,28 @@ export class PageCache {
     const kept = this.#kept.get(key);
     const maxAge = this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
     if (!kept || kept.generation !== this.#generation || this.#now() - kept.madeAt >= maxAge) return;
-    // the map's order is that of use: the first to go is the one longest unused
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
     return kept.answer;
   }
 
-  /** What was last known, however old: better than nothing while the database is away. */
+  /** The last known answer, however old, for times without a database. */
   last(key: string): CachedAnswer | undefined {
-    return this.#kept.get(key)?.answer;
+    return this.#kept.peek(key)?.answer;
   }
 
-  /** The making of an answer that is under way. */
+  /** The pending answer, if one is being made. */
   filling(key: string): Filling | undefined {
     return this.#fillings.get(key);
   }
 
-  /** To be settled with the answer, or with nothing when it may not be kept. */
+  /** Settle it with the answer, or with nothing if the answer may not be kept. */
   fill(key: string): Filling {
     const generation = this.#generation;
     const { promise, resolve } = Promise.withResolvers<CachedAnswer | undefined>();
     const settle = (answer?: CachedAnswer) => {
       if (this.#fillings.get(key) === filling) this.#fillings.delete(key);
-      if (answer && generation === this.#generation) this.#keep(key, answer, generation);
+      if (answer && generation === this.#generation) {
+        this.#kept.set(key, { answer, generation, madeAt: this.#now() });
+      }
       resolve(answer);
     };
     const filling = { result: promise, settle };
@@ -63,24 +66,9 @@ export class PageCache {
     return filling;
   }
 
-  /** To be called in the instant in which content changes. */
+  /** Call it at the moment of a content change. */
   clear(): void {
     this.#generation += 1;
     this.#fillings.clear();
-  }
-
-  #keep(key: string, answer: CachedAnswer, generation: number): void {
-    this.#drop(key);
-    this.#kept.set(key, { answer, generation, madeAt: this.#now() });
-    this.#bytes += answer.bytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(key: string): void {
-    this.#bytes -= this.#kept.get(key)?.answer.bytes ?? 0;
-    this.#kept.delete(key);
   }
 }

@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { cachedReads } from './cached-reads.ts';
+import { cachingServer } from './caching-server.ts';
 import { PageCache } from './page-cache.ts';
 import { keyOfPage, keyOfRead, pageUrl } from './read-key.ts';
 
@@ -25,15 +26,14 @@ beforeEach(async () => {
   uncached = fastify();
   answerReads(uncached);
   answerPages(uncached);
-  cached = fastify();
   const memory = cachedReads(new PageCache());
-  memory.goBefore(cached.server);
+  cached = fastify({ serverFactory: cachingServer(memory.serveFromCache) });
   await cached.register(async (scope) => {
-    memory.cover(scope, keyOfRead);
+    memory.cacheRoutes(scope, keyOfRead);
     answerReads(scope);
   });
   await cached.register(async (scope) => {
-    memory.cover(scope, keyOfPage(parameters));
+    memory.cacheRoutes(scope, keyOfPage(parameters));
     answerPages(scope);
   });
   for (const app of [cached, uncached]) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { cachingServer, type ServeFromCache } from './caching-server.ts';
 import { answerFailure, failureOf } from './failures.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
 import { securityHeaders, tooSlow } from './security.ts';
@@ -15,13 +16,16 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** How the server listens, parses and logs, before any route is known. */
+/** Options for listening, parsing and logging. They apply before any route is known. */
 export function serverOptions(
   { logLevel, trustProxy, publicUrl }: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>,
-  { limits, logTo }: { limits: TimeLimits; logTo?: LogStream | undefined },
+  {
+    limits,
+    serveFromCache,
+    logTo,
+  }: { limits: TimeLimits; serveFromCache: ServeFromCache; logTo?: LogStream | undefined },
 ): FastifyHttpOptions<RawServerDefault> {
   const headers = securityHeaders(publicUrl);
-  const { requestTimeout, http } = nodeTimeouts(limits);
   return {
     logger: { level: logLevel, serializers: logSerializers, ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
@@ -29,10 +33,13 @@ export function serverOptions(
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
     bodyLimit: MAX_BODY_BYTES,
-    // what arrives while the server closes is still answered
+    // answer what arrives while the server closes
     return503OnClosing: false,
-    requestTimeout,
-    http: { ...http, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
+    serverFactory: cachingServer(serveFromCache, {
+      ...nodeTimeouts(limits),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      requireHostHeader: false,
+    }),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       answerFailure(error, request, reply);

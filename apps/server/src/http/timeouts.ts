@@ -5,12 +5,12 @@ import { answerOnWire } from './wire-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may be large: it has as long as the server gives any request. */
+    /** The body may be large, so only the server's own limit applies. */
     isUpload?: boolean;
   }
 }
 
-/** By when headers, whole requests and whole uploads must have arrived. */
+/** The time in which headers, whole requests and whole uploads must arrive. */
 export interface TimeLimits {
   headersMs: number;
   requestMs: number;
@@ -22,10 +22,11 @@ export const timeLimits: TimeLimits = {
   uploadMs: callTimeoutMs.upload,
 };
 
-/** Node knows one limit for whole requests: it has to be that of uploads. */
+/** Node has one limit for whole requests, so it is that of uploads. */
 export const nodeTimeouts = ({ headersMs, uploadMs }: TimeLimits) => ({
   requestTimeout: uploadMs,
-  http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(1000, headersMs / 2) },
+  headersTimeout: headersMs,
+  connectionsCheckingInterval: Math.min(1000, headersMs / 2),
 });
 
 /** Ends requests whose body does not arrive in time. */
@@ -40,7 +41,7 @@ export function limitRequestTime(app: FastifyInstance, { requestMs }: TimeLimits
       }, requestMs);
       const clear = () => clearTimeout(timer);
       raw.once('close', clear);
-      // answered without its body
+      // the request was answered before its body arrived
       reply.raw.once('close', clear);
     }
     done();

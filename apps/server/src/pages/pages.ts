@@ -29,7 +29,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
     for (const [from, to] of moved) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
-    if (!config.dev) reads.cover(scope, keyOfPage(pageRenderer.pageParameters));
+    if (!config.dev) reads.cacheRoutes(scope, keyOfPage(pageRenderer.pageParameters));
     scope.addHook('onSend', compressed);
     scope.get('/*', (request, reply) => answerPage(request, reply, parts));
   });

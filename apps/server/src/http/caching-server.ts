@@ -1,0 +1,20 @@
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
+import type { FastifyServerFactory } from 'fastify';
+
+/** Answers the request and returns true, or leaves it alone. */
+export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Fastify's default. It does not apply to servers of a factory. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** Makes a server that asks the cache before the framework sees a request. */
+export const cachingServer =
+  (serveFromCache: ServeFromCache, options: ServerOptions = {}): FastifyServerFactory =>
+  (handle) => {
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, (request, response) => {
+      // while the server closes, the framework ends each connection with its answer
+      if (server.listening && serveFromCache(request, response)) return;
+      handle(request, response);
+    });
+    return server;
+  };
