@@ -25,7 +25,8 @@ async function showToaster() {
       <Toaster />
     </>,
   );
-  await pass(0);
+  // Until then the toaster leaves messages waiting.
+  await pass(100);
 }
 const titles = () =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('div div')?.textContent);
@@ -45,14 +46,34 @@ test('shows title and description in a list item', async () => {
   expect(within(screen.getByRole('listitem')).getByText('Please try again later.')).toBeTruthy();
 });
 
-test('announces a toast politely', async () => {
+test('announces a toast politely, once, in a region that stood there before', async () => {
   await showToaster();
-  await show(() => toast.info('Welcome back!'));
-  await pass(100);
+  const region = screen.getByRole('list').closest('[aria-live=polite]');
 
-  const status = screen.getByRole('status');
-  expect(status.getAttribute('aria-live')).toBe('polite');
-  expect(status.textContent).toContain('Welcome back!');
+  await show(() => toast.info('Welcome back!'));
+  expect(region?.contains(screen.getByText('Welcome back!'))).toBe(true);
+  await pass(100);
+  expect(screen.getAllByText(/Welcome back!/)).toHaveLength(1);
+});
+
+test('is reached by Alt+T, then by Tab: the message, Close, the action', async () => {
+  await showToaster();
+  await show(() => toast.success('Deleted', { action: { label: 'Undo', onPress: () => {} } }));
+  await act(() => screen.getByRole('textbox').focus());
+  fireEvent.keyDown(document.body, { key: 't', code: 'KeyT', altKey: true });
+  const focused = () => document.activeElement;
+  const tab = () => act(() => fireEvent.keyDown(focused() ?? document, { key: 'Tab' }));
+  expect(focused()).toBe(screen.getByRole('list'));
+
+  await tab();
+  expect(focused()).toBe(screen.getByRole('listitem'));
+  await tab();
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Close' }));
+  await tab();
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Undo' }));
+
+  await press('Undo');
+  expect(focused()).toBe(screen.getByRole('textbox'));
 });
 
 test('takes a toast away after four seconds', async () => {

@@ -5,6 +5,8 @@ import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 
+/** Screen readers announce a text only in a live region that stood there before. */
+const REGION_READY_MS = 100;
 const SWIPE_PX = 20;
 const MAX_VISIBLE = 3;
 
@@ -48,7 +50,19 @@ export function Toaster() {
   const list = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<HTMLElement>(null);
 
-  useEffect(() => takeToasts((message) => setToasts((before) => addTo(before, message))), []);
+  // Radix would repeat the text of each toast in a hidden region of the page. Our list is a live region itself.
+  const [unusedRegion] = useState(() => document.createElement('div'));
+
+  useEffect(() => {
+    let leave = () => {};
+    const ready = setTimeout(() => {
+      leave = takeToasts((message) => setToasts((before) => addTo(before, message)));
+    }, REGION_READY_MS);
+    return () => {
+      clearTimeout(ready);
+      leave();
+    };
+  }, []);
 
   const rememberFocus = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) {
@@ -65,10 +79,14 @@ export function Toaster() {
 
   const hidden = toasts.filter(({ isOpen }) => isOpen).slice(0, -MAX_VISIBLE);
   return (
-    // A modal dialog hides all but live regions from assistive technology. Radix announces each toast by itself.
-    <div aria-live="off">
+    <div aria-live="polite" aria-relevant="additions text">
       {/* A provider whose last toast went away under the pointer stays paused: the next batch has its own. */}
-      <Toast.Provider key={toasts[0]?.batch ?? 0} duration={TOAST_MS} swipeThreshold={SWIPE_PX}>
+      <Toast.Provider
+        key={toasts[0]?.batch ?? 0}
+        duration={TOAST_MS}
+        swipeThreshold={SWIPE_PX}
+        announcerContainer={unusedRegion}
+      >
         {toasts.map((one) => (
           <Toast.Root
             key={one.id}
@@ -82,6 +100,12 @@ export function Toaster() {
             // also while a dialog takes the pointer from the rest of the page
             style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
           >
+            <Toast.Close
+              aria-label="Close"
+              className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+            >
+              <X className="size-4" strokeWidth={1.75} aria-hidden />
+            </Toast.Close>
             <span className="mt-0.5 shrink-0">{icons[one.kind]}</span>
             <div className="min-w-0">
               <Toast.Title className="font-semibold leading-snug">{one.title}</Toast.Title>
@@ -102,15 +126,15 @@ export function Toaster() {
                 {one.action.label}
               </Toast.Action>
             )}
-            <Toast.Close
-              aria-label="Close"
-              className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
-            >
-              <X className="size-4" strokeWidth={1.75} aria-hidden />
-            </Toast.Close>
           </Toast.Root>
         ))}
-        <Toast.Viewport ref={list} className={listClass} />
+        <Toast.Viewport
+          ref={list}
+          onFocus={rememberFocus}
+          hotkey={['altKey', 'KeyT']}
+          label="Notifications Alt+T"
+          className={listClass}
+        />
       </Toast.Provider>
     </div>
   );

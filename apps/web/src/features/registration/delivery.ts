@@ -3,11 +3,11 @@ import type { Api } from '../../api/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { allFields } from './fields.ts';
 import {
-  alone,
   type SavedApplication,
   saveApplication,
   savedApplications,
   takeApplication,
+  withTabLock,
 } from './saved-applications.ts';
 
 /** What came of an application that had waited; every tab hears of it. */
@@ -30,7 +30,7 @@ export function deliverSaved(send: Send): void {
   attempt = async () => {
     clearTimeout(timer);
     // a browser that keeps nothing has nothing to send
-    const waiting = await alone(() => sendAll(send)).catch(() => 0);
+    const waiting = await withTabLock(() => sendAll(send)).catch(() => 0);
     if (waiting > 0) timer = setTimeout(attempt, RETRY_MS);
   };
   addEventListener('online', () => attempt());

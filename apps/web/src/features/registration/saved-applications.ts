@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@institute/contract';
+import { type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import type { RegistrationBody } from '../../api/registrations.ts';
 import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 
@@ -7,53 +8,45 @@ export type SavedApplication = {
   /** Its idempotency key. */
   key: string;
   body: RegistrationBody;
-  /** What the server found wrong with it: it now waits for its applicant. */
+  /** Set when the server has refused it. Then the applicant must correct it. */
   faults?: ErrorDetail[];
 };
 
 const STORE = 'applications';
 
-const done = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+interface Saved extends DBSchema {
+  [STORE]: { key: string; value: SavedApplication };
+}
 
-async function inStore<T>(act: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open(SAVED_DATABASE);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' });
-  const database = await done(opening);
-  try {
-    const change = database.transaction(STORE, 'readwrite', { durability: 'strict' });
-    const kept = new Promise<void>((resolve, reject) => {
-      change.oncomplete = () => resolve();
-      change.onabort = () => reject(change.error);
-    });
-    const [result] = await Promise.all([act(change.objectStore(STORE)), kept]);
-    return result;
-  } finally {
-    database.close();
-  }
+type Store = IDBPObjectStore<Saved, [typeof STORE], typeof STORE, 'readwrite'>;
+
+async function inTransaction<T>(act: (store: Store) => Promise<T>): Promise<T> {
+  const database = await openDB<Saved>(SAVED_DATABASE, 1, {
+    upgrade: (created) => void created.createObjectStore(STORE, { keyPath: 'key' }),
+  });
+  const { store, done } = database.transaction(STORE, 'readwrite', { durability: 'strict' });
+  const [result] = await Promise.all([act(store), done]).finally(() => database.close());
+  return result;
 }
 
 export const saveApplication = (application: SavedApplication) =>
-  inStore((store) => done(store.put(application)));
+  inTransaction((store) => store.put(application));
 
 export async function savedApplications(): Promise<SavedApplication[]> {
   if (!(await mayHaveSaved())) return [];
-  return inStore((store) => done<SavedApplication[]>(store.getAll()));
+  return inTransaction((store) => store.getAll());
 }
 
-/** Removes it; only one caller gets it. */
+/** Removes an application. Only one caller gets it. */
 export const takeApplication = (key: string) =>
-  inStore(async (store) => {
-    const application = await done<SavedApplication | undefined>(store.get(key));
-    await done(store.delete(key));
+  inTransaction(async (store) => {
+    const application = await store.get(key);
+    await store.delete(key);
     return application;
   });
 
-/** One tab at a time; the key alone would keep the server from storing it twice. */
-export async function alone<T>(act: () => Promise<T>): Promise<T> {
+/** Lets one tab at a time send. Without locks the idempotency key still keeps the server from storing twice. */
+export async function withTabLock<T>(act: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return act();
   return navigator.locks.request(SAVED_DATABASE, act);
 }

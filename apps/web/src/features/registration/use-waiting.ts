@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 import { onOutcome, sendLater } from './delivery.ts';
-import { alone, type SavedApplication, savedApplications, takeApplication } from './saved-applications.ts';
+import {
+  type SavedApplication,
+  savedApplications,
+  takeApplication,
+  withTabLock,
+} from './saved-applications.ts';
 
 type Form = {
   isBlank: boolean;
@@ -15,7 +20,7 @@ export function useWaiting({ isBlank, takeUp }: Form) {
   const [reference, setReference] = useState<string>();
 
   const takeBack = async (key: string) => {
-    const application = await alone(() => takeApplication(key));
+    const application = await withTabLock(() => takeApplication(key));
     if (!application) return;
     setWaiting(null);
     takeUp(application);
