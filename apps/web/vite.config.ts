@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // to take it away from every browser, build `farewell.ts` in its place
+    // to remove the worker from every browser, build `unregister-worker.ts` instead
     worker: {
       consumer: 'client',
       build: {

@@ -1,10 +1,10 @@
 import './styles.css';
-import { createCall, sendBy } from '@institute/client/call';
+import { createCall, sendOverHttp } from '@institute/client/call';
 import { apiPrefix } from '@institute/contract/constants';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { tolerateMovedTexts } from './features/translation/moved-texts.ts';
+import { patchDomForTranslation } from './features/translation/patch-dom.ts';
 import { makeRouter } from './router.tsx';
 
 // the server knows the site's public address; a proxy or a test may show another one here
@@ -12,9 +12,9 @@ const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
 const { origin } = new URL(canonical ?? location.href);
 
 // no session: what every visitor may see is asked for without a bearer
-const router = makeRouter(createCall(sendBy(apiPrefix)), origin);
+const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
-const { isTranslated } = tolerateMovedTexts();
+const { isTranslated } = patchDomForTranslation();
 // in small steps, between which a slow phone can scroll and answer
 startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />, {
@@ -27,6 +27,6 @@ startTransition(() => {
 
 // the page itself goes first
 const prepare = () =>
-  import('./weak-connection.ts').then(({ bearWeakConnections }) => bearWeakConnections(router));
+  import('./offline-support.ts').then(({ registerOfflineSupport }) => registerOfflineSupport(router));
 if (document.readyState === 'complete') prepare();
 else addEventListener('load', prepare, { once: true });

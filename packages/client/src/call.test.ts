@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Program } from '@institute/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Call, createCall, sendBy } from './call.ts';
+import { type Call, createCall, sendOverHttp } from './call.ts';
 import { ok, okPage } from './failure.ts';
 
 let server: Server;
@@ -25,7 +25,7 @@ beforeEach(async () => {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  call = createCall(sendBy(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`));
+  call = createCall(sendOverHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`));
   return () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
@@ -33,14 +33,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('reads what it asks for from `data`, typed by the contract', async () => {
+test('returns the `data` of an answer, typed by the contract', async () => {
   const program: Program = await ok(call('GET /programs/:id', { params: { id: 7 } }));
 
   expect(program).toEqual({ id: 7 });
   expect(heard).toEqual([{ line: 'GET /api/v1/programs/7', type: undefined, key: undefined, body: '' }]);
 });
 
-test('a list comes with its count', async () => {
+test('returns a list with its total', async () => {
   answer = { status: 200, body: '{"data":[],"meta":{"total":0,"limit":1000,"offset":0}}' };
 
   const { data, meta } = await okPage(
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('a server that cannot be reached is a failure without status', async () => {
-  const gone = createCall(sendBy('http://127.0.0.1:1/api/v1'));
+  const gone = createCall(sendOverHttp('http://127.0.0.1:1/api/v1'));
   await expect(ok(gone('GET /site'))).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
 });
 

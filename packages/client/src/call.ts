@@ -1,10 +1,10 @@
 import type { Contract } from '@institute/contract';
 import type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
-import { bodyOf, type Fetch, patient } from './transport.ts';
+import { type Fetch, readBody, withTimeout } from './transport.ts';
 
 /**
- * The REST surface by its own words, `call('GET /programs/:id', { params: { id } })`: typed by the
- * contract and without its weight, for pages that must arrive fast.
+ * One function for the whole REST API: `call('GET /programs/:id', { params: { id } })`. The contract gives
+ * the types only, so its schemas are not part of a page's scripts.
  */
 type Route = { [Group in keyof Contract]: Contract[Group][keyof Contract[Group]] }[keyof Contract];
 type Named<R> = R extends { method: infer M extends string; path: `/api/v1${infer P}` } ? `${M} ${P}` : never;
@@ -17,7 +17,7 @@ type Empty = Record<never, never>;
 type OptionalWhereEmpty<T> = { [K in keyof T as Empty extends T[K] ? K : never]?: T[K] } & {
   [K in keyof T as Empty extends T[K] ? never : K]: T[K];
 };
-/** What a call takes: path parameters, query, body and headers, as the contract says. */
+/** Path parameters, query, body and headers of an endpoint. */
 export type InputOf<E extends Endpoint> = OptionalWhereEmpty<
   Pick<
     ClientInferRequest<RouteOf<E>>,
@@ -37,7 +37,7 @@ export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => 
 
 export type Outgoing = {
   method: string;
-  /** Below the base address, with the query. */
+  /** Relative to the base address, with the query. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -51,7 +51,7 @@ type AnyInput = {
   headers?: Record<string, string | undefined>;
 };
 
-/** Calls through whatever carries them: the network, or the same process. */
+/** `send` carries the calls: over the network, or within one process. */
 export const createCall = (send: Send): Call =>
   (async (endpoint: string, { params = {}, query = {}, body, headers = {} }: AnyInput = {}) => {
     const [method = '', template = ''] = endpoint.split(' ');
@@ -70,12 +70,15 @@ const present = (values: Record<string, string | number | undefined>): Record<st
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 
-/** Sends over the network; `fetch` may be a session's, which adds the bearer. */
-export const sendBy = (baseUrl: string, fetch: Fetch = (url, init) => globalThis.fetch(url, init)): Send => {
-  const ask = patient(fetch);
+/** Pass the `fetch` of a session to send its bearer token. */
+export const sendOverHttp = (
+  baseUrl: string,
+  fetch: Fetch = (url, init) => globalThis.fetch(url, init),
+): Send => {
+  const fetchInTime = withTimeout(fetch);
   return async ({ path, ...init }) => {
-    // what may be stored is asked about each time: a browser would show what it has and look for news later
-    const response = await ask(baseUrl + path, { ...init, cache: 'no-cache' });
-    return { status: response.status, body: await bodyOf(response) };
+    // A browser asks the server each time; otherwise it would show a stored answer first.
+    const response = await fetchInTime(baseUrl + path, { ...init, cache: 'no-cache' });
+    return { status: response.status, body: await readBody(response) };
   };
 };

@@ -1,12 +1,12 @@
 import type { ErrorDetail } from '@institute/contract';
 import type { ErrorCode } from '@institute/contract/constants';
 
-/** What went wrong with a call: the server's own code, or that it could not be asked. */
+/** The server's own code, or the reason why no answer came. */
 export type FailureCode = ErrorCode | 'NETWORK' | 'TIMEOUT';
 
 type Cause = { code: FailureCode; message: string; details?: ErrorDetail[]; requestId?: string };
 
-/** A call that did not succeed. `status` is 0 when no answer came. */
+/** `status` is 0 when no answer came. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure';
   readonly status: number;
@@ -25,17 +25,17 @@ export class ApiFailure extends Error {
 
 export type Answer = { status: number; body: unknown };
 type Success<A> = Extract<A, { status: 200 | 201 }>;
-/** What an answer holds when the call succeeded. */
+/** The `data` of a successful answer. */
 export type DataOf<A> = Success<A> extends { body: { data: infer D } } ? D : unknown;
-/** A list with its count. */
+/** A successful answer with a list: its `data` and `meta`. */
 export type PageOf<A> = Success<A> extends { body: infer B extends { meta: unknown } } ? B : never;
 
-/** The `data` of an answer, or the failure it tells of. */
+/** Returns the `data` of an answer. Throws an `ApiFailure` when the call failed. */
 export async function ok<A extends Answer>(answer: Promise<A>): Promise<DataOf<A>> {
   return succeeded<{ data: DataOf<A> }>(await answer).data;
 }
 
-/** As `ok`, with the list's `meta` beside its `data`. */
+/** Like `ok`, with the `meta` of the list. */
 export async function okPage<A extends Answer>(answer: Promise<A>): Promise<PageOf<A>> {
   return succeeded<PageOf<A>>(await answer);
 }
@@ -51,7 +51,7 @@ const notUnderstood = 'The server gave an answer that makes no sense';
 function failureOf(status: number, body: unknown): ApiFailure {
   const told = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
   return new ApiFailure(status, {
-    // a proxy in between answers without our envelope
+    // A proxy in between answers without our envelope.
     code: told.code ?? (status === 503 ? 'UNAVAILABLE' : 'INTERNAL_ERROR'),
     message: told.message ?? `The server answered ${status}`,
     details: told.details ?? [],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClient } from './client.ts';
+import { createCall, sendOverHttp } from './call.ts';
 import { ok } from './failure.ts';
 import { keepSession } from './session.ts';
 
@@ -61,38 +61,41 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const client = () =>
-  createClient({
+/** Calls with the bearer of the stored session. */
+const callWithSession = () => {
+  const session = keepSession({
     baseUrl,
     storage,
     onSignedOut: () => {
       signedOut += 1;
     },
-  }).api;
+  });
+  return createCall(sendOverHttp(baseUrl, session.fetch));
+};
 const calls = (name: string) => heard.filter(({ call }) => call.includes(name));
 const signIn = (token: string) => keepSession({ baseUrl, storage }).write({ user: jane, token });
 
 test('sends the stored bearer, and no Authorization header when none is stored', async () => {
   protectedAnswer = () => [200, { data: [] }];
-  await client().registrations.list();
+  await callWithSession()('GET /registrations');
   signIn('fresh');
-  await client().registrations.list();
+  await callWithSession()('GET /registrations');
 
   expect(heard.map(({ bearer }) => bearer)).toEqual([undefined, 'Bearer fresh']);
 });
 
-test('a visitor’s calls never carry the stored bearer and never renew it', async () => {
+test('calls without a session neither send the stored bearer nor renew it', async () => {
   signIn('stale');
-  const visitor = createClient({ baseUrl, storage, anonymous: true }).api;
+  const call = createCall(sendOverHttp(baseUrl));
 
-  expect(await visitor.registrations.list()).toMatchObject({ status: 401 });
+  expect(await call('GET /registrations')).toMatchObject({ status: 401 });
   expect(heard).toEqual([{ call: 'GET /api/v1/registrations', bearer: undefined }]);
 });
 
 test('a 401 is refreshed once and the call retried once with the new bearer, which is stored', async () => {
   signIn('stale');
 
-  expect(await ok(client().registrations.list())).toEqual([]);
+  expect(await ok(callWithSession()('GET /registrations'))).toEqual([]);
   expect(heard.map(({ call, bearer }) => [call, bearer])).toEqual([
     ['GET /api/v1/registrations', 'Bearer stale'],
     ['POST /api/v1/admin/refresh', undefined],
@@ -104,13 +107,13 @@ test('a 401 is refreshed once and the call retried once with the new bearer, whi
 
 test('concurrent 401s share one refresh', async () => {
   signIn('stale');
-  const { registrations, contact, stats } = client();
+  const call = callWithSession();
 
   const answers = await Promise.all([
-    registrations.list(),
-    contact.list(),
-    stats.get(),
-    registrations.list(),
+    call('GET /registrations'),
+    call('GET /contact-submissions'),
+    call('GET /stats'),
+    call('GET /registrations'),
   ]);
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -121,7 +124,7 @@ test('a second 401 after the retry is passed to the caller, without a loop', asy
   signIn('stale');
   valid = 'never';
 
-  await expect(ok(client().registrations.list())).rejects.toMatchObject({
+  await expect(ok(callWithSession()('GET /registrations'))).rejects.toMatchObject({
     status: 401,
     code: 'TOKEN_EXPIRED',
   });
@@ -136,7 +139,7 @@ test('a bearer that another tab has renewed meanwhile is used without a refresh'
     return bearer === 'Bearer fresh' ? [200, { data: [] }] : unauthenticated;
   };
 
-  expect(await client().registrations.list()).toMatchObject({ status: 200 });
+  expect(await callWithSession()('GET /registrations')).toMatchObject({ status: 200 });
   expect(calls('refresh')).toHaveLength(0);
 });
 
@@ -147,7 +150,7 @@ test('a refresh that fails after another tab has succeeded uses that tab’s bea
     return unauthenticated;
   };
 
-  expect(await client().registrations.list()).toMatchObject({ status: 200 });
+  expect(await callWithSession()('GET /registrations')).toMatchObject({ status: 200 });
   expect(signedOut).toBe(0);
 });
 
@@ -165,9 +168,9 @@ test.each<[string, typeof refresh]>([
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   signIn('stale');
   refresh = answer;
-  const { registrations, contact } = client();
+  const call = callWithSession();
 
-  const answers = await Promise.all([registrations.list(), contact.list()]);
+  const answers = await Promise.all([call('GET /registrations'), call('GET /contact-submissions')]);
 
   expect(answers.map(({ status }) => status)).toEqual([401, 401]);
   expect([...storage.kept]).toEqual([]);
@@ -175,12 +178,15 @@ test.each<[string, typeof refresh]>([
   expect(signedOut).toBe(1);
 });
 
-test.each(['login', 'signup'] as const)('a 401 of %s itself is passed to the caller', async (name) => {
-  const body = { email: 'jane.doe@example.org', password: 'not it', confirmPassword: 'not it' };
+test.each(['POST /admin/login', 'POST /admin/signup'] as const)(
+  'a 401 of %s itself is passed to the caller',
+  async (endpoint) => {
+    const body = { email: 'jane.doe@example.org', password: 'not it', confirmPassword: 'not it' };
 
-  expect(await client().session[name]({ body })).toMatchObject({ status: 401 });
-  expect(calls('refresh')).toHaveLength(0);
-});
+    expect(await callWithSession()(endpoint, { body })).toMatchObject({ status: 401 });
+    expect(calls('refresh')).toHaveLength(0);
+  },
+);
 
 test.each([
   ['nothing', {}],
@@ -257,7 +263,7 @@ test('a refresh that ends after another tab has signed out does not sign in agai
     return [200, { data: { user: jane, token: 'fresh' } }];
   };
 
-  expect(await client().registrations.list()).toMatchObject({ status: 401 });
+  expect(await callWithSession()('GET /registrations')).toMatchObject({ status: 401 });
   expect([...storage.kept]).toEqual([]);
   expect(signedOut).toBe(1);
 });

@@ -1,8 +1,8 @@
 import type { Session, User } from '@institute/contract';
 import { storageKeys } from '@institute/contract/constants';
-import { bodyOf, type Fetch, patient } from './transport.ts';
+import { type Fetch, readBody, withTimeout } from './transport.ts';
 
-/** Where the signed-in user and the bearer are kept: a browser's `localStorage`. */
+/** Storage of the account and the bearer token, such as a browser's `localStorage`. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type SessionOptions = {
@@ -10,21 +10,21 @@ export type SessionOptions = {
   baseUrl: string;
   storage?: KeyStore;
   fetch?: Fetch;
-  /** The session could not be renewed. */
+  /** Called when the session could not be renewed. */
   onSignedOut?: () => void;
 };
 
 export type SessionKeeper = {
-  /** Who is signed in; null also when what is stored makes no sense. */
+  /** The stored session; null without one, or when it cannot be read. */
   read: () => Session | null;
   write: (session: Session) => void;
   /** Signs out here: forgets the session and aborts its calls. Their late answers bring nothing back. */
   clear: () => void;
-  /** `fetch` with the bearer, which renews it once when it has run out; `by` carries the call instead. */
+  /** Sends the bearer token. Renews an expired one and tries once more. `by` replaces the plain `fetch`. */
   fetch: (url: string, init?: RequestInit, by?: Fetch) => Promise<Response>;
 };
 
-/** These carry the refresh cookie, and a 401 of theirs is an answer, not an expired bearer. */
+/** These calls send the refresh cookie. Their 401 does not mean that the bearer token has expired. */
 const sessionCall = /\/admin\/(?:login|signup|refresh|logout)$/;
 
 export function keepSession({
@@ -59,8 +59,8 @@ export function keepSession({
     return user && bearer ? { user, token: bearer } : null;
   };
 
-  const ask = patient(fetch);
-  /** Another tab or call may have brought a bearer since `spent` was sent. */
+  const fetchInTime = withTimeout(fetch);
+  /** Another tab or call may have stored a newer token since `spent` was sent. */
   const newerThan = (spent: string | null) => {
     const stored = token();
     return stored !== spent ? stored : null;
@@ -68,8 +68,8 @@ export function keepSession({
   const renew = async (spent: string | null, signal: AbortSignal) => {
     try {
       const init = { method: 'POST', credentials: 'include', signal } as const;
-      const response = await ask(`${baseUrl}/admin/refresh`, init);
-      const session = response.ok && asSession(await bodyOf(response));
+      const response = await fetchInTime(`${baseUrl}/admin/refresh`, init);
+      const session = response.ok && asSession(await readBody(response));
       signal.throwIfAborted();
       if (!session) throw new Error(`The server answered ${response.status}`);
       if (spent && !token()) throw new Error('Another tab has signed out');

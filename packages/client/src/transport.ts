@@ -3,8 +3,8 @@ import { ApiFailure } from './failure.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** `fetch` that gives up after the agreed time and says what happened when no answer came. */
-export const patient =
+/** A `fetch` that fails with an `ApiFailure` when no answer comes in time, or none at all. */
+export const withTimeout =
   (fetch: Fetch): Fetch =>
   async (url, init = {}) => {
     const timeout = AbortSignal.timeout(
@@ -14,21 +14,21 @@ export const patient =
     try {
       return await fetch(url, { ...init, signal });
     } catch (error) {
-      throw unanswered(error, timeout);
+      throw failureWithoutAnswer(error, timeout);
     }
   };
 
-function unanswered(error: unknown, timeout: AbortSignal): unknown {
+function failureWithoutAnswer(error: unknown, timeout: AbortSignal): unknown {
   if (timeout.aborted) {
     return new ApiFailure(0, { code: 'TIMEOUT', message: 'The server took too long to answer' });
   }
-  // given up by the caller, which is no failure
+  // cancelled by the caller
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   return new ApiFailure(0, { code: 'NETWORK', message: 'The server could not be reached' });
 }
 
-/** The body of an answer: JSON when it is, else its text. */
-export async function bodyOf(response: Response): Promise<unknown> {
+/** Reads JSON, or the plain text of an answer that is none. */
+export async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);

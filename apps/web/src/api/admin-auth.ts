@@ -1,9 +1,9 @@
-import { patient } from '@institute/client/transport';
+import { withTimeout } from '@institute/client/transport';
 import type { AdminRouter } from '@institute/server/admin';
 import { queryOptions } from '@tanstack/react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
 
-const ask = patient((url, init) => fetch(url, init));
+const ask = withTimeout((url, init) => fetch(url, init));
 
 /** The procedures that need no session. They send no bearer, which could be expired. */
 export const { auth } = createTRPCClient<AdminRouter>({

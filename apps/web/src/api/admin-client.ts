@@ -1,10 +1,10 @@
 import { httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { EventSource } from 'eventsource';
-import { admin, patientFetch, session } from './admin.ts';
-import { keepTrying } from './keep-trying.ts';
+import { admin, session, sessionFetch } from './admin.ts';
+import { withRetry } from './with-retry.ts';
 
 const url = '/api/trpc';
-const persistent = keepTrying(session.fetch);
+const persistent = withRetry(session.fetch);
 
 export const makeAdminClient = () =>
   admin.createClient({
@@ -20,7 +20,7 @@ export const makeAdminClient = () =>
         // no batching, so that an expired bearer is always a plain 401
         false: httpLink({
           url,
-          fetch: (address, init) => patientFetch(String(address), init as RequestInit),
+          fetch: (address, init) => sessionFetch(String(address), init as RequestInit),
         }),
       }),
     ],

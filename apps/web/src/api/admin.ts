@@ -1,7 +1,7 @@
-import { createCall, sendBy } from '@institute/client/call';
+import { createCall, sendOverHttp } from '@institute/client/call';
 import { ApiFailure } from '@institute/client/failure';
 import { keepSession } from '@institute/client/session';
-import { patient } from '@institute/client/transport';
+import { withTimeout } from '@institute/client/transport';
 import { apiPrefix, queryRules } from '@institute/contract/constants';
 import type { AdminRouter } from '@institute/server/admin';
 import { TRPCClientError } from '@trpc/client';
@@ -28,15 +28,16 @@ export const session = keepSession({
 });
 
 /** REST calls with the bearer: sign-in, sign-up, sign-out. */
-export const call = createCall(sendBy(apiPrefix, session.fetch));
+export const call = createCall(sendOverHttp(apiPrefix, session.fetch));
 
-/** `fetch` that gives up in time, with the bearer or, to other sites, without it. */
-export const patientFetch = patient((url, init) => session.fetch(url, init));
-export const foreignFetch = patient((url, init) => fetch(url, init));
+/** `fetch` with a timeout and the bearer token. */
+export const sessionFetch = withTimeout((url, init) => session.fetch(url, init));
+/** `fetch` with a timeout, for other sites. */
+export const plainFetch = withTimeout((url, init) => fetch(url, init));
 
-/** As `patientFetch`, telling how much of the body has gone out, from 0 to 1. */
+/** Like `sessionFetch`. Reports the sent share of the body, from 0 to 1. */
 export const watchedFetch = (onProgress: (sent: number) => void) =>
-  patient((url, init) => session.fetch(url, init, requestBy(onProgress)));
+  withTimeout((url, init) => session.fetch(url, init, requestBy(onProgress)));
 
 export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;

@@ -1,7 +1,7 @@
 import { ApiFailure, ok } from '@institute/client/failure';
-import { bodyOf } from '@institute/client/transport';
+import { readBody } from '@institute/client/transport';
 import { uploadAnswer } from '@institute/contract';
-import { type AdminAnswers, foreignFetch, watchedFetch } from '../../api/admin.ts';
+import { type AdminAnswers, plainFetch, watchedFetch } from '../../api/admin.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 type Target = AdminAnswers['uploads']['target'];
@@ -22,9 +22,9 @@ export async function uploadPicture(
   form.append('upload_preset', preset);
 
   // watching the progress of a request to another site needs a CORS preflight, which not every host allows
-  const send = isOurs ? watchedFetch(onProgress) : foreignFetch;
+  const send = isOurs ? watchedFetch(onProgress) : plainFetch;
   const response = await send(url, { method: 'POST', body: form });
-  const body = await bodyOf(response);
+  const body = await readBody(response);
   // an image host does not wrap its answer in our envelope
   const data = await ok(
     Promise.resolve({ status: response.status, body: response.ok ? { data: body } : body }),

@@ -3,7 +3,7 @@ import { keptLanguage } from './kept-language.ts';
 import { forgetfulCookies, languageCookie } from './language-cookie.ts';
 import { languages } from './languages.ts';
 
-test("the translator's cookie tells the language, English without one", () => {
+test("reads the language from the translator's cookie, English without one", () => {
   expect(keptLanguage('a=1; googtrans=/en/lg; b=2')).toBe('lg');
   expect(keptLanguage('googtrans=/auto/zh-CN')).toBe('zh-CN');
   expect(keptLanguage('xgoogtrans=/en/lg')).toBe('en');
@@ -11,7 +11,7 @@ test("the translator's cookie tells the language, English without one", () => {
   expect(languageCookie('sw')).toContain('googtrans=/en/sw; path=/');
 });
 
-test('it is forgotten for the host and the domains above it', () => {
+test('deletes the cookie of the host and of the domains above it', () => {
   const ends = forgetfulCookies('www.institute.example').map((cookie) => cookie.split('max-age=0')[1]);
   expect(ends).toEqual([
     '',

@@ -1,7 +1,7 @@
 /** The language that the pages are written in. */
 export const pageLanguage = 'en';
 
-/** The translator's own memory of what a visitor chose, `/en/lg`; nothing else is remembered. */
+/** The translator's own cookie with the chosen language, such as `/en/lg`. */
 export const COOKIE = 'googtrans';
 
 export function keptLanguage(cookies: string): string {

@@ -1,4 +1,4 @@
-/** Code, own name, and the English name where it is another: what the visitors here speak, then the rest of the world. */
+/** Languages of Uganda and its region first. The English name is left out where it is the same. */
 export const languages: readonly (readonly [code: string, name: string, english?: string])[] = [
   ['en', 'English'],
   ['lg', 'Luganda'],
@@ -60,7 +60,6 @@ export const languages: readonly (readonly [code: string, name: string, english?
   ['fa', 'فارسی', 'Persian'],
 ];
 
-/** As the options of a list. */
 export const languageOptions = () =>
   languages
     .map(([code, own, english]) => {

@@ -5,14 +5,14 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { keptLanguage, pageLanguage } from './kept-language.ts';
 
-// a page brings the options with it, so that the first scripts need not
+// The page contains the options, so that the first scripts need not.
 let options = '';
-/** To be told once where pages are rendered. */
+/** Called once on the server, before it renders pages. */
 export const renderOptions = (html: string) => {
   options = html;
 };
 
-/** The page in another language, by a remote translator that is fetched only once somebody asks for it. */
+/** Lets visitors translate the page. The remote translator is loaded on their first choice. */
 export function TranslateSelect() {
   const list = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState(pageLanguage);
@@ -30,7 +30,7 @@ export function TranslateSelect() {
   const begin = useEffectEvent(async () => {
     const kept = keptLanguage(document.cookie);
     if (kept !== pageLanguage) void choose(kept);
-    // a page that the browser has made itself came without them
+    // A page rendered in the browser has no options yet.
     if (list.current?.options.length !== 0) return;
     const { languageOptions } = await import('./languages.ts');
     list.current.innerHTML = languageOptions();

@@ -3,8 +3,7 @@ import { translatorScript } from '@institute/contract/constants';
 import { pageLanguage } from './kept-language.ts';
 import { forgetfulCookies, languageCookie } from './language-cookie.ts';
 
-/** After this long a page is not going to be translated any more. */
-const PATIENCE_MS = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 
 type Translator = { TranslateElement: new (options: object, container: string) => unknown };
 declare global {
@@ -16,7 +15,7 @@ declare global {
 
 let loading: Promise<void> | undefined;
 
-/** Has the page translated by the remote translator; fails when that cannot be had. */
+/** Translates the page with the remote translator. Fails when that cannot be loaded. */
 export async function translatePage(code: string): Promise<void> {
   if (code === pageLanguage) return restore();
   document.cookie = languageCookie(code);
@@ -29,7 +28,7 @@ export async function translatePage(code: string): Promise<void> {
     forgetLanguage();
     throw error;
   }
-  // the first choice it reads from the cookie by itself
+  // When it starts, the translator reads the cookie itself.
   if (!isFirst) choose(code);
 }
 
@@ -37,7 +36,7 @@ function forgetLanguage(): void {
   for (const cookie of forgetfulCookies(location.hostname)) document.cookie = cookie;
 }
 
-/** Only the page as it came is in English to the last word. */
+/** Only a fresh page is entirely in English. */
 function restore(): void {
   forgetLanguage();
   if (loading) location.reload();
@@ -60,7 +59,7 @@ const load = () =>
       script.remove();
       reject(new Error('The translator did not come'));
     };
-    const timer = setTimeout(giveUp, PATIENCE_MS);
+    const timer = setTimeout(giveUp, LOAD_TIMEOUT_MS);
     window.googleTranslateElementInit = () => {
       clearTimeout(timer);
       begin();

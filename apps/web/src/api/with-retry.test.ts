@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keepTrying } from './keep-trying.ts';
+import { withRetry } from './with-retry.ts';
 
-/** Answers one after the other; 0 is a connection that fails. */
+/** Answers with these statuses in their order. 0 is a failed connection. */
 function server(...statuses: number[]) {
   const pauses: number[] = [];
-  const fetch = keepTrying(
+  const fetch = withRetry(
     async () => {
       const status = statuses.shift() ?? 200;
       if (status === 0) throw new TypeError('Failed to fetch');
@@ -17,21 +17,21 @@ function server(...statuses: number[]) {
   return { fetch, pauses };
 }
 
-test('while the server is away it is asked after ever longer pauses, up to half a minute', async () => {
+test('waits longer after each failure, up to half a minute', async () => {
   const { fetch, pauses } = server(0, 503, 502, 0, 429, 0, 0);
   expect((await fetch('/')).status).toBe(200);
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('that nobody is signed in is an answer', async () => {
+test('returns a 401 without another try', async () => {
   const { fetch, pauses } = server(401);
   expect((await fetch('/')).status).toBe(401);
   expect(pauses).toEqual([]);
 });
 
-test('what is given up is not tried again', async () => {
+test('does not try again after an abort', async () => {
   const giving = new AbortController();
-  const fetch = keepTrying(
+  const fetch = withRetry(
     async () => {
       giving.abort();
       throw new DOMException('Aborted', 'AbortError');

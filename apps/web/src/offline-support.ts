@@ -4,16 +4,16 @@ import type { makeRouter } from './router.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
 
-/** What was visited can be read, and what was written goes out, whatever the connection does meanwhile. */
-export function bearWeakConnections(router: Router): void {
+/** Visited pages can be read without a connection. Saved registrations are sent when it is back. */
+export function registerOfflineSupport(router: Router): void {
   deliverWhereNeeded(router);
   const isOffice = location.pathname.startsWith('/admin');
   if (import.meta.env.DEV || isOffice || !('serviceWorker' in navigator)) return;
-  // a browser may refuse to keep anything
+  // A browser may refuse to store anything.
   keepPages(router).catch(console.info);
 }
 
-/** Few visitors ever register without a connection: the code comes with the form, or where something may wait. */
+/** Loads the code only with the form, or when something may be saved: few visitors register offline. */
 function deliverWhereNeeded(router: Router): void {
   let begun = false;
   const deliver = async () => {

@@ -2,11 +2,11 @@
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The service worker that takes itself and all that was kept away: built as `sw.js` when the other must go. */
+/** Replaces the service worker when it must be removed: deletes its caches and unregisters itself. */
 self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(leave()));
+self.addEventListener('activate', (event) => event.waitUntil(unregister()));
 
-async function leave(): Promise<void> {
+async function unregister(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.map((name) => caches.delete(name)));
   await self.registration.unregister();

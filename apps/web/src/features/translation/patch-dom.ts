@@ -2,16 +2,15 @@ const isFont = (node: Node | null): node is HTMLElement =>
   node instanceof HTMLElement && node.tagName === 'FONT';
 
 /**
- * Translators, the one offered here and those of browsers, put <font> elements where React's texts stood.
- * React keeps hold of the texts and would fail when it removes one or puts something before it
- * (facebook/react#11538). Here a text that was moved is found where it is, and one that was replaced is
- * known by what stands in for it.
+ * Translators, ours and those of browsers, replace React's text nodes by <font> elements. React would then
+ * fail when it removes such a text or inserts something before it (facebook/react#11538). The patched DOM
+ * methods find a moved text where it is, and use the <font> element in place of a replaced one.
  */
-export function tolerateMovedTexts(): { isTranslated: () => boolean } {
+export function patchDomForTranslation(): { isTranslated: () => boolean } {
   const { removeChild, insertBefore } = Node.prototype;
   const { standIns, isTranslated } = watchTexts();
 
-  /** What stands below `parent` in the place of a child that was moved or replaced. */
+  /** The child of `parent` that holds or replaces `child`. */
   const placeBelow = (parent: Node, child: Node): Node | null => {
     let at: Node | null = parent.contains(child) ? child : (standIns.get(child) ?? null);
     while (at && at.parentNode !== parent) at = at.parentNode;
@@ -34,14 +33,14 @@ export function tolerateMovedTexts(): { isTranslated: () => boolean } {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T;
     const place = placeBelow(this, before);
-    // what is really elsewhere is a fault, which the browser tells of; what is gone has left no place
+    // A node elsewhere in the document is an error, which the browser reports. A removed one has no place.
     const isElsewhere = !place && before.parentNode;
     return insertBefore.call(this, node, isElsewhere ? before : place) as T;
   };
   return { isTranslated };
 }
 
-/** Removes the wrappers that a moved text has left empty, up to where React believes it to be. */
+/** Removes empty <font> elements from here up to the node that React knows. */
 function withoutEmptyFonts(from: Node, top: Node): void {
   let at: Node | null = from;
   while (isFont(at) && at !== top && !at.hasChildNodes()) {
@@ -51,7 +50,7 @@ function withoutEmptyFonts(from: Node, top: Node): void {
   }
 }
 
-/** Remembers which element a translator has put in the place of a text. */
+/** Records which element a translator has put in the place of a text. */
 function watchTexts() {
   const standIns = new WeakMap<Node, HTMLElement>();
   let translated = document.querySelector('font') !== null;
@@ -60,10 +59,10 @@ function watchTexts() {
     const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
     if (!font || text.isConnected) return;
     standIns.set(text, font);
-    // React may still write into it
+    // React may still write into this text.
     observer.observe(text, { characterData: true });
   };
-  /** React has written into a text or put it back: what stood in for it says something old. */
+  /** React has changed or inserted the text, so its replacement is out of date. */
   const renewed = (text: Node) => {
     const font = standIns.get(text);
     standIns.delete(text);

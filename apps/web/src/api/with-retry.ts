@@ -3,14 +3,14 @@ import type { Fetch } from '@institute/client/transport';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Waits; ends early when the connection is back, and with a failure when it is given up. */
+/** Waits. Ends early when the connection is back, and fails when `signal` aborts. */
 type Pause = (ms: number, signal?: AbortSignal | null) => Promise<void>;
 
 /**
- * A `fetch` for what is wanted for good: while the server is away it tries again, after a second, two, four and
- * so on. Only an answer, or that nobody is signed in, ends it.
+ * A `fetch` that tries again until it gets an answer: after 1 s, 2 s, 4 s, … up to 30 s. A 401 is an answer:
+ * nobody is signed in.
  */
-export const keepTrying =
+export const withRetry =
   (fetch: Fetch, pause: Pause = untilOnline): Fetch =>
   async (url, init = {}) => {
     for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
@@ -23,7 +23,7 @@ export const keepTrying =
     }
   };
 
-/** Not all of those who lost the same server come back at the same moment. */
+/** A random part keeps clients from returning at the same moment. */
 const untilOnline: Pause = (ms, signal) =>
   new Promise((resolve, reject) => {
     const over = new AbortController();

@@ -1,4 +1,0 @@
-export * from './call.ts';
-export * from './client.ts';
-export * from './failure.ts';
-export * from './session.ts';
