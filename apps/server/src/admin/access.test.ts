@@ -2,6 +2,7 @@ import { contract, type RouteRules } from '@institute/contract';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminRouter } from '../composition/admin-router.ts';
+import { succeeded } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { ownerProcedure } from './trpc.ts';
 
@@ -46,8 +47,8 @@ beforeAll(async () => {
   t.wait(15 * 60_000);
   const owner = await t.signIn('owner@example.org');
   const [gone, ended] = [await t.signIn('gone@example.org'), await t.signIn('ended@example.org')];
-  await t.admin(owner.token).accounts.setActive.mutate({ id: gone.user.id, isActive: false });
-  await t.call('POST', '/admin/logout', undefined, { token: ended.token });
+  await t.withToken(owner.token).admin.accounts.setActive.mutate({ id: gone.user.id, isActive: false });
+  await succeeded(t.withToken(ended.token).api.session.logout());
   const forged = await new SignJWT(decodeJwt(owner.token))
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode('x'.repeat(64)));
@@ -107,10 +108,9 @@ test('every REST call that is not public refuses whoever is not signed in, and a
     for (const { method, path, metadata } of routes) {
       if (metadata.access === 'anyone' && token === undefined) continue;
       const address = path.replace('/api/v1', '').replace(/:\w+/g, '1');
-      const { status, body } = await t.call(method, address, undefined, {
-        ...(token !== undefined && { token }),
-      });
-      expect([what, method, path, status, body.error.code]).toEqual([what, method, path, 401, code]);
+      const caller = token === undefined ? t.visitor : t.withToken(token);
+      const { status, body } = await caller.send(method, address);
+      expect([what, method, path, status, body.error?.code]).toEqual([what, method, path, 401, code]);
     }
   }
 });

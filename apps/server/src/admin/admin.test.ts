@@ -1,17 +1,18 @@
 import { limits } from '@institute/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { failureOf } from '../testing/admin-failure.ts';
+import { dataOf, refusalOf } from '../testing/answers.ts';
 import { appWithoutDatabase } from '../testing/app-without-database.ts';
+import type { AdminClient } from '../testing/caller.ts';
 import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 let office: SignedIn;
-let admin: ReturnType<TestApp['admin']>;
+let admin: AdminClient;
 beforeAll(async () => {
   t = await testApp();
-  office = await t.signIn();
-  admin = t.admin(office.token);
+  office = await t.given.account();
+  admin = t.office.admin;
 });
 afterAll(() => t.close());
 
@@ -23,27 +24,19 @@ const program = {
   price: 250_000,
   imageUrl: '/images/tailoring.jpg',
 };
-const applicant = {
-  firstName: 'Sarah',
-  lastName: 'Namuli',
-  email: 'sarah@example.org',
-  phone: '+256 772 000 000',
-  allergies: 'Peanuts',
-  consent: true,
-};
 const register = async () => {
   const { view } = await admin.programs.create.mutate(program);
-  const { body } = await t.call<{ id: number }>('POST', '/registrations', {
-    ...applicant,
-    programId: view.id,
+  const { id } = await t.given.registration({
+    ...{ programId: view.id, firstName: 'Sarah', phone: '+256 772 000 000' },
+    ...{ allergies: 'Peanuts', medications: null },
   });
-  return body.data.id;
+  return id;
 };
 
 const raw = (url: string, options: object = {}) =>
   t.app.inject({ url: `/api/trpc/${url}`, headers: { authorization: `Bearer ${office.token}` }, ...options });
 
-test('pages, searches, filters and sorts programs, the hidden ones too', async () => {
+test('the dashboard pages, searches, filters and sorts programs, the hidden ones too', async () => {
   for (const name of ['Alpha course', 'Beta course', 'Gamma course']) {
     await admin.programs.create.mutate({
       ...program,
@@ -59,7 +52,7 @@ test('pages, searches, filters and sorts programs, the hidden ones too', async (
   expect(total).toBe(3);
 });
 
-test('creates, reads, changes and removes a program by the rules of the contract', async () => {
+test('the dashboard creates, reads, changes and removes a program by the rules of the contract', async () => {
   const { view, tag } = await admin.programs.create.mutate(program);
   expect(view).toMatchObject({ ...program, category: 'training', isActive: true, maxParticipants: null });
   expect(await admin.programs.get.query({ id: view.id })).toEqual({ view, tag });
@@ -68,19 +61,20 @@ test('creates, reads, changes and removes a program by the rules of the contract
   expect(changed.view).toMatchObject({ name: 'Tailoring', price: 1 });
 
   const late = admin.programs.update.mutate({ id: view.id, ifMatch: tag, changes: { price: 2 } });
-  expect(await failureOf(late)).toMatchObject({ status: 412, apiError: { code: 'PRECONDITION_FAILED' } });
+  expect(await refusalOf(late)).toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' });
 
   expect(await admin.programs.remove.mutate({ id: view.id })).toEqual({ id: view.id });
-  expect(await failureOf(admin.programs.get.query({ id: view.id }))).toMatchObject({
-    message: 'Program not found',
+  expect(await refusalOf(admin.programs.get.query({ id: view.id }))).toMatchObject({
     status: 404,
-    apiError: { code: 'NOT_FOUND', message: 'Program not found', details: [] },
+    code: 'NOT_FOUND',
+    message: 'Program not found',
+    details: [],
   });
 });
 
 test('the next reader over REST sees what the dashboard wrote', async () => {
   const { view } = await admin.programs.create.mutate(program);
-  expect((await t.call('GET', `/programs/${view.id}`)).body.data).toEqual(view);
+  expect(await dataOf(t.visitor.api.programs.get({ params: { id: view.id } }))).toEqual(view);
 });
 
 test('every content resource can be listed', async () => {
@@ -90,26 +84,26 @@ test('every content resource can be listed', async () => {
 });
 
 test('faults of the input come one by one, with their fields', async () => {
-  const { apiError, status } = await failureOf(
+  const refusal = await refusalOf(
     admin.programs.create.mutate({ ...program, name: '', price: -1, imageUrl: 'javascript:alert(1)' }),
   );
-  expect(status).toBe(400);
-  expect(apiError).toMatchObject({ code: 'VALIDATION_ERROR', requestId: expect.stringMatching(/.{36}/) });
-  expect(apiError?.details.map(({ path }) => path)).toEqual(['name', 'price', 'imageUrl']);
+  expect(refusal).toMatchObject({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    requestId: expect.stringMatching(/.{36}/),
+  });
+  expect(refusal.details.map(({ path }) => path)).toEqual(['name', 'price', 'imageUrl']);
 
   const changes = { name: 'x'.repeat(limits.program.name + 1) };
-  const tooLong = await failureOf(admin.programs.update.mutate({ id: 1, changes }));
-  expect(tooLong.apiError?.details).toEqual([{ path: 'changes.name', message: 'At most 200 characters' }]);
+  const tooLong = await refusalOf(admin.programs.update.mutate({ id: 1, changes }));
+  expect(tooLong.details).toEqual([{ path: 'changes.name', message: 'At most 200 characters' }]);
 });
 
 test('a rule between fields is a fault of the input too', async () => {
-  const { status, apiError } = await failureOf(
+  const { status, details } = await refusalOf(
     admin.gallery.create.mutate({ title: 'Open day', date: '2026-11-12', type: 'video' }),
   );
-  expect([status, apiError?.details]).toEqual([
-    400,
-    [{ path: 'videoUrl', message: 'A video needs its link' }],
-  ]);
+  expect([status, details]).toEqual([400, [{ path: 'videoUrl', message: 'A video needs its link' }]]);
 });
 
 test('lists registrations newest first, without medical data', async () => {
@@ -129,7 +123,7 @@ test('finds registrations by what was entered, medical fields included', async (
   });
 });
 
-test('shows one registration whole, and who looked is on record', async () => {
+test('shows one registration whole, and the log says who looked', async () => {
   const id = await register();
   const { view } = await admin.registrations.get.query({ id });
   const viewed = await t.db.orm.em.fork().find(ActivityEntity, { type: 'view', entityId: id });
@@ -148,7 +142,7 @@ test('shows one registration whole, and who looked is on record', async () => {
 test('removes a registration', async () => {
   const id = await register();
   expect(await admin.registrations.remove.mutate({ id })).toEqual({ id });
-  expect(await failureOf(admin.registrations.get.query({ id }))).toMatchObject({
+  expect(await refusalOf(admin.registrations.get.query({ id }))).toMatchObject({
     message: 'Registration not found',
     status: 404,
   });
@@ -165,11 +159,12 @@ test.each<[string, () => string | undefined, string]>([
   ['an empty bearer', () => '', 'UNAUTHENTICATED'],
   ['a wrong bearer', () => `${office.token}x`, 'UNAUTHENTICATED'],
 ])('%s is 401', async (_, token, code) => {
-  const calls = t.admin(token());
-  expect(await failureOf(calls.programs.list.query({}))).toMatchObject({ status: 401, apiError: { code } });
-  expect(await failureOf(calls.programs.create.mutate(program))).toMatchObject({ status: 401 });
-  expect(await failureOf(calls.registrations.list.query({}))).toMatchObject({ status: 401 });
-  expect(await failureOf(calls.stats.get.query())).toMatchObject({ status: 401, apiError: { code } });
+  const bearer = token();
+  const calls = (bearer === undefined ? t.visitor : t.withToken(bearer)).admin;
+  expect(await refusalOf(calls.programs.list.query({}))).toMatchObject({ status: 401, code });
+  expect(await refusalOf(calls.programs.create.mutate(program))).toMatchObject({ status: 401 });
+  expect(await refusalOf(calls.registrations.list.query({}))).toMatchObject({ status: 401 });
+  expect(await refusalOf(calls.stats.get.query())).toMatchObject({ status: 401, code });
 });
 
 test('an expired bearer says so, with the header of REST', async () => {
@@ -180,8 +175,7 @@ test('an expired bearer says so, with the header of REST', async () => {
   expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   expect(answer.json().error.data.apiError.code).toBe('TOKEN_EXPIRED');
   expect(answer.headers['cache-control']).toBe('no-store');
-  office = await t.signIn();
-  admin = t.admin(office.token);
+  office = await t.given.account();
 });
 
 test('a batch answers each of its calls, and is not endless', async () => {
@@ -249,16 +243,14 @@ test('a form that is not JSON is refused', async () => {
 
 test('a fault of ours tells nothing of its inside', async () => {
   await t.db.orm.em.getConnection().execute('alter table coaches rename to hidden_coaches');
-  const { message, status, apiError, data } = await failureOf(admin.coaches.list.query({}));
+  const refusal = await refusalOf(admin.coaches.list.query({}));
   await t.db.orm.em.getConnection().execute('alter table hidden_coaches rename to coaches');
 
-  expect([message, status, apiError?.code]).toEqual([
-    'Something went wrong on our side',
-    500,
-    'INTERNAL_ERROR',
-  ]);
-  expect(JSON.stringify(data)).not.toContain('coaches"');
-  expect(JSON.stringify(data)).not.toMatch(/select|relation/i);
+  expect(refusal).toMatchObject({
+    ...{ status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong on our side' },
+  });
+  expect(JSON.stringify(refusal)).not.toContain('coaches"');
+  expect(JSON.stringify(refusal)).not.toMatch(/select|relation/i);
 });
 
 test('while the database is away it says when to try again', async () => {

@@ -8,6 +8,7 @@ import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { scratchDataDir } from '../testing/server-process.ts';
+import { isLive, statusOfSignIn } from '../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -57,7 +58,7 @@ test('makes accounts that can sign in while sign-up is closed; the first is the 
   expect((await create(['--email=second@example.org'], testPassword)).code).toBe(0);
 
   const body = { email: 'owner@example.org', password: testPassword };
-  expect(await t.call('POST', '/admin/login', body)).toMatchObject({ status: 200 });
+  expect(await t.visitor.api.session.login({ body })).toMatchObject({ status: 200 });
   const accounts = await t.db.orm.em.fork().find(AccountEntity, {}, { orderBy: { id: 'asc' } });
   expect(accounts.map(({ email, isOwner }) => [email, isOwner])).toEqual([
     ['owner@example.org', true],
@@ -96,13 +97,9 @@ test('whoever has lost their password gets in again with a new one, and only wit
     stderr: '',
     code: 0,
   });
-  const signIn = (phrase: string) =>
-    t.call('POST', '/admin/login', { email: 'lost@example.org', password: phrase });
-  expect(await signIn(testPassword)).toMatchObject({ status: 401 });
-  expect(await signIn(password)).toMatchObject({ status: 200 });
-  expect(await t.call('GET', '/registrations', undefined, { token: lost.token })).toMatchObject({
-    status: 401,
-  });
+  expect(await statusOfSignIn(t, lost.email, testPassword)).toBe(401);
+  expect(await statusOfSignIn(t, lost.email, password)).toBe(200);
+  expect(await isLive(t, lost.token)).toBe(false);
 });
 
 test('an account that is not there cannot be given a password', async () => {

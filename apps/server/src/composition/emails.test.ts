@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { apply, givenProgram } from '../testing/applications.ts';
-import { type CaughtMail, type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { succeeded } from '../testing/answers.ts';
+import { message } from '../testing/given.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const OFFICE = 'info@institute.example';
@@ -9,8 +10,8 @@ let t: TestApp;
 let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
-  t = await testApp({ RATE_LIMIT_FACTOR: '100', SMTP_URL: server.url });
-  // the product's own post starts with it
+  t = await testApp({ SMTP_URL: server.url });
+  // the product's own mailer starts with it
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -19,25 +20,13 @@ afterAll(async () => {
 });
 beforeEach(() => server.mails.splice(0));
 
-/** The next mail to a recipient. */
-function mailTo(recipient: string): Promise<CaughtMail> {
-  return vi.waitFor(
-    () => {
-      const mail = server.mails.find(({ to }) => to[0] === recipient);
-      if (!mail) throw new Error(`No mail to ${recipient} yet`);
-      return mail;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
-}
+test('a registration is confirmed with its reference, and the office gets a link', async () => {
+  const { id: programId } = await t.given.program({ name: 'Welding' });
+  const { reference } = await t.given.registration({ programId, email: 'ann@example.org' });
 
-test('an application is confirmed with its reference, and the office gets a link', async () => {
-  const programId = await givenProgram(t, { name: 'Welding' });
-  const { reference } = (await apply(t, { programId, email: 'ann@example.org' })).body.data;
-
-  const confirmation = await mailTo('ann@example.org');
+  const confirmation = await server.mailTo('ann@example.org');
   expect(confirmation.raw).toContain(reference);
-  const notice = await mailTo(OFFICE);
+  const notice = await server.mailTo(OFFICE);
   expect(notice.header('Subject')).toBe(`New registration ${reference}`);
   expect(notice.raw).toContain('http://localhost:3000/admin/registrations?q=');
   for (const told of ['Asthma', 'Nuts', 'Inhaler', '700 000 000', '2001', 'Uncle', 'Bo Example']) {
@@ -47,27 +36,22 @@ test('an application is confirmed with its reference, and the office gets a link
 });
 
 test('a new status is told to the applicant, other changes are not', async () => {
-  const programId = await givenProgram(t);
-  const { id } = (await apply(t, { programId, email: 'bo@example.org' })).body.data;
-  await mailTo('bo@example.org');
+  const { id } = await t.given.registration({ email: 'bo@example.org' });
+  await server.mailTo('bo@example.org');
   server.mails.splice(0);
-  const { token } = await t.signIn();
-  await t.call('PUT', `/registrations/${id}`, { note: 'called' }, { token });
-  await t.call('PUT', `/registrations/${id}`, { status: 'accepted' }, { token });
+  const { registrations } = t.office.api;
+  await succeeded(registrations.update({ params: { id }, body: { note: 'called' } }));
+  await succeeded(registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
-  expect((await mailTo('bo@example.org')).header('Subject')).toMatch(/^Your registration REG-.*: accepted$/);
+  expect((await server.mailTo('bo@example.org')).header('Subject')).toMatch(
+    /^Your registration REG-.*: accepted$/,
+  );
   expect(server.mails.filter(({ to }) => to[0] === 'bo@example.org')).toHaveLength(1);
 });
 
 test('a message to the office is answered to whoever wrote it', async () => {
-  const message = {
-    name: 'Ann',
-    email: 'ann@example.org',
-    subject: 'Fees',
-    message: 'How much?\n<b>Ann</b>',
-  };
-  await t.call('POST', '/contact', message);
-  const mail = await mailTo(OFFICE);
+  await t.given.message({ message: 'How much?\n<b>Ann</b>' });
+  const mail = await server.mailTo(OFFICE);
   expect(mail.header('Subject')).toContain('Fees');
   expect(mail.header('Reply-To')).toBe('Ann <ann@example.org>');
   expect(mail.raw).toContain('How much?');
@@ -77,8 +61,8 @@ test('a message to the office is answered to whoever wrote it', async () => {
 test('nothing that is typed becomes a header or another recipient', async () => {
   const evil = 'Hello\r\nBcc: evil@example.org\r\n\r\nbody';
   const name = 'Ann"\n<evil@example.org>, evil@example.org';
-  await t.call('POST', '/contact', { name, email: 'ann@example.org', subject: evil, message: evil });
-  const mail = await mailTo(OFFICE);
+  await t.given.message({ name, subject: evil, message: evil });
+  const mail = await server.mailTo(OFFICE);
   expect(mail.to).toEqual([OFFICE]);
   expect(mail.header('Bcc')).toBeUndefined();
   expect(mail.header('Reply-To')).toMatch(/<ann@example\.org>$/);
@@ -86,36 +70,31 @@ test('nothing that is typed becomes a header or another recipient', async () => 
 
 test('a subject as long as it may be, in any script, is folded', async () => {
   const subject = 'ጤና ይስጥልኝ '.repeat(30).trim().slice(0, 300);
-  await t.call('POST', '/contact', {
-    name: 'Ann',
-    email: 'ann@example.org',
-    subject,
-    message: 'x'.repeat(5000),
-  });
-  const { wire } = await mailTo(OFFICE);
+  await t.given.message({ subject, message: 'x'.repeat(5000) });
+  const { wire } = await server.mailTo(OFFICE);
   for (const line of wire.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
 });
 
 test.each(['a@example.org, b@example.org', 'Ann <a@example.org>', 'a@example.org\r\nBcc: b@example.org'])(
   'the address %j is refused',
   async (email) => {
-    const message = { name: 'Ann', subject: 'Fees', message: 'How much?' };
-    expect((await t.call('POST', '/contact', { ...message, email })).status).toBe(400);
-    expect((await t.call('POST', '/newsletter/subscribe', { email })).status).toBe(400);
+    const { contact, newsletter } = t.visitor.api;
+    expect(await contact.send({ body: { ...message, email } })).toMatchObject({ status: 400 });
+    expect(await newsletter.subscribe({ body: { email } })).toMatchObject({ status: 400 });
   },
 );
 
 test('a subscription is confirmed by the link of a mail, and welcomed', async () => {
-  await t.call('POST', '/newsletter/subscribe', { email: 'Cy@example.org' });
-  const asked = await mailTo('cy@example.org');
+  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'Cy@example.org' } }));
+  const asked = await server.mailTo('cy@example.org');
   const [, token = ''] = /\/newsletter\/confirm\?token=([\w-]+)/.exec(asked.raw) ?? [];
   expect(asked.header('List-Unsubscribe')).toBe(
     `<http://localhost:3000/newsletter/unsubscribe?token=${token}>`,
   );
   expect(asked.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   server.mails.splice(0);
-  await t.call('POST', '/newsletter/confirm', { token });
-  expect((await mailTo('cy@example.org')).header('Subject')).toContain('Welcome');
+  await succeeded(t.visitor.api.newsletter.confirm({ body: { token } }));
+  expect((await server.mailTo('cy@example.org')).header('Subject')).toContain('Welcome');
 });
 
 test('a newsletter reaches each reader with a way out of their own, and nothing typed becomes a header', async () => {
@@ -128,13 +107,13 @@ test('a newsletter reaches each reader with a way out of their own, and nothing 
         token,
       ]);
   }
-  const { campaigns } = t.admin((await t.signIn()).token).newsletter;
+  const { campaigns } = t.office.admin.newsletter;
   const subject = `Grüße\r\nBcc: evil@example.org\r\n\r\n${'ጤና '.repeat(40)}`;
   const { view } = await campaigns.create.mutate({ subject, body: 'Hello\r\n\r\nreaders' });
   await campaigns.start.mutate({ id: view.id });
 
   for (const { to, token } of readers) {
-    const mail = await mailTo(to);
+    const mail = await server.mailTo(to);
     expect(mail.to).toEqual([to]);
     expect(mail.header('Bcc')).toBeUndefined();
     expect(mail.header('To')).toBe(to);
@@ -158,16 +137,18 @@ test('a newsletter reaches each reader with a way out of their own, and nothing 
 });
 
 test('a donation is thanked for with its receipt', async () => {
-  const gift = { name: 'Ann Müller', email: 'dee@example.org', currency: 'UGX', amount: 5000 };
-  const { txRef } = (await t.call<{ txRef: string }>('POST', '/donations', gift)).body.data;
+  const { txRef } = await t.given.donation({
+    ...{ name: 'Ann Müller', email: 'dee@example.org' },
+    ...{ currency: 'UGX', amount: 5000 },
+  });
   await t.app.inject({
     method: 'POST',
     url: '/sandbox/payments',
     payload: { tx_ref: txRef, amount: 5000, currency: 'UGX', outcome: 'pay' },
   });
-  await t.call('POST', `/donations/${txRef}/verify`, {});
+  await succeeded(t.visitor.api.donations.verify({ params: { txRef } }));
 
-  const mail = await mailTo('dee@example.org');
+  const mail = await server.mailTo('dee@example.org');
   const [number = ''] = /RCP-\d{4}-\d{6}/.exec(mail.header('Subject') ?? '') ?? [];
   expect(number).not.toBe('');
   expect(mail.raw).toContain(`filename=${number}.pdf`);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
-import { apply, givenProgram } from '../testing/applications.ts';
+import { succeeded } from '../testing/answers.ts';
+import type { AdminClient } from '../testing/caller.ts';
+import { isLive } from '../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -9,14 +11,13 @@ let office: SignedIn;
 let programId: number;
 beforeAll(async () => {
   t = await testApp();
-  programId = await givenProgram(t, { name: 'Tailoring' });
-  office = await t.signIn();
+  programId = (await t.given.program({ name: 'Tailoring' })).id;
+  office = await t.given.account();
 });
 afterAll(() => t.close());
 
-const ticketFor = (
-  input: Parameters<ReturnType<TestApp['admin']>['registrations']['exportTicket']['mutate']>[0],
-) => t.admin(office.token).registrations.exportTicket.mutate(input);
+const ticketFor = (input: Parameters<AdminClient['registrations']['exportTicket']['mutate']>[0]) =>
+  t.office.admin.registrations.exportTicket.mutate(input);
 
 const post = (ticket: string, { path = '/api/exports/registrations', headers = {} } = {}) =>
   t.app.inject({
@@ -35,8 +36,8 @@ async function download(input: Parameters<typeof ticketFor>[0]) {
   return { answer, lines };
 }
 
-test('is a file for spreadsheets, with the fields of the list that was asked for', async () => {
-  await apply(t, { programId, lastName: 'Nakató', note: '' });
+test('an export is a file for spreadsheets, with the fields of the list that was asked for', async () => {
+  await t.given.registration({ programId, lastName: 'Nakató' });
   const { answer, lines } = await download({ q: 'nakato' });
 
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -51,8 +52,8 @@ test('is a file for spreadsheets, with the fields of the list that was asked for
   expect(lines[1]).toContain(',Tailoring,2026-09-01,');
 });
 
-test('holds what is said of health only when that is asked for, and says so on record', async () => {
-  await apply(t, { programId, lastName: 'Medical', allergies: 'Groundnuts' });
+test('an export holds medical information only when that is asked for, and the log says so', async () => {
+  await t.given.registration({ programId, lastName: 'Medical', allergies: 'Groundnuts' });
 
   const plain = await download({ q: 'medical' });
   expect(plain.lines.join()).not.toMatch(/Groundnuts|Allergies|Asthma|Inhaler/);
@@ -71,7 +72,8 @@ test('holds what is said of health only when that is asked for, and says so on r
 
 test('what would run in a spreadsheet is defused, what would break the row is quoted', async () => {
   const evil = ['=HYPERLINK("https://evil.example")', '@SUM(A1)', '-2+3', '+cmd'];
-  for (const firstName of evil) await apply(t, { programId, firstName, lastName: 'Formula, Ltd\n"x"' });
+  for (const firstName of evil)
+    await t.given.registration({ programId, firstName, lastName: 'Formula, Ltd\n"x"' });
   const { lines } = await download({ q: 'formula' });
   const body = lines.join('\r\n');
 
@@ -83,7 +85,7 @@ test('what would run in a spreadsheet is defused, what would break the row is qu
   expect(body).not.toMatch(/(^|,|\r\n)"?[=@+-]/);
 });
 
-test('takes more rows than it reads at once, each of them once, newest first', async () => {
+test('an export takes more rows than it reads at once, each of them once, newest first', async () => {
   const em = t.db.orm.em.fork();
   await em.execute(
     `insert into registrations (first_name, last_name, email, phone, consent)
@@ -96,18 +98,18 @@ test('takes more rows than it reads at once, each of them once, newest first', a
   expect(names).toEqual(Array.from({ length: 1700 }, (_, place) => `Many${1700 - place}`));
 });
 
-test('leaves out what is deleted and what the filter leaves out; without rows there is the heading', async () => {
-  const { body } = await apply(t, { programId, lastName: 'Gone' });
-  await apply(t, { programId, lastName: 'Gone Not' });
+test('an export leaves out what is deleted and what the filter leaves out; without rows there is the heading', async () => {
+  const { id } = await t.given.registration({ programId, lastName: 'Gone' });
+  await t.given.registration({ programId, lastName: 'Gone Not' });
   const em = t.db.orm.em.fork();
-  await em.nativeUpdate(RegistrationEntity, { id: body.data.id }, { deletedAt: new Date() });
+  await em.nativeUpdate(RegistrationEntity, { id }, { deletedAt: new Date() });
 
   expect((await download({ q: 'gone' })).lines).toHaveLength(2);
   const none = await download({ q: 'gone', status: 'accepted' });
   expect(none.lines).toHaveLength(1);
 });
 
-test('is refused without a ticket, with a bearer, late, for another table, and from another site', async () => {
+test('an export is refused without a ticket, with a bearer, late, for another table, and from another site', async () => {
   const { path, ticket } = await ticketFor({});
   const refusal = { statusCode: 401 };
   expect(await post('')).toMatchObject(refusal);
@@ -120,7 +122,7 @@ test('is refused without a ticket, with a bearer, late, for another table, and f
     await t.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${office.token}` } }),
   ).toMatchObject(refusal);
   // nor is a ticket a bearer
-  expect((await t.call('GET', '/registrations', undefined, { token: ticket })).status).toBe(401);
+  expect(await isLive(t, ticket)).toBe(false);
 
   expect((await post(ticket)).statusCode).toBe(200);
   t.wait(61_000);
@@ -130,13 +132,13 @@ test('is refused without a ticket, with a bearer, late, for another table, and f
 });
 
 test('a ticket ends with the session that asked for it', async () => {
-  const guest = await t.signIn('guest@example.org');
-  const { ticket } = await t.admin(guest.token).registrations.exportTicket.mutate({});
-  await t.call('POST', '/admin/logout', {}, { token: guest.token });
+  const guest = t.as('guest@example.org');
+  const { ticket } = await guest.admin.registrations.exportTicket.mutate({});
+  await succeeded(guest.api.session.logout());
 
   expect((await post(ticket)).statusCode).toBe(401);
 });
 
 test('only somebody who is signed in gets a ticket', async () => {
-  await expect(t.admin().registrations.exportTicket.mutate({})).rejects.toThrow('Please sign in');
+  await expect(t.visitor.admin.registrations.exportTicket.mutate({})).rejects.toThrow('Please sign in');
 });

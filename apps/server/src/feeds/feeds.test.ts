@@ -1,40 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { succeeded } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const origin = 'https://institute.example';
 let t: TestApp;
-let token: string;
 beforeAll(async () => {
   t = await testApp({ PUBLIC_URL: origin });
-  token = (await t.signIn()).token;
 });
 afterAll(() => t.close());
 
 const get = (url: string) => t.app.inject(url);
 
-async function make(resource: 'programs' | 'posts' | 'facilities', fields: object): Promise<number> {
-  const { status, body } = await t.call<{ id: number }>('POST', `/${resource}`, fields, { token });
-  expect(status).toBe(201);
-  return body.data.id;
-}
-const program = { name: 'A', description: 'B', duration: 'C', schedule: 'D', price: 2, imageUrl: '/e.png' };
-const facility = { name: 'A', description: 'B', features: ['C'], equipment: ['D'], imageUrl: '/e.png' };
-const post = { title: 'A', content: '<p>B</p>' };
-const hidden = [{ status: 'draft' }, { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }];
+const hidden = [{ status: 'draft' }, { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }] as const;
 
 test('the sitemap holds every address that visitors see, with its last change, and no other', async () => {
   const shown = [
-    `/programs/${await make('programs', program)}`,
-    `/facilities/${await make('facilities', facility)}`,
-    `/news/${await make('posts', post)}`,
+    `/programs/${(await t.given.program()).id}`,
+    `/facilities/${(await t.given.content('facilities')).id}`,
+    `/news/${(await t.given.post()).id}`,
   ];
-  await make('programs', { ...program, isActive: false });
+  await t.given.program({ isActive: false });
   for (const state of hidden) {
-    await make('programs', { ...program, ...state });
-    await make('posts', { ...post, ...state });
+    await t.given.program(state);
+    await t.given.post(state);
   }
-  const gone = await make('posts', post);
-  await t.call('DELETE', `/posts/${gone}`, undefined, { token });
+  const { id } = await t.given.post();
+  await succeeded(t.office.api.posts.remove({ params: { id } }));
 
   const { headers, payload } = await get('/sitemap.xml');
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -54,7 +45,7 @@ test('the sitemap holds every address that visitors see, with its last change, a
 
 test('a new article is in the sitemap and the feed at the next question', async () => {
   await get('/news.rss');
-  const path = `${origin}/news/${await make('posts', { ...post, title: 'Fresh' })}`;
+  const path = `${origin}/news/${(await t.given.post({ title: 'Fresh' })).id}`;
 
   expect((await get('/sitemap.xml')).payload).toContain(`<loc>${path}</loc>`);
   expect((await get('/news.rss')).payload).toContain(`<title>Fresh</title><link>${path}</link>`);
@@ -62,7 +53,7 @@ test('a new article is in the sitemap and the feed at the next question', async 
 
 test('the feed holds the latest articles, newest first, as words with absolute links', async () => {
   const content = '<h2>One &amp; two</h2><p>See <a href="/faq">here</a>.</p>';
-  const id = await make('posts', { title: 'Ages 5 < 6 & \u0001"up"', content, category: 'events' });
+  const { id } = await t.given.post({ title: 'Ages 5 < 6 & \u0001"up"', content, category: 'events' });
   const { headers, payload } = await get('/news.rss');
 
   expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');

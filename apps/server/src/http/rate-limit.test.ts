@@ -1,98 +1,102 @@
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { message } from '../testing/given.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
 import { openRateLimits } from './rate-limit.ts';
 
 let t: TestApp;
 afterEach(() => t?.close());
 
+/** The limits as the product has them. */
+const limits = { RATE_LIMIT_FACTOR: '1' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  t.call('POST', path, body, { headers });
-const contact = { name: 'Jane', email: 'jane@example.org', subject: 'Hours', message: 'When?' };
+const sendMessage = (extraHeaders: Record<string, string> = {}) =>
+  t.visitor.api.contact.send({ body: message, extraHeaders });
+const login = (email: string, password: string, address = '203.0.113.1') =>
+  t.visitor.api.session.login({ body: { email, password }, extraHeaders: from(address) });
 const times = async <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> => {
   const answers: T[] = [];
   for (let index = 0; index < count; index += 1) answers.push(await call(index));
   return answers;
 };
+const rateLimited = { status: 429, body: { error: { code: 'RATE_LIMITED' } } };
+const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))];
 
 test('a public form takes 30 a minute from an address, then 429 with Retry-After', async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
-  expect(statuses(await times(30, () => post('/contact', contact)))).toEqual([201]);
+  t = await testApp(limits);
+  expect(statuses(await times(30, () => sendMessage()))).toEqual([201]);
 
-  const { status, body, headers } = await post('/contact', contact);
-  expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  const refused = await sendMessage();
+  expect(refused).toMatchObject(rateLimited);
+  expect(retryAfter(refused)).toBeGreaterThan(0);
+  expect(retryAfter(refused)).toBeLessThanOrEqual(60);
 });
 
 test('each form counts for itself, refused ones count, and reads never do', async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
-  await times(30, () => post('/contact', {}));
-  expect(await post('/contact', contact)).toMatchObject({ status: 429 });
-  expect(await post('/newsletter/subscribe', { email: 'jane@example.org' })).toMatchObject({ status: 200 });
-  expect(statuses(await times(60, () => t.call('GET', '/programs')))).toEqual([200]);
+  t = await testApp(limits);
+  await times(30, () => t.visitor.send('POST', '/contact', { body: {} }));
+  expect(await sendMessage()).toMatchObject({ status: 429 });
+  const body = { email: 'jane@example.org' };
+  expect(await t.visitor.api.newsletter.subscribe({ body })).toMatchObject({ status: 200 });
+  expect(statuses(await times(60, () => t.visitor.api.programs.list()))).toEqual([200]);
 });
 
 test('RATE_LIMIT_FACTOR multiplies every limit', async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '0.1' });
-  const wrong = () => post('/admin/login', { email: 'jane@example.org', password: 'wrong' });
 
-  expect((await times(4, () => post('/contact', contact))).map(({ status }) => status)).toEqual([
-    201, 201, 201, 429,
+  expect((await times(4, () => sendMessage())).map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+  expect((await times(2, () => login('jane@example.org', 'wrong'))).map(({ status }) => status)).toEqual([
+    401, 429,
   ]);
-  expect((await times(2, wrong)).map(({ status }) => status)).toEqual([401, 429]);
 });
 
 test('sign-ups are 10 an hour and address, and the refusal says why', async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
-  await times(10, () => post('/admin/signup', {}));
-  const { status, body, headers } = await post('/admin/signup', {});
+  t = await testApp(limits);
+  const signUp = () => t.visitor.send('POST', '/admin/signup', { body: {} });
+  await times(10, signUp);
+  const refused = await signUp();
 
-  expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(body.error.details[0]?.message).toBe('Too many tries. Please try again in 60 minutes.');
-  expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
+  expect(refused).toMatchObject(rateLimited);
+  expect(refused.body.error?.details[0]?.message).toBe('Too many tries. Please try again in 60 minutes.');
+  expect(retryAfter(refused)).toBeGreaterThan(3500);
 });
 
 test('an address is the proxy’s word only where the proxy is trusted', async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
-  await times(30, (index) => post('/contact', contact, from(`203.0.113.${index}`)));
-  expect(await post('/contact', contact, from('203.0.113.99'))).toMatchObject({ status: 429 });
+  t = await testApp(limits);
+  await times(30, (index) => sendMessage(from(`203.0.113.${index}`)));
+  expect(await sendMessage(from('203.0.113.99'))).toMatchObject({ status: 429 });
   await t.close();
 
-  t = await testApp({ TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
-  await times(30, () => post('/contact', contact, from('203.0.113.1')));
-  expect(await post('/contact', contact, from('203.0.113.1'))).toMatchObject({ status: 429 });
-  expect(await post('/contact', contact, from('203.0.113.2'))).toMatchObject({ status: 201 });
+  t = await testApp({ ...limits, TRUST_PROXY: 'loopback' });
+  await times(30, () => sendMessage(from('203.0.113.1')));
+  expect(await sendMessage(from('203.0.113.1'))).toMatchObject({ status: 429 });
+  expect(await sendMessage(from('203.0.113.2'))).toMatchObject({ status: 201 });
 });
 
 test('the addresses of one IPv6 network count as one', async () => {
-  t = await testApp({ TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
-  await times(30, (index) => post('/contact', contact, from(`2001:db8:1:2::${index + 1}`)));
-  expect(await post('/contact', contact, from('2001:db8:1:2:ffff::1'))).toMatchObject({ status: 429 });
-  expect(await post('/contact', contact, from('2001:db8:1:3::1'))).toMatchObject({ status: 201 });
+  t = await testApp({ ...limits, TRUST_PROXY: 'loopback' });
+  await times(30, (index) => sendMessage(from(`2001:db8:1:2::${index + 1}`)));
+  expect(await sendMessage(from('2001:db8:1:2:ffff::1'))).toMatchObject({ status: 429 });
+  expect(await sendMessage(from('2001:db8:1:3::1'))).toMatchObject({ status: 201 });
 });
 
-const login = (email: string, password: string, address = '203.0.113.1') =>
-  post('/admin/login', { email, password }, from(address));
-
 test('10 failed sign-ins close an account from every address, for the right password too', async () => {
-  t = await testApp({ TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
+  t = await testApp({ ...limits, TRUST_PROXY: 'loopback' });
   await t.signIn('jane@example.org');
   await t.signIn('john@example.org');
   const failed = await times(10, (index) => login('Jane@example.org', 'wrong', `203.0.113.${index}`));
   expect(statuses(failed)).toEqual([401]);
 
-  const { status, body, headers } = await login('jane@example.org', testPassword, '203.0.113.99');
-  expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(Number(headers['retry-after'])).toBeGreaterThan(800);
-  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900);
+  const refused = await login('jane@example.org', testPassword, '203.0.113.99');
+  expect(refused).toMatchObject(rateLimited);
+  expect(retryAfter(refused)).toBeGreaterThan(800);
+  expect(retryAfter(refused)).toBeLessThanOrEqual(900);
   expect(await login('john@example.org', testPassword, '203.0.113.99')).toMatchObject({ status: 200 });
 });
 
 test('10 failed sign-ins close an address for every account', async () => {
-  t = await testApp({ TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
+  t = await testApp({ ...limits, TRUST_PROXY: 'loopback' });
   await t.signIn('jane@example.org');
   await times(10, (index) => login(`unknown${index}@example.org`, 'wrong'));
 
@@ -101,7 +105,7 @@ test('10 failed sign-ins close an address for every account', async () => {
 });
 
 test('successful sign-ins do not count', async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
+  t = await testApp(limits);
   await t.signIn('jane@example.org');
   const answers = await Promise.all(
     Array.from({ length: 25 }, () => login('jane@example.org', testPassword)),
@@ -110,7 +114,7 @@ test('successful sign-ins do not count', async () => {
 });
 
 test('many guesses at once are 10 guesses', async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
+  t = await testApp(limits);
   await t.signIn('jane@example.org');
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -122,12 +126,12 @@ test('many guesses at once are 10 guesses', async () => {
 });
 
 test('with Redis away each process counts for itself', async () => {
-  const limits = await openRateLimits(
+  const alone = await openRateLimits(
     { redisUrl: 'redis://127.0.0.1:1', rateLimitFactor: 1 },
     pino({ level: 'silent' }),
   );
-  await times(10, () => limits.count('signup', 'somebody'));
-  await expect(limits.count('signup', 'somebody')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  await expect(limits.count('signup', 'somebody else')).resolves.toBeUndefined();
-  limits.close();
+  await times(10, () => alone.count('signup', 'somebody'));
+  await expect(alone.count('signup', 'somebody')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await expect(alone.count('signup', 'somebody else')).resolves.toBeUndefined();
+  alone.close();
 });

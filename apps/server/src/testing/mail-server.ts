@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { vi } from 'vitest';
 
 export interface CaughtMail {
   from: string;
@@ -20,6 +21,8 @@ type Manner = (
 export interface MailServer {
   url: string;
   mails: CaughtMail[];
+  /** The first email to a recipient, as soon as it is there. */
+  mailTo(recipient: string): Promise<CaughtMail>;
   /** Recipients in the order in which they were named. */
   asked: string[];
   /** How often somebody has called. */
@@ -70,6 +73,15 @@ export async function startMailServer(): Promise<MailServer> {
   const caught: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    mailTo: (recipient) =>
+      vi.waitFor(
+        () => {
+          const mail = mails.find(({ to }) => to[0] === recipient);
+          if (!mail) throw new Error(`No email to ${recipient} yet`);
+          return mail;
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
     asked,
     connections: () => connections,
     manner: () => 'take',

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { failureOf } from '../../testing/admin-failure.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refusalOf } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
 import { type CaughtMail, type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccessLinkEntity, type LinkPurpose } from './access-link.entity.ts';
@@ -13,34 +15,24 @@ const newPassword = { password: 'another long phrase', confirmPassword: 'another
 let t: TestApp;
 let server: MailServer;
 let owner: SignedIn;
-let auth: ReturnType<TestApp['admin']>['auth'];
-let accounts: ReturnType<TestApp['admin']>['accounts'];
+let auth: AdminClient['auth'];
+let accounts: AdminClient['accounts'];
 beforeAll(async () => {
   server = await startMailServer();
-  t = await testApp({ RATE_LIMIT_FACTOR: '100', SMTP_URL: server.url, ADMIN_SIGNUP: 'invite' });
+  t = await testApp({ SMTP_URL: server.url, ADMIN_SIGNUP: 'invite' });
   await t.app.listen({ port: 0, host: '127.0.0.1' });
-  auth = t.admin().auth;
+  auth = t.visitor.admin.auth;
 });
 beforeEach(async () => {
   server.mails.splice(0);
   owner = await t.signIn('owner@example.org');
-  accounts = t.admin(owner.token).accounts;
+  accounts = t.withToken(owner.token).admin.accounts;
 });
 afterAll(async () => {
   await t.close();
   await server.close();
 });
 
-function mailTo(recipient: string): Promise<CaughtMail> {
-  return vi.waitFor(
-    () => {
-      const mail = server.mails.find(({ to }) => to[0] === recipient);
-      if (!mail) throw new Error(`No mail to ${recipient} yet`);
-      return mail;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
-}
 const tokenIn = (mail: CaughtMail, page: string) =>
   new RegExp(`http://localhost:3000/admin/${page}\\?token=([\\w-]+)`).exec(mail.raw)?.[1] ?? '';
 /** The same without waiting for the mail. */
@@ -48,8 +40,6 @@ async function tokenFor(purpose: LinkPurpose, email: string): Promise<string> {
   const link = await t.db.orm.em.fork().findOneOrFail(AccessLinkEntity, { purpose, email });
   return linkTokenOf(t.config, link.id);
 }
-const signInWith = async (email: string, password: string) =>
-  (await t.call('POST', '/admin/login', { email, password })).status;
 const dead = { status: 404, message: 'This link is not valid any more' };
 
 async function invited(email: string): Promise<string> {
@@ -63,7 +53,7 @@ async function forgotten(email: string): Promise<string> {
 
 test('an invitation makes an account that is not the owner’s, once', async () => {
   await accounts.invite.mutate({ email: 'Ann@example.org' });
-  const mail = await mailTo('ann@example.org');
+  const mail = await server.mailTo('ann@example.org');
   const token = tokenIn(mail, 'invitation');
   expect(mail.header('Subject')).toMatch(/^You are invited to the admin area of /);
   expect(mail.raw).toContain('owner@example.org has invited you');
@@ -77,14 +67,14 @@ test('an invitation makes an account that is not the owner’s, once', async () 
   expect(await auth.acceptInvitation.mutate({ token, ...newPassword })).toEqual({
     email: 'ann@example.org',
   });
-  expect(await signInWith('ann@example.org', newPassword.password)).toBe(200);
+  expect(await statusOfSignIn(t, 'ann@example.org', newPassword.password)).toBe(200);
   const { accounts: all, invitations } = await accounts.list.query();
   expect(all.find(({ email }) => email === 'ann@example.org')).toMatchObject({
     isOwner: false,
     isActive: true,
   });
   expect(invitations).toEqual([]);
-  expect(await failureOf(auth.acceptInvitation.mutate({ token, ...newPassword }))).toMatchObject(dead);
+  expect(await refusalOf(auth.acceptInvitation.mutate({ token, ...newPassword }))).toMatchObject(dead);
   const [joined] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'signup' });
   expect(joined).toMatchObject({
     userEmail: 'ann@example.org',
@@ -108,8 +98,8 @@ test('a password that is refused leaves the link as it was', async () => {
     [{ password: 'short', confirmPassword: 'short' }, 'password'],
     [{ ...newPassword, confirmPassword: 'x' }, 'confirmPassword'],
   ] as const) {
-    const { status, apiError } = await failureOf(auth.acceptInvitation.mutate({ token, ...typed }));
-    expect([status, apiError?.details[0]?.path]).toEqual([400, path]);
+    const { status, details } = await refusalOf(auth.acceptInvitation.mutate({ token, ...typed }));
+    expect([status, details[0]?.path]).toEqual([400, path]);
   }
   await auth.acceptInvitation.mutate({ token, ...newPassword });
 });
@@ -117,80 +107,83 @@ test('a password that is refused leaves the link as it was', async () => {
 test('a link ends with a newer one, when it is withdrawn, and after 7 days', async () => {
   const first = await invited('dan@example.org');
   const second = await invited('dan@example.org');
-  expect(await failureOf(auth.invitation.mutate({ token: first }))).toMatchObject(dead);
+  expect(await refusalOf(auth.invitation.mutate({ token: first }))).toMatchObject(dead);
   await auth.invitation.mutate({ token: second });
 
   const [invitation] = (await accounts.list.query()).invitations;
   await accounts.withdraw.mutate({ id: invitation?.id ?? '' });
-  expect(await failureOf(auth.invitation.mutate({ token: second }))).toMatchObject(dead);
-  expect(await failureOf(accounts.withdraw.mutate({ id: invitation?.id ?? '' }))).toMatchObject({
+  expect(await refusalOf(auth.invitation.mutate({ token: second }))).toMatchObject(dead);
+  expect(await refusalOf(accounts.withdraw.mutate({ id: invitation?.id ?? '' }))).toMatchObject({
     status: 404,
   });
 
   const third = await invited('dan@example.org');
   t.wait(7 * DAY);
-  expect(await failureOf(auth.invitation.mutate({ token: third }))).toMatchObject(dead);
-  expect(await failureOf(auth.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(dead);
-  accounts = t.admin((await t.signIn('owner@example.org')).token).accounts;
+  expect(await refusalOf(auth.invitation.mutate({ token: third }))).toMatchObject(dead);
+  expect(await refusalOf(auth.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(
+    dead,
+  );
+  accounts = t.as('owner@example.org').admin.accounts;
   expect((await accounts.list.query()).invitations).toMatchObject([{ isExpired: true }]);
 });
 
 test('who has an account cannot be invited', async () => {
-  const { status, apiError } = await failureOf(accounts.invite.mutate({ email: 'OWNER@example.org' }));
-  expect([status, apiError?.code, apiError?.message]).toEqual([
-    409,
-    'EMAIL_TAKEN',
-    'The invitation was not sent',
-  ]);
+  expect(await refusalOf(accounts.invite.mutate({ email: 'OWNER@example.org' }))).toMatchObject({
+    status: 409,
+    code: 'EMAIL_TAKEN',
+    message: 'The invitation was not sent',
+  });
 });
 
 test('a forgotten password is replaced by the link of a mail, which ends every session', async () => {
   const eve = await t.signIn('eve@example.org');
   await auth.requestReset.mutate({ email: 'eve@example.org' });
-  const mail = await mailTo('eve@example.org');
+  const mail = await server.mailTo('eve@example.org');
   expect(mail.header('Subject')).toBe('Choose a new password');
   const token = tokenIn(mail, 'reset-password');
   for (const _ of [1, 2])
     expect(await auth.resetLink.mutate({ token })).toEqual({ email: 'eve@example.org' });
-  expect(await t.call('GET', '/registrations', undefined, { token: eve.token })).toMatchObject({
-    status: 200,
-  });
+  expect(await isLive(t, eve.token)).toBe(true);
 
   expect(await auth.resetPassword.mutate({ token, ...newPassword })).toEqual({
     email: 'eve@example.org',
   });
-  expect(await t.call('GET', '/registrations', undefined, { token: eve.token })).toMatchObject({
-    status: 401,
-  });
-  const cookie = `refresh_token=${eve.refreshToken}`;
-  expect(await t.call('POST', '/admin/refresh', undefined, { headers: { cookie } })).toMatchObject({
-    status: 401,
-  });
-  expect(await signInWith('eve@example.org', testPassword)).toBe(401);
-  expect(await signInWith('eve@example.org', newPassword.password)).toBe(200);
-  expect(await failureOf(auth.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
+  expect(await isLive(t, eve.token)).toBe(false);
+  const extraHeaders = cookieOf(eve.refreshToken);
+  expect(await t.visitor.api.session.refresh({ extraHeaders })).toMatchObject({ status: 401 });
+  expect(await statusOfSignIn(t, 'eve@example.org', testPassword)).toBe(401);
+  expect(await statusOfSignIn(t, 'eve@example.org', newPassword.password)).toBe(200);
+  expect(await refusalOf(auth.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
 });
 
 test('a link for a new password ends with a newer one, after 60 minutes, and with a change of the password', async () => {
   await t.signIn('fay@example.org');
   const first = await forgotten('fay@example.org');
   const second = await forgotten('fay@example.org');
-  expect(await failureOf(auth.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(dead);
+  expect(await refusalOf(auth.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(
+    dead,
+  );
   t.wait(60 * MINUTE);
-  expect(await failureOf(auth.resetPassword.mutate({ token: second, ...newPassword }))).toMatchObject(dead);
+  expect(await refusalOf(auth.resetPassword.mutate({ token: second, ...newPassword }))).toMatchObject(
+    dead,
+  );
 
   const third = await forgotten('fay@example.org');
   const fay = await t.signIn('fay@example.org');
-  await t.admin(fay.token).account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
-  expect(await failureOf(auth.resetLink.mutate({ token: third }))).toMatchObject(dead);
+  await t
+    .withToken(fay.token)
+    .admin.account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
+  expect(await refusalOf(auth.resetLink.mutate({ token: third }))).toMatchObject(dead);
 });
 
 test('a link of one kind is none of the other', async () => {
   await t.signIn('gil@example.org');
   const reset = await forgotten('gil@example.org');
   const invitation = await invited('hal@example.org');
-  expect(await failureOf(auth.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(dead);
-  expect(await failureOf(auth.resetPassword.mutate({ token: invitation, ...newPassword }))).toMatchObject(
+  expect(await refusalOf(auth.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(
+    dead,
+  );
+  expect(await refusalOf(auth.resetPassword.mutate({ token: invitation, ...newPassword }))).toMatchObject(
     dead,
   );
 });
@@ -202,7 +195,7 @@ test('an unknown and a deactivated address get the same answer, and no mail', as
   for (const email of asked) expect(await auth.requestReset.mutate({ email })).toEqual({ email });
 
   // mails leave in their order
-  await mailTo('owner@example.org');
+  await server.mailTo('owner@example.org');
   const got = server.mails.map(({ to }) => to[0] ?? '').filter((to) => asked.includes(to));
   expect(got).toEqual(['owner@example.org']);
 });

@@ -2,28 +2,27 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
-import { failureOf } from '../../testing/admin-failure.ts';
+import { refusalOf } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
+import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 
 let t: TestApp;
 let owner: SignedIn;
-let accounts: ReturnType<TestApp['admin']>['accounts'];
+let accounts: AdminClient['accounts'];
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+  t = await testApp();
 });
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.db.orm.em.fork().execute('truncate accounts cascade');
   owner = await t.signIn('owner@example.org');
-  accounts = t.admin(owner.token).accounts;
+  accounts = t.withToken(owner.token).admin.accounts;
 });
 
-const isLive = async (token: string) =>
-  (await t.call('GET', '/registrations', undefined, { token })).status === 200;
-const signInWith = async (email: string) =>
-  (await t.call('POST', '/admin/login', { email, password: testPassword })).status;
+const signIn = (email: string) => statusOfSignIn(t, email, testPassword);
 const owners = async () => {
   const rows = await t.db.orm.em.fork().find(AccountEntity, { isOwner: true }, { orderBy: { email: 'asc' } });
   return rows.map(({ email }) => email);
@@ -45,17 +44,16 @@ test('the owner sees every account, who owns, who may enter, and who was here wh
 
 test('a deactivated account stops at once, and what it had open does not come back with it', async () => {
   const ann = await t.signIn('ann@example.org');
-  const cookie = `refresh_token=${ann.refreshToken}`;
-  const refresh = () => t.call('POST', '/admin/refresh', undefined, { headers: { cookie } });
+  const refresh = () => t.visitor.api.session.refresh({ extraHeaders: cookieOf(ann.refreshToken) });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
-  expect([await isLive(ann.token), (await refresh()).status, await signInWith('ann@example.org')]).toEqual([
+  expect([await isLive(t, ann.token), (await refresh()).status, await signIn('ann@example.org')]).toEqual([
     false,
     401,
     401,
   ]);
 
   await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
-  expect([await isLive(ann.token), (await refresh()).status, await signInWith('ann@example.org')]).toEqual([
+  expect([await isLive(t, ann.token), (await refresh()).status, await signIn('ann@example.org')]).toEqual([
     false,
     401,
     200,
@@ -86,15 +84,15 @@ test('on another replica a deactivated account’s bearer is dead at once too', 
 
 test('nobody deactivates themselves', async () => {
   await accounts.setOwner.mutate({ id: (await t.signIn('ann@example.org')).user.id, isOwner: true });
-  const { status, message } = await failureOf(
+  const { status, message } = await refusalOf(
     accounts.setActive.mutate({ id: owner.user.id, isActive: false }),
   );
   expect([status, message]).toEqual([409, 'You cannot deactivate your own account; another owner can']);
-  expect(await isLive(owner.token)).toBe(true);
+  expect(await isLive(t, owner.token)).toBe(true);
 });
 
 test('ownership is shared and given away, but there is always an owner', async () => {
-  const alone = await failureOf(accounts.setOwner.mutate({ id: owner.user.id, isOwner: false }));
+  const alone = await refusalOf(accounts.setOwner.mutate({ id: owner.user.id, isOwner: false }));
   expect([alone.status, alone.message]).toEqual([
     409,
     'There is always an owner: make somebody else owner first',
@@ -104,14 +102,14 @@ test('ownership is shared and given away, but there is always an owner', async (
   expect(await owners()).toEqual(['ann@example.org', 'owner@example.org']);
   await accounts.setOwner.mutate({ id: owner.user.id, isOwner: false });
   expect(await owners()).toEqual(['ann@example.org']);
-  expect(await failureOf(accounts.list.query())).toMatchObject({ status: 403 });
+  expect(await refusalOf(accounts.list.query())).toMatchObject({ status: 403 });
 });
 
 test('a deactivated account does not own the site, and comes back without that', async () => {
   const ann = await t.signIn('ann@example.org');
   await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
-  expect(await failureOf(accounts.setOwner.mutate({ id: ann.user.id, isOwner: true }))).toMatchObject({
+  expect(await refusalOf(accounts.setOwner.mutate({ id: ann.user.id, isOwner: true }))).toMatchObject({
     status: 409,
   });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
@@ -127,13 +125,13 @@ test.each([
     await accounts.setOwner.mutate({ id: rival.user.id, isOwner: true });
     const outcomes = await Promise.allSettled([
       attack(accounts, rival.user.id),
-      attack(t.admin(rival.token).accounts, owner.user.id),
+      attack(t.withToken(rival.token).admin.accounts, owner.user.id),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [left = ''] = await owners();
     expect(await owners()).toHaveLength(1);
     owner = await t.signIn(left);
-    accounts = t.admin(owner.token).accounts;
+    accounts = t.withToken(owner.token).admin.accounts;
   }
 });
 
@@ -141,7 +139,7 @@ test('who is deactivated while signing in does not get in', async () => {
   const ann = await t.signIn('ann@example.org');
   await Promise.allSettled([
     accounts.setActive.mutate({ id: ann.user.id, isActive: false }),
-    ...Array.from({ length: 4 }, () => signInWith('ann@example.org')),
+    ...Array.from({ length: 4 }, () => signIn('ann@example.org')),
   ]);
   await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
   const { accounts: all } = await accounts.list.query();
@@ -149,7 +147,7 @@ test('who is deactivated while signing in does not get in', async () => {
 });
 
 test('what is not there cannot be changed', async () => {
-  expect(await failureOf(accounts.setActive.mutate({ id: 999_999, isActive: false }))).toMatchObject({
+  expect(await refusalOf(accounts.setActive.mutate({ id: 999_999, isActive: false }))).toMatchObject({
     status: 404,
   });
 });

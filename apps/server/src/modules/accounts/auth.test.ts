@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { failureOf } from '../../testing/admin-failure.ts';
+import { refusalOf } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -33,7 +33,7 @@ test('tokens are guessed 10 times in 15 minutes', async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1' });
   const guess = async (n: number) => {
     const token = `${n}`.padStart(43, 'x');
-    return (await failureOf(t.admin().auth.resetPassword.mutate({ token, ...newPassword }))).status;
+    return (await refusalOf(t.visitor.admin.auth.resetPassword.mutate({ token, ...newPassword }))).status;
   };
   for (let n = 0; n < 10; n += 1) expect(await guess(n)).toBe(404);
   expect(await guess(10)).toBe(429);
@@ -41,15 +41,15 @@ test('tokens are guessed 10 times in 15 minutes', async () => {
 
 test.each(['open', 'invite', 'closed'])('says that sign-up is %s', async (signup) => {
   t = await testApp({ ADMIN_SIGNUP: signup });
-  expect(await t.admin().auth.rules.query()).toEqual({ signup });
+  expect(await t.visitor.admin.auth.rules.query()).toEqual({ signup });
 });
 
 test('where sign-up is closed nobody is invited either', async () => {
   t = await testApp({ ADMIN_SIGNUP: 'closed' });
-  const { accounts } = t.admin((await t.signIn()).token);
-  expect(await failureOf(accounts.invite.mutate({ email: 'ann@example.org' }))).toMatchObject({
+  const { accounts } = t.office.admin;
+  expect(await refusalOf(accounts.invite.mutate({ email: 'ann@example.org' }))).toMatchObject({
     status: 403,
-    apiError: { code: 'SIGNUP_CLOSED' },
+    code: 'SIGNUP_CLOSED',
   });
   expect((await accounts.list.query()).canInvite).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failureOf } from '../../testing/admin-failure.ts';
+import { refusalOf, succeeded } from '../../testing/answers.ts';
+import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -9,19 +10,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
-const isLive = async (token: string) =>
-  (await t.call('GET', '/registrations', undefined, { token })).status === 200;
-const signInWith = async (email: string, password: string) =>
-  (await t.call('POST', '/admin/login', { email, password })).status;
-
 test('whoever knows their password changes it, and stays signed in here alone', async () => {
   const [here, there] = [await t.signIn('jane@example.org'), await t.signIn('jane@example.org')];
-  const { account } = t.admin(here.token);
+  const { account } = t.withToken(here.token).admin;
   await account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
 
-  expect([await isLive(here.token), await isLive(there.token)]).toEqual([true, false]);
-  expect(await signInWith('jane@example.org', testPassword)).toBe(401);
-  expect(await signInWith('jane@example.org', newPassword.password)).toBe(200);
+  expect([await isLive(t, here.token), await isLive(t, there.token)]).toEqual([true, false]);
+  expect(await statusOfSignIn(t, 'jane@example.org', testPassword)).toBe(401);
+  expect(await statusOfSignIn(t, 'jane@example.org', newPassword.password)).toBe(200);
 });
 
 test.each([
@@ -48,21 +44,21 @@ test.each([
 ])('a password stays as it was when %s', async (_, typed, path, message) => {
   const here = await t.signIn('john@example.org');
   const there = await t.signIn('john@example.org');
-  const { account } = t.admin(here.token);
+  const { account } = t.withToken(here.token).admin;
   const call = account.changePassword.mutate({ currentPassword: testPassword, ...newPassword, ...typed });
-  const { status, apiError } = await failureOf(call);
+  const { status, details } = await refusalOf(call);
 
-  expect([status, apiError?.details]).toEqual([400, [{ path, message }]]);
-  expect(await isLive(there.token)).toBe(true);
-  expect(await signInWith('john@example.org', testPassword)).toBe(200);
+  expect([status, details]).toEqual([400, [{ path, message }]]);
+  expect(await isLive(t, there.token)).toBe(true);
+  expect(await statusOfSignIn(t, 'john@example.org', testPassword)).toBe(200);
 });
 
 test('a stolen bearer guesses the password 10 times, and then nobody learns anything', async () => {
   const other = await testApp({ RATE_LIMIT_FACTOR: '1' });
   const { token } = await other.signIn('jane@example.org');
-  const { account } = other.admin(token);
+  const { account } = other.withToken(token).admin;
   const guess = async (currentPassword: string) =>
-    (await failureOf(account.changePassword.mutate({ currentPassword, ...newPassword }))).status;
+    (await refusalOf(account.changePassword.mutate({ currentPassword, ...newPassword }))).status;
   for (let n = 0; n < 10; n += 1) expect(await guess(`guess ${n}`)).toBe(400);
   expect(await guess(testPassword)).toBe(429);
   await other.close();
@@ -70,19 +66,17 @@ test('a stolen bearer guesses the password 10 times, and then nobody learns anyt
 
 test('one sees where one is signed in, this device first', async () => {
   const email = 'lea@example.org';
-  await t.call(
-    'POST',
-    '/admin/signup',
-    { email, password: testPassword, confirmPassword: testPassword },
-    {
-      headers: { 'user-agent': 'A phone' },
-    },
+  await succeeded(
+    t.visitor.api.session.signup({
+      body: { email, password: testPassword, confirmPassword: testPassword },
+      extraHeaders: { 'user-agent': 'A phone' },
+    }),
   );
   t.wait(60_000);
   const here = await t.signIn(email);
   const other = await t.signIn('other@example.org');
   t.wait(60_000);
-  const { sessions, isOwner } = await t.admin(here.token).account.get.query();
+  const { sessions, isOwner } = await t.withToken(here.token).admin.account.get.query();
 
   expect(isOwner).toBe(false);
   expect(sessions).toMatchObject([
@@ -91,22 +85,20 @@ test('one sees where one is signed in, this device first', async () => {
   ]);
   const [first = { lastUsedAt: '' }, second = { lastUsedAt: '' }] = sessions;
   expect(Date.parse(first.lastUsedAt) - Date.parse(second.lastUsedAt)).toBeGreaterThanOrEqual(60_000);
-  expect((await t.admin(other.token).account.get.query()).sessions).toHaveLength(1);
+  expect((await t.withToken(other.token).admin.account.get.query()).sessions).toHaveLength(1);
 });
 
 test('signing out everywhere ends the other sessions, or this one too', async () => {
   const email = 'may@example.org';
   const [here, there] = [await t.signIn(email), await t.signIn(email)];
   const stranger = await t.signIn('other@example.org');
-  const { account } = t.admin(here.token);
+  const { account } = t.withToken(here.token).admin;
 
   expect(await account.endSessions.mutate({ includingThis: false })).toEqual({ ended: 1 });
-  expect([await isLive(here.token), await isLive(there.token)]).toEqual([true, false]);
-  const cookie = `refresh_token=${there.refreshToken}`;
-  expect(await t.call('POST', '/admin/refresh', undefined, { headers: { cookie } })).toMatchObject({
-    status: 401,
-  });
+  expect([await isLive(t, here.token), await isLive(t, there.token)]).toEqual([true, false]);
+  const extraHeaders = cookieOf(there.refreshToken);
+  expect(await t.visitor.api.session.refresh({ extraHeaders })).toMatchObject({ status: 401 });
 
   expect(await account.endSessions.mutate({ includingThis: true })).toEqual({ ended: 1 });
-  expect([await isLive(here.token), await isLive(stranger.token)]).toEqual([false, true]);
+  expect([await isLive(t, here.token), await isLive(t, stranger.token)]).toEqual([false, true]);
 });

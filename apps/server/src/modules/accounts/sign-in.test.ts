@@ -1,6 +1,6 @@
-import type { Session } from '@institute/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refreshCookie } from '../../testing/refresh-cookie.ts';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { isLive, refreshCookie } from '../../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -8,37 +8,35 @@ import { RefreshTokenEntity } from './session.entity.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+  t = await testApp();
   await t.signIn('jane@example.org');
 });
 afterAll(() => t.close());
 
-const login = (email: string, password: string, headers: Record<string, string> = {}) =>
-  t.call<Session>('POST', '/admin/login', { email, password }, { headers });
+const login = (email: string, password: string, extraHeaders: Record<string, string> = {}) =>
+  t.visitor.api.session.login({ body: { email, password }, extraHeaders });
 
-test('answers user and token, whatever the case of the address', async () => {
-  const { status, body } = await login('JANE@example.org', testPassword);
+test('signing in answers user and token, whatever the case of the address', async () => {
+  const { user, token } = await dataOf(login('JANE@example.org', testPassword));
 
-  expect(status).toBe(200);
-  expect(body.data.user).toEqual({
+  expect(user).toEqual({
     id: expect.any(Number),
     email: 'jane@example.org',
     name: 'Jane',
     avatar: 'J',
   });
-  const { token } = body.data;
-  expect(await t.call('GET', '/registrations', undefined, { token })).toMatchObject({ status: 200 });
+  expect(await isLive(t, token)).toBe(true);
 });
 
 test('a password is the same however its letters are composed', async () => {
   const password = 'café crème brûlée';
   const both = { password: password.normalize('NFD'), confirmPassword: password.normalize('NFD') };
-  await t.call('POST', '/admin/signup', { email: 'accent@example.org', ...both });
+  await succeeded(t.visitor.api.session.signup({ body: { email: 'accent@example.org', ...both } }));
 
   expect(await login('accent@example.org', password.normalize('NFC'))).toMatchObject({ status: 200 });
 });
 
-test('sets an httpOnly, strict refresh cookie for the session calls, for 30 days', async () => {
+test('signing in sets an httpOnly, strict refresh cookie for the session calls, for 30 days', async () => {
   const cookie = refreshCookie(await login('jane@example.org', testPassword));
 
   expect(cookie?.value).toMatch(/^[\w-]{43}$/);
@@ -53,10 +51,8 @@ test('sets an httpOnly, strict refresh cookie for the session calls, for 30 days
 test('the cookie is Secure where the site is https', async () => {
   const other = await testApp({ PUBLIC_URL: 'https://www.example.org' });
   await other.signIn('jane@example.org');
-  const answer = await other.call('POST', '/admin/login', {
-    email: 'jane@example.org',
-    password: testPassword,
-  });
+  const body = { email: 'jane@example.org', password: testPassword };
+  const answer = await other.visitor.api.session.login({ body });
 
   expect(refreshCookie(answer)?.attributes).toContain('Secure');
   await other.close();
@@ -81,11 +77,11 @@ test('wrong password, unknown address and deactivated account answer the same', 
   ];
 
   for (const answer of answers) {
-    expect(answer.status).toBe(401);
-    expect(answer.body.error).toMatchObject({
-      code: 'INVALID_CREDENTIALS',
-      message: 'Invalid email or password',
-      details: [],
+    expect(answer).toMatchObject({
+      status: 401,
+      body: {
+        error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password', details: [] },
+      },
     });
     expect(refreshCookie(answer)).toBeUndefined();
   }
@@ -97,13 +93,13 @@ test.each([
   [{ email: 'not an address', password: 'x' }, ['email']],
   [{ email: { $ne: '' }, password: { $ne: '' } }, ['email', 'password']],
 ])('refuses %j and says what is wrong', async (fields, paths) => {
-  const { status, body } = await t.call('POST', '/admin/login', fields);
+  const { status, details } = await refusalOf(t.visitor.send('POST', '/admin/login', { body: fields }));
 
   expect(status).toBe(400);
-  expect(body.error.details.map(({ path }) => path)).toEqual(paths);
+  expect(details.map(({ path }) => path)).toEqual(paths);
 });
 
-test('is recorded with its account, address and agent; a failure is not', async () => {
+test('a sign-in is recorded with its account, address and agent; a failure is not', async () => {
   await login('jane@example.org', 'not the password', { 'user-agent': 'A thief' });
   await login('jane@example.org', testPassword, { 'user-agent': 'A browser' });
   const [last] = await t.db.orm.em.fork().find(ActivityEntity, {}, { orderBy: { id: 'desc' }, limit: 1 });

@@ -1,12 +1,13 @@
-import type { Session } from '@institute/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { isLive } from '../../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp({ RATE_LIMIT_FACTOR: '100' });
+  t = await testApp();
 });
 afterAll(() => t.close());
 
@@ -16,8 +17,8 @@ const fields = (email: string, more: object = {}) => ({
   confirmPassword: testPassword,
   ...more,
 });
-const signUp = (email: string, more: object = {}, headers: Record<string, string> = {}) =>
-  t.call<Session>('POST', '/admin/signup', fields(email, more), { headers });
+const signUp = (email: string, more: object = {}, extraHeaders: Record<string, string> = {}) =>
+  t.visitor.api.session.signup({ body: fields(email, more), extraHeaders });
 const accounts = (where: object = {}) =>
   t.db.orm.em.fork().find(AccountEntity, where, { orderBy: { id: 'asc' }, populate: ['passwordHash'] });
 
@@ -28,20 +29,17 @@ test('the first account is the owner, also when two come at once', async () => {
   expect((await accounts()).map(({ isOwner }) => isOwner)).toEqual([true, false, false]);
 });
 
-test('makes the account, signs it in and derives name and avatar from the address', async () => {
-  const { status, body } = await signUp('jane.doe@example.org');
+test('signing up makes the account, signs it in and derives name and avatar from the address', async () => {
+  const session = await dataOf(signUp('jane.doe@example.org'));
 
-  expect(status).toBe(201);
-  expect(body.data).toEqual({
+  expect(session).toEqual({
     user: { id: expect.any(Number), email: 'jane.doe@example.org', name: 'Jane Doe', avatar: 'JD' },
     token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   });
-  expect(await t.call('GET', '/registrations', undefined, { token: body.data.token })).toMatchObject({
-    status: 200,
-  });
+  expect(await isLive(t, session.token)).toBe(true);
 });
 
-test('keeps the address in lower case and the password as an Argon2id hash of 19 MiB', async () => {
+test('signing up keeps the address in lower case and the password as an Argon2id hash of 19 MiB', async () => {
   await signUp(' John.Doe@Example.ORG ');
   const [account] = await accounts({ email: 'john.doe@example.org' });
 
@@ -53,10 +51,12 @@ test('an address is taken whatever its case, also when two come at once', async 
   const refused = answers.find(({ status }) => status === 409);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  expect(refused?.body.error).toMatchObject({
-    code: 'EMAIL_TAKEN',
-    message: 'Sign-up failed',
-    details: [{ path: 'email', message: 'There is an account with this email address already' }],
+  expect(refused?.body).toMatchObject({
+    error: {
+      code: 'EMAIL_TAKEN',
+      message: 'Sign-up failed',
+      details: [{ path: 'email', message: 'There is an account with this email address already' }],
+    },
   });
   expect(await accounts({ email: 'taken@example.org' })).toHaveLength(1);
 });
@@ -78,36 +78,37 @@ test.each([
     'Your password must not be your email address',
   ],
 ])('a password that %s is refused with its reason', async (_, more, path, message) => {
-  const { status, body } = await signUp('refused@example.org', more);
+  const refusal = await refusalOf(signUp('refused@example.org', more));
 
-  expect([status, body.error.code, body.error.details[0]]).toEqual([
+  expect([refusal.status, refusal.code, refusal.details[0]]).toEqual([
     400,
     'VALIDATION_ERROR',
     { path, message },
   ]);
-  expect(body.error.message).not.toBe('');
+  expect(refusal.message).not.toBe('');
   expect(await accounts({ email: 'refused@example.org' })).toEqual([]);
 });
 
 test.each(['invite', 'closed'])('ADMIN_SIGNUP=%s refuses with 403, also the first account', async (mode) => {
   const other = await testApp({ ADMIN_SIGNUP: mode });
-  const { status, body } = await other.call('POST', '/admin/signup', fields('jane@example.org'));
+  const body = fields('jane@example.org');
+  const { status, code, details } = await refusalOf(other.visitor.api.session.signup({ body }));
 
-  expect([status, body.error.code]).toEqual([403, 'SIGNUP_CLOSED']);
-  expect(body.error.details[0]?.message).toContain('ask for one');
+  expect([status, code]).toEqual([403, 'SIGNUP_CLOSED']);
+  expect(details[0]?.message).toContain('ask for one');
   expect(await other.db.orm.em.fork().count(AccountEntity)).toBe(0);
   await other.close();
 });
 
-test('is recorded with its account, address and agent', async () => {
-  const { body } = await signUp('joan@example.org', {}, { 'user-agent': 'A browser' });
+test('a sign-up is recorded with its account, address and agent', async () => {
+  const { user } = await dataOf(signUp('joan@example.org', {}, { 'user-agent': 'A browser' }));
   const activities = await t.db.orm.em.fork().find(ActivityEntity, { userEmail: 'joan@example.org' });
 
   expect(activities).toMatchObject([
     {
       type: 'signup',
       entityType: 'account',
-      entityId: body.data.user.id,
+      entityId: user.id,
       ipAddress: '127.0.0.1',
       userAgent: 'A browser',
     },

@@ -1,27 +1,25 @@
-import type { Donation } from '@institute/contract';
+import type { Currency } from '@institute/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { succeeded } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const HASH = 'agreed with the provider';
 
 let t: TestApp;
-let office: ReturnType<TestApp['admin']>;
+let office: AdminClient;
 beforeAll(async () => {
   // a key, so that the gifts are no trials
   t = await testApp({
     FLUTTERWAVE_PUBLIC_KEY: 'key',
     FLUTTERWAVE_SECRET_HASH: HASH,
     FLUTTERWAVE_BASE_URL: 'http://127.0.0.1:9',
-    RATE_LIMIT_FACTOR: '100',
   });
-  office = t.admin((await t.signIn()).token);
+  office = t.office.admin;
 });
 afterAll(() => t.close());
 
-async function given(currency: string, amount: number): Promise<number> {
-  const gift = { name: 'Ann', email: 'ann@example.org', currency, amount };
-  return (await t.call<Donation>('POST', '/donations', gift)).body.data.id;
-}
+const given = async (currency: Currency, amount: number) => (await t.given.donation({ currency, amount })).id;
 const receiptMails = () =>
   t.db.orm.em.fork().execute("select recipient from mails where kind = 'donation-receipt'");
 
@@ -108,7 +106,7 @@ test('the list can be had as a file', async () => {
 test('a notice about a payment that nobody knows is shown for review', async () => {
   const body = { event: 'charge.completed', data: { tx_ref: '1700000000000-unknown-unknown-unknown' } };
   const headers = { 'verif-hash': HASH };
-  expect((await t.call('POST', '/donations/webhook', body, { headers })).status).toBe(200);
+  await succeeded(t.visitor.api.donations.webhook({ body, headers }));
   const [notice] = await office.donations.notices.query();
   expect(notice).toMatchObject({ event: body.event, txRef: body.data.tx_ref });
   expect(JSON.parse(notice?.body ?? '')).toEqual(body);
@@ -157,6 +155,6 @@ test('the post is counted, and all that failed goes again at once', async () => 
 });
 
 test('only the office sees any of it', async () => {
-  await expect(t.admin().donations.list.query({})).rejects.toThrow('sign in');
-  await expect(t.admin().mail.failures.query()).rejects.toThrow('sign in');
+  await expect(t.visitor.admin.donations.list.query({})).rejects.toThrow('sign in');
+  await expect(t.visitor.admin.mail.failures.query()).rejects.toThrow('sign in');
 });

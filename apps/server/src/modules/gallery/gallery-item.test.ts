@@ -1,24 +1,25 @@
 import { defaultVideoThumbnail } from '@institute/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, refusalOf } from '../../testing/answers.ts';
+import type { BodyOf } from '../../testing/content-samples.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
-let token: string;
 beforeAll(async () => {
   t = await testApp();
-  token = (await t.signIn()).token;
 });
 afterAll(() => t.close());
 
-type Item = { id: number; imageUrl: string; type: string };
+type Body = BodyOf<'gallery'>;
 const own = 'https://pictures.example/own.jpg';
 const thumbnail = (id: string) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
-const video = { title: 'Show', date: '2026-01-01', type: 'video', videoUrl: 'https://youtu.be/abcdefghijk' };
-const image = { title: 'Show', date: '2026-01-01', type: 'image', imageUrl: own };
+const date = '2026-01-01';
+const video: Body = { title: 'Show', date, type: 'video', videoUrl: 'https://youtu.be/abcdefghijk' };
+const image: Body = { title: 'Show', date, type: 'image', imageUrl: own };
 
-const create = (body: object) => t.call<Item>('POST', '/gallery', body, { token });
-const put = (id: number, body: object) => t.call<Item>('PUT', `/gallery/${id}`, body, { token });
-const faults = ({ body }: Awaited<ReturnType<typeof create>>) => body.error?.details.map(({ path }) => path);
+const create = (body: Body) => t.office.api.gallery.create({ body });
+const update = (id: number, body: Partial<Body>) => t.office.api.gallery.update({ params: { id }, body });
+const faultsOf = async (call: Promise<unknown>) => (await refusalOf(call)).details.map(({ path }) => path);
 
 test.each([
   ['https://www.youtube.com/watch?v=abcdefghijk', thumbnail('abcdefghijk')],
@@ -35,45 +36,45 @@ test.each([
   ['https://videos.example/film.mp4', defaultVideoThumbnail],
   ['/films/show.mp4', defaultVideoThumbnail],
 ])('a video without a picture gets one from its link: %s', async (videoUrl, expected) => {
-  const { status, body } = await create({ ...video, videoUrl });
-  expect([status, body.data.imageUrl]).toEqual([201, expected]);
+  expect(await dataOf(create({ ...video, videoUrl }))).toMatchObject({ imageUrl: expected });
 });
 
 test('a picture of its own is kept, and its removal brings the derived one', async () => {
-  const { data } = (await create({ ...video, imageUrl: own })).body;
-  expect(data.imageUrl).toBe(own);
-  expect((await put(data.id, { title: 'Other' })).body.data.imageUrl).toBe(own);
+  const { id, imageUrl } = await dataOf(create({ ...video, imageUrl: own }));
+  expect(imageUrl).toBe(own);
+  expect(await dataOf(update(id, { title: 'Other' }))).toMatchObject({ imageUrl: own });
   for (const nothing of [null, '']) {
-    expect((await put(data.id, { imageUrl: nothing })).body.data.imageUrl).toBe(thumbnail('abcdefghijk'));
+    const changed = await dataOf(update(id, { imageUrl: nothing }));
+    expect(changed.imageUrl).toBe(thumbnail('abcdefghijk'));
   }
 });
 
 test('a picture that was derived follows the link', async () => {
-  const { data } = (await create(video)).body;
-  const changed = await put(data.id, { videoUrl: 'https://youtu.be/zzzzzzzzzzz' });
-  expect(changed.body.data.imageUrl).toBe(thumbnail('zzzzzzzzzzz'));
-  const another = await put(data.id, { videoUrl: 'https://videos.example/film.mp4' });
-  expect(another.body.data.imageUrl).toBe(defaultVideoThumbnail);
+  const { id } = await dataOf(create(video));
+  const changed = await dataOf(update(id, { videoUrl: 'https://youtu.be/zzzzzzzzzzz' }));
+  expect(changed.imageUrl).toBe(thumbnail('zzzzzzzzzzz'));
+  const another = await dataOf(update(id, { videoUrl: 'https://videos.example/film.mp4' }));
+  expect(another.imageUrl).toBe(defaultVideoThumbnail);
 });
 
-test.each([
+test.each<[string, Body, string[]]>([
   ['a video without its link', { ...video, videoUrl: null }, ['videoUrl']],
   ['an image without its picture', { ...image, imageUrl: '' }, ['imageUrl']],
-  ['no type and no picture', { title: 'Show', date: '2026-01-01' }, ['imageUrl']],
+  ['no type and no picture', { title: 'Show', date }, ['imageUrl']],
 ])('%s is refused', async (_, body, named) => {
-  const answer = await create(body);
-  expect([answer.status, faults(answer)]).toEqual([400, named]);
+  expect(await faultsOf(create(body))).toEqual(named);
 });
 
 test('a change is judged by what comes of it', async () => {
-  const { data: picture } = (await create(image)).body;
-  expect(faults(await put(picture.id, { type: 'video' }))).toEqual(['videoUrl']);
-  expect(faults(await put(picture.id, { imageUrl: null }))).toEqual(['imageUrl']);
-  const turned = await put(picture.id, { type: 'video', videoUrl: video.videoUrl });
-  expect([turned.status, turned.body.data.imageUrl]).toEqual([200, own]);
+  const picture = await dataOf(create(image));
+  expect(await faultsOf(update(picture.id, { type: 'video' }))).toEqual(['videoUrl']);
+  expect(await faultsOf(update(picture.id, { imageUrl: null }))).toEqual(['imageUrl']);
+  const turned = await dataOf(update(picture.id, { type: 'video', videoUrl: video.videoUrl }));
+  expect(turned.imageUrl).toBe(own);
 
-  const { data: film } = (await create(video)).body;
-  expect(faults(await put(film.id, { videoUrl: null }))).toEqual(['videoUrl']);
-  expect(faults(await put(film.id, { type: 'image', imageUrl: null }))).toEqual(['imageUrl']);
-  expect((await put(film.id, { type: 'image', videoUrl: null })).body.data.type).toBe('image');
+  const film = await dataOf(create(video));
+  expect(await faultsOf(update(film.id, { videoUrl: null }))).toEqual(['videoUrl']);
+  expect(await faultsOf(update(film.id, { type: 'image', imageUrl: null }))).toEqual(['imageUrl']);
+  const still = await dataOf(update(film.id, { type: 'image', videoUrl: null }));
+  expect(still.type).toBe('image');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { articleHtml } from './article-html.ts';
 
@@ -78,7 +79,7 @@ test.each(attacks)('makes %j harmless', (html) => {
   expect(articleHtml(clean)).toBe(clean);
 });
 
-test('the look at a tag sees what is harmful', () => {
+test('the check of this file notices harmful tags', () => {
   for (const html of ['<p onclick="x">', '<a href="javascript:x">', '<svg>', '<img src="//x">', '<!-- -->']) {
     expect(() => expectHarmless(html)).toThrow();
   }
@@ -109,20 +110,17 @@ test('pictures and players of the video host stay', () => {
 
 describe('over REST', () => {
   let t: TestApp;
-  let token: string;
   beforeAll(async () => {
     t = await testApp();
-    token = (await t.signIn()).token;
   });
   afterAll(() => t.close());
 
   test('what is stored is clean already, on create and on change', async () => {
     const body = { title: 'T', content: `<p>Fine</p>${attacks.join('')}` };
-    const created = await t.call<{ id: number; content: string }>('POST', '/posts', body, { token });
-    const { id } = created.body.data;
-    const changed = await t.call<{ content: string }>('PUT', `/posts/${id}`, body, { token });
+    const created = await dataOf(t.office.api.posts.create({ body }));
+    const changed = await dataOf(t.office.api.posts.update({ params: { id: created.id }, body }));
     const rows = await t.db.orm.em.fork().execute<{ content: string }[]>('select content from posts');
-    for (const content of [created.body.data.content, changed.body.data.content, rows[0]?.content ?? '']) {
+    for (const content of [created.content, changed.content, rows[0]?.content ?? '']) {
       expect(content).toContain('<p>Fine</p>');
       expectHarmless(content);
     }
@@ -130,15 +128,17 @@ describe('over REST', () => {
 
   test('what is nothing once it is clean is refused as missing', async () => {
     for (const content of ['<script>alert(1)</script>', '<iframe src="https://evil.example"></iframe>']) {
-      const { status, body } = await t.call('POST', '/posts', { title: 'T', content }, { token });
-      expect([status, body.error.details]).toEqual([400, [{ path: 'content', message: 'This is required' }]]);
+      expect(await refusalOf(t.office.api.posts.create({ body: { title: 'T', content } }))).toMatchObject({
+        status: 400,
+        details: [{ path: 'content', message: 'This is required' }],
+      });
     }
   });
 
   test('the search looks through the text, not the tags', async () => {
-    const content = '<p>Graduates in <strong>gowns</strong></p>';
-    await t.call('POST', '/posts', { title: 'Found', content }, { token });
-    const total = async (q: string) => (await t.call('GET', `/posts?q=${q}`)).body.meta.total;
+    await t.given.post({ title: 'Found', content: '<p>Graduates in <strong>gowns</strong></p>' });
+    const total = async (q: string) =>
+      (await succeeded(t.visitor.api.posts.list({ query: { q } }))).body.meta.total;
     expect([await total('gowns'), await total('strong')]).toEqual([1, 0]);
   });
 });
