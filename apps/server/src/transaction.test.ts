@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from './modules/activity/activity.entity.ts';
 import { recordActivity } from './modules/activity/activity.service.ts';
-import { jobContext } from './testing/job-context.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 import { transaction } from './transaction.ts';
 
@@ -16,12 +15,12 @@ const activity = (description: string) =>
 const described = (description: string) => t.db.orm.em.fork().count(ActivityEntity, { description });
 
 test('commits what the work wrote when it resolves', async () => {
-  await transaction(jobContext(t), (tx) => recordActivity(tx, activity('kept')));
+  await transaction(t.jobContext(), (tx) => recordActivity(tx, activity('kept')));
   expect(await described('kept')).toBe(1);
 });
 
 test('rolls everything back when the work throws', async () => {
-  const failing = transaction(jobContext(t), async (tx) => {
+  const failing = transaction(t.jobContext(), async (tx) => {
     await recordActivity(tx, activity('undone'));
     throw new Error('no');
   });
@@ -30,7 +29,7 @@ test('rolls everything back when the work throws', async () => {
 });
 
 test('an inner transaction that fails undoes its own part alone', async () => {
-  await transaction(jobContext(t), async (tx) => {
+  await transaction(t.jobContext(), async (tx) => {
     await recordActivity(tx, activity('outer'));
     const inner = transaction(tx, async (nested) => {
       await recordActivity(nested, activity('inner'));
@@ -43,7 +42,7 @@ test('an inner transaction that fails undoes its own part alone', async () => {
 });
 
 test('does not compile what must run in a transaction on a context outside of one', async () => {
-  const ctx = jobContext(t);
+  const ctx = t.jobContext();
   // @ts-expect-error: the entity manager belongs to no transaction
   const record = () => recordActivity(ctx, activity('outside'));
   expect(record).toBeTypeOf('function');

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { jobs as allJobs } from '../composition/jobs.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
-import { application, apply, givenProgram } from '../testing/applications.ts';
-import { jobContext } from '../testing/job-context.ts';
+import { succeeded } from '../testing/answers.ts';
+import { registration } from '../testing/given.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { transaction } from '../transaction.ts';
 import type { Job } from './job.ts';
@@ -17,7 +17,7 @@ afterAll(() => t.close());
 
 const soon = { timeout: 20_000, interval: 50 };
 
-const context = () => jobContext(t);
+const context = () => t.jobContext();
 
 const open = (jobs: readonly Job[], connection: pg.ClientConfig = t.db.connection) =>
   openJobs({ connection, log: t.app.log, jobs, context });
@@ -136,8 +136,12 @@ test('the product works on its jobs once it listens', async () => {
 });
 
 test('the queue purges keys that are older than a day, and only those', async () => {
-  const programId = await givenProgram(t);
-  for (const key of ['old', 'older', 'fresh']) await apply(t, { ...application, programId }, key);
+  const { id: programId } = await t.given.program();
+  const body = { ...registration, programId };
+  for (const key of ['old', 'older', 'fresh']) {
+    const headers = { 'idempotency-key': key };
+    await succeeded(t.visitor.api.registrations.create({ headers, body }));
+  }
   const em = t.db.orm.em.fork();
   await em.execute(
     "update idempotency_keys set created_at = now() - interval '25 hours' where key like 'old%'",

@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf } from '../testing/answers.ts';
-import { jobContext } from '../testing/job-context.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
 import type { Posted } from './renderer.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
   site = fastify();
   site.decorate('rateLimits', t.app.rateLimits);
   site.addHook('onRequest', async (request) => {
-    request.ctx = jobContext(t);
+    request.ctx = t.jobContext();
   });
   await site.register(personalForms, {
     ...{ app: t.app, config: t.config },

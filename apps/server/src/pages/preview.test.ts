@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cachedReads } from '../http/cached-reads.ts';
 import { PageCache } from '../http/page-cache.ts';
 import type { AdminClient } from '../testing/caller.ts';
-import { jobContext } from '../testing/job-context.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { pages } from './pages.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
   site = fastify();
   site.decorateRequest('ctx');
   site.addHook('onRequest', async (request) => {
-    request.ctx = jobContext(t, () => new Date(Date.now() + later));
+    request.ctx = t.jobContext(() => new Date(Date.now() + later));
   });
   site.get('/api/v1/*', async (request, reply) => {
     const { statusCode, payload } = await t.app.inject(request.url);

@@ -1,24 +1,37 @@
-import type { Ctx } from '../context.ts';
+import type { FastifyInstance } from 'fastify';
+import { jobs as allJobs } from '../composition/jobs.ts';
+import type { Config } from '../config.ts';
+import type { Changes, Ctx, Jobs } from '../context.ts';
+import { openChanges } from '../database/changes.ts';
+import type { Database } from '../database/open.ts';
+import { openJobs } from '../jobs/queue.ts';
 import { paymentProvider } from '../modules/donations/payments.ts';
-import type { TestApp } from './test-app.ts';
 
-/** What a job is run with. */
-export const jobContext = (t: TestApp, now: () => Date = () => new Date()): Ctx => ({
-  config: t.config,
-  em: t.db.orm.em.fork(),
-  changes: {
-    notify: async () => {},
-    announce() {},
-    onChange() {},
-    announceActivity() {},
-    onActivity() {},
-    isListening: () => true,
-    close: async () => {},
-  },
-  jobs: { send: async () => {}, start() {}, close: async () => {} },
-  payments: paymentProvider(t.config, () => 'http://127.0.0.1:9'),
-  log: t.app.log,
-  actor: null,
-  origin: { ipAddress: null, userAgent: null },
-  now,
-});
+interface Parts {
+  app: FastifyInstance;
+  config: Config;
+  db: Pick<Database, 'orm' | 'connection'>;
+}
+
+/** Makes contexts as a replica of the product makes them for its jobs, on a clock of the test's choice. */
+export function openJobContexts({ app: { log }, config, db }: Parts) {
+  let parts: { changes: Changes; jobs: Jobs } | undefined;
+  const open = () => {
+    const changes = openChanges(db.connection, log);
+    return { changes, jobs: openJobs({ connection: db.connection, log, jobs: allJobs, context: make }) };
+  };
+  const make = (now = () => new Date()): Ctx => {
+    parts ??= open();
+    return {
+      ...{ config, log, now, ...parts, em: db.orm.em.fork() },
+      payments: paymentProvider(config, () => 'http://127.0.0.1:9'),
+      actor: null,
+      origin: { ipAddress: null, userAgent: null },
+    };
+  };
+  const close = async () => {
+    await parts?.jobs.close();
+    await parts?.changes.close();
+  };
+  return { make, close };
+}

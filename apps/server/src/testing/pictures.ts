@@ -1,3 +1,4 @@
+import type { ApiError, UploadAnswer } from '@institute/contract';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 
@@ -46,5 +47,9 @@ export async function upload(app: FastifyInstance, form: FormData, bearer: strin
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.json<UploadAnswer & Partial<ApiError>>(),
+  };
 }

@@ -1,11 +1,9 @@
-import type { ApiError, Session } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/constants';
-import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Session } from '@institute/contract';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { AdminRouter } from '../composition/admin-router.ts';
 import { entities } from '../composition/entities.ts';
 import { type Config, loadConfig } from '../config.ts';
+import type { Ctx } from '../context.ts';
 import { openOrm } from '../database/orm.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { createAccount } from '../modules/accounts/account.service.ts';
@@ -13,31 +11,19 @@ import { startSession } from '../modules/accounts/session.service.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
 import { type Given, givenBy } from './given.ts';
-import { injectFetch } from './inject-fetch.ts';
+import { openJobContexts } from './job-context.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-export interface Answer<T = unknown> {
-  status: number;
-  headers: Record<string, unknown>;
-  body: { data: T; meta: { total: number; limit: number; offset: number } } & ApiError;
-}
 
 export interface TestApp {
   app: FastifyInstance;
   config: Config;
   db: { orm: ReturnType<typeof openOrm>; connection: object };
-  /** A call below `/api/v1`, as any client makes it. */
-  call<T = unknown>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: unknown,
-    options?: CallOptions,
-  ): Promise<Answer<T>>;
   visitor: Caller;
   /** The calls of `office@example.org`. */
   office: Caller;
   /** The calls of an account, which is made and signed in at its first call. */
   as(email: string): Caller;
+  /** The calls of whoever holds this bearer. */
   withToken(token: string): Caller;
   /** Makes data, with defaults for what a test does not name. */
   given: Given & {
@@ -46,8 +32,8 @@ export interface TestApp {
   };
   /** Signs an account in, and makes it where there is none. */
   signIn(email?: string): Promise<SignedIn>;
-  /** The dashboard's calls, as its own client makes them. */
-  admin(token?: string): TRPCClient<AdminRouter>;
+  /** What a job is run with. */
+  jobContext(now?: () => Date): Ctx;
   /** Lets time pass for the product's clock. */
   wait(ms: number): void;
   close(): Promise<void>;
@@ -60,11 +46,6 @@ export interface SignedIn extends Session {
 }
 export const officeEmail = 'office@example.org';
 export const testPassword = 'a long test phrase';
-
-interface CallOptions {
-  token?: string;
-  headers?: Record<string, string>;
-}
 
 /** The product on a fresh database, without a port. Answers are checked against the contract. */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
@@ -97,6 +78,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     return session;
   };
   const as = (email: string) => callerOf(app, async () => (await sessionOf(email)).token);
+  const jobContexts = openJobContexts({ app, config, db });
   const visitor = callerOf(app, async () => undefined);
   const office = as(officeEmail);
 
@@ -104,47 +86,20 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     app,
     config,
     db,
-    call: async <T>(
-      method: InjectOptions['method'],
-      path: string,
-      body?: unknown,
-      { token, headers }: CallOptions = {},
-    ) => {
-      const answer = await app.inject({
-        method,
-        url: `${apiPrefix}${path}`,
-        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-        ...(body !== undefined && { payload: body as object }),
-      });
-      const isJson = answer.headers['content-type']?.toString().includes('json');
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        body: isJson ? answer.json<Answer<T>['body']>() : (undefined as never),
-      };
-    },
     visitor,
     office,
     as,
     withToken: (token) => callerOf(app, async () => token),
     given: { ...givenBy({ visitor, office }), account: sessionOf },
     signIn,
-    admin: (token) =>
-      createTRPCClient<AdminRouter>({
-        links: [
-          httpLink({
-            url: 'http://localhost:3000/api/trpc',
-            headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-            fetch: injectFetch(app),
-          }),
-        ],
-      }),
+    jobContext: jobContexts.make,
     wait: (ms) => {
       waited += ms;
       // their bearers may have run out
       sessions.clear();
     },
     close: async () => {
+      await jobContexts.close();
       await app.close();
       await orm.close(true);
       await database.drop();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContext } from '../../testing/job-context.ts';
 import { isLive } from '../../testing/sessions.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { purgeSessions } from './session.jobs.ts';
@@ -36,7 +35,7 @@ test('removes sessions that are over for good, and their refresh tokens', async 
     ]);
   }
 
-  const ctx = jobContext(t, () => new Date(now));
+  const ctx = t.jobContext(() => new Date(now));
   for (const _ of [1, 2]) await purgeSessions.run(ctx, {});
   const [left] = await em.execute('select count(*)::int as sessions from sessions');
   const [tokens] = await em.execute('select count(*)::int as tokens from refresh_tokens');

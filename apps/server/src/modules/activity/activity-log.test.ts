@@ -1,7 +1,6 @@
 import { activityTypes } from '@institute/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
-import { jobContext } from '../../testing/job-context.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from './activity.entity.ts';
 import { purgeActivities } from './activity.jobs.ts';
@@ -89,7 +88,7 @@ test('lists everybody with an account', async () => {
 test('removes what is older than two years', async () => {
   const purge = (now: string) =>
     purgeActivities.run(
-      jobContext(t, () => new Date(now)),
+      t.jobContext(() => new Date(now)),
       {},
     );
   await purge('2028-03-08T20:59:59Z');

@@ -3,7 +3,6 @@ import { currencies, currencyCodes } from '@institute/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { donation } from '../../testing/given.ts';
-import { jobContext } from '../../testing/job-context.ts';
 import {
   type PaymentStandIn,
   startPaymentStandIn,
@@ -254,5 +253,5 @@ test('a notice that is not confirmed at once is asked about again', async () => 
 });
 
 const jobContextAt = (time: number) => {
-  return jobContext(t, () => new Date(time));
+  return t.jobContext(() => new Date(time));
 };

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../composition/emails.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { jobContext } from '../../testing/job-context.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -39,7 +38,7 @@ const campaign = async (id: number) => (await office.newsletter.campaigns.get.qu
 const stop = (id: number) => office.newsletter.campaigns.stop.mutate({ id });
 const resume = (id: number) => office.newsletter.campaigns.resume.mutate({ id });
 /** One turn of the sender, as after any restart: all that it knows stands in the database. */
-const turn = () => queueDeliveries(jobContext(t));
+const turn = () => queueDeliveries(t.jobContext());
 
 const outbox = () => ({ em: t.db.orm.em.fork(), now: () => new Date() });
 /** Sends what is due, as the post does; tells to whom. */

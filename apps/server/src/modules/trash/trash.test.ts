@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type ContentKey, contentApi, everyContent, type Fields } from '../../testing/content-samples.ts';
-import { jobContext } from '../../testing/job-context.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { purgeTrash } from './trash.jobs.ts';
 
@@ -167,7 +166,7 @@ test('what lies in the trash is deleted for ever after thirty days, and not befo
   await old.remove();
   await young.remove();
   await sql(`update facilities set deleted_at = deleted_at - interval '1 day' where id = ?`, [old.id]);
-  const inDays = (days: number) => jobContext(t, () => new Date(Date.now() + days * DAY));
+  const inDays = (days: number) => t.jobContext(() => new Date(Date.now() + days * DAY));
 
   await purgeTrash.run(inDays(28.5), {});
   expect((await owner.trash.list.query({ category: 'facility' })).items.map(({ id }) => id)).toEqual([

@@ -42,7 +42,7 @@ test('a bucket that takes no more leaves nothing behind', async () => {
   const { status, body } = await sendPicture('#00ff00');
   store.isFull = false;
 
-  expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE']);
+  expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);
   expect(store.objects.size).toBe(objects);
   expect(await t.db.orm.em.fork().count(UploadEntity)).toBe(rows);
 });

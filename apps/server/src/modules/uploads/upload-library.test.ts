@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TRPCClientError } from '@trpc/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminRouter } from '../../composition/admin-router.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { refusalOf } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
 import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -11,11 +11,11 @@ import { CampaignEntity } from '../newsletter/campaign.entity.ts';
 
 let t: TestApp;
 let office: SignedIn;
-let admin: ReturnType<TestApp['admin']>;
+let admin: AdminClient;
 beforeAll(async () => {
   t = await testApp();
-  office = await t.signIn();
-  admin = t.admin(office.token);
+  office = await t.given.account();
+  admin = t.office.admin;
 });
 afterAll(() => t.close());
 
@@ -40,11 +40,6 @@ const found = async (url: string) => {
 const usesOf = async (url: string) => (await found(url)).uses.map(({ type, title }) => `${type} ${title}`);
 const program = { description: 'Cut and sew', duration: '6 weeks', schedule: 'Mon', price: 1 };
 const facility = { name: 'Salon', description: 'Six chairs', features: ['Light'], equipment: ['Dryer'] };
-const apiErrorOf = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error: TRPCClientError<AdminRouter>) => error.data?.apiError,
-  );
 
 test('a picture is listed with its size, its day, who sent it and what shows it', async () => {
   const url = await newPicture();
@@ -132,7 +127,7 @@ test('the unused ones are found, page by page, and so is what a word or a day te
   expect(await urlsOf(createdAt.slice(0, 8))).toContain(first);
 });
 
-test('an unused picture is deleted with its files, and that is on record', async () => {
+test('an unused picture is deleted with its files, and the log says so', async () => {
   const url = await newPicture();
   const { id } = await found(url);
   expect(await admin.uploads.remove.mutate({ id })).toEqual({ id });
@@ -146,7 +141,7 @@ test('an unused picture is deleted with its files, and that is on record', async
     userEmail: office.email,
     description: 'Deleted a picture of 800 × 600 pixels',
   });
-  expect(await apiErrorOf(admin.uploads.remove.mutate({ id }))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await refusalOf(admin.uploads.remove.mutate({ id }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('a used picture stays, and the refusal says where it is', async () => {
@@ -155,7 +150,7 @@ test('a used picture stays, and the refusal says where it is', async () => {
     await admin.gallery.create.mutate({ title, date: '2026-11-12', imageUrl: url });
   }
   const { id } = await found(url);
-  expect(await apiErrorOf(admin.uploads.remove.mutate({ id }))).toMatchObject({
+  expect(await refusalOf(admin.uploads.remove.mutate({ id }))).toMatchObject({
     code: 'CONFLICT',
     message: 'This picture is used: gallery “Graduation” and 1 more',
   });
@@ -174,8 +169,14 @@ test('what is being saved at the same moment is waited for', async () => {
   const em = t.db.orm.em.fork();
   await em.begin();
   await em.execute('update alumni set image = ? where id = ?', [url, view.id]);
-  const removing = apiErrorOf(admin.uploads.remove.mutate({ id }));
-  await em.execute(`select pg_sleep(0.2)`);
+  const removing = refusalOf(admin.uploads.remove.mutate({ id }));
+  const waiting = () =>
+    t.db.orm.em
+      .fork()
+      .execute(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 });
   await em.commit();
   expect(await removing).toMatchObject({ code: 'CONFLICT' });
 });
@@ -183,16 +184,16 @@ test('what is being saved at the same moment is waited for', async () => {
 test('of a bucket all widths are deleted, and one that does not answer keeps the picture', async () => {
   const store = await startObjectStore();
   const other = await testApp({ S3_URL: store.url });
-  const { token } = await other.signIn();
-  const calls = other.admin(token);
+  const { token } = await other.given.account();
+  const calls = other.office.admin;
   await newPicture(other, token);
   const kept = store.objects.size;
   const [picture] = (await calls.uploads.list.query({})).items;
   if (!picture) throw new Error('There is no picture');
 
   store.isAway = true;
-  const failed = await apiErrorOf(calls.uploads.remove.mutate({ id: picture.id }));
-  expect([failed?.code, store.objects.size]).toEqual(['UNAVAILABLE', kept]);
+  const failed = await refusalOf(calls.uploads.remove.mutate({ id: picture.id }));
+  expect([failed.code, store.objects.size]).toEqual(['UNAVAILABLE', kept]);
   store.isAway = false;
   await calls.uploads.remove.mutate({ id: picture.id });
   expect(store.objects.size).toBe(0);

@@ -4,8 +4,7 @@ import { uploadTarget } from './upload-target.ts';
 
 test('the admin area sends pictures to our own store, with the bearer', async () => {
   const t = await testApp();
-  const { token } = await t.signIn();
-  expect(await t.admin(token).uploads.target.query()).toEqual({
+  expect(await t.office.admin.uploads.target.query()).toEqual({
     url: '/uploads/site/image/upload',
     preset: '',
     isOurs: true,

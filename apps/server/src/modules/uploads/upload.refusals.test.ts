@@ -28,7 +28,7 @@ test.each([
   ['the first half of an AVIF', 'photo.avif', async () => firstHalf(await noisyPicture('avif'))],
 ])('%s is 415', async (_, name, make) => {
   const { status, body } = await sendPicture(await make(), name);
-  expect([status, body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  expect([status, body.error?.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
 });
 
 const firstHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
@@ -38,14 +38,14 @@ test('a file of 10 MB is taken, one byte more is 413', async () => {
   const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
   expect((await sendPicture(padded(limits.upload.bytes))).status).toBe(200);
   const { status, body } = await sendPicture(padded(limits.upload.bytes + 1));
-  expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
 test('a small file of 256 megapixels is 413', async () => {
   const bomb = whitePng(16_000);
   expect(bomb.length).toBeLessThan(100_000);
   const { status, body } = await sendPicture(bomb);
-  expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
 /** One bit for each pixel; a checksum that nobody looks at before the size. */
@@ -81,7 +81,7 @@ test.each([
   const filled = form();
   filled.append('upload_preset', '');
   const { status, body } = await send(filled);
-  expect([status, body.error.details[0]?.path]).toEqual([400, 'file']);
+  expect([status, body.error?.details[0]?.path]).toEqual([400, 'file']);
 });
 
 function fileAsText(text: string): FormData {
