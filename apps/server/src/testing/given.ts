@@ -37,7 +37,7 @@ export const message = {
   message: 'How much?',
 } as const satisfies MessageBody;
 
-const donation = {
+export const donation = {
   name: 'Ann',
   email: 'ann@example.org',
   currency: 'USD',

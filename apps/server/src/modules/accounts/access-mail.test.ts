@@ -120,9 +120,7 @@ test('a link ends with a newer one, when it is withdrawn, and after 7 days', asy
   const third = await invited('dan@example.org');
   t.wait(7 * DAY);
   expect(await refusalOf(auth.invitation.mutate({ token: third }))).toMatchObject(dead);
-  expect(await refusalOf(auth.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(
-    dead,
-  );
+  expect(await refusalOf(auth.acceptInvitation.mutate({ token: third, ...newPassword }))).toMatchObject(dead);
   accounts = t.as('owner@example.org').admin.accounts;
   expect((await accounts.list.query()).invitations).toMatchObject([{ isExpired: true }]);
 });
@@ -160,13 +158,9 @@ test('a link for a new password ends with a newer one, after 60 minutes, and wit
   await t.signIn('fay@example.org');
   const first = await forgotten('fay@example.org');
   const second = await forgotten('fay@example.org');
-  expect(await refusalOf(auth.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(
-    dead,
-  );
+  expect(await refusalOf(auth.resetPassword.mutate({ token: first, ...newPassword }))).toMatchObject(dead);
   t.wait(60 * MINUTE);
-  expect(await refusalOf(auth.resetPassword.mutate({ token: second, ...newPassword }))).toMatchObject(
-    dead,
-  );
+  expect(await refusalOf(auth.resetPassword.mutate({ token: second, ...newPassword }))).toMatchObject(dead);
 
   const third = await forgotten('fay@example.org');
   const fay = await t.signIn('fay@example.org');
@@ -180,9 +174,7 @@ test('a link of one kind is none of the other', async () => {
   await t.signIn('gil@example.org');
   const reset = await forgotten('gil@example.org');
   const invitation = await invited('hal@example.org');
-  expect(await refusalOf(auth.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(
-    dead,
-  );
+  expect(await refusalOf(auth.acceptInvitation.mutate({ token: reset, ...newPassword }))).toMatchObject(dead);
   expect(await refusalOf(auth.resetPassword.mutate({ token: invitation, ...newPassword }))).toMatchObject(
     dead,
   );
