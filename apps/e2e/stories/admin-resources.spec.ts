@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { kampalaDay, kampalaYear } from '@institute/contract/rules';
+import { kampalaDay, kampalaYear } from '@institute/contract/time';
 import type { Locator, Page } from '@playwright/test';
 import { breakDown, holdAnswers } from '../answers.ts';
 import { expect, failedCall, stored, test } from '../story.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
 import { breakDown } from '../answers.ts';
 import { expect, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
 

@@ -1,5 +1,4 @@
-import { currencies, currencyCodes, overMaximum } from '@institute/contract/constants';
-import { formatNumber } from '@institute/contract/rules';
+import { currencies, currencyCodes, formatNumber, overMaximum } from '@institute/contract/money';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../story.ts';
 

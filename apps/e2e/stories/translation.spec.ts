@@ -1,4 +1,4 @@
-import { translatorScript } from '@institute/contract/constants';
+import { translatorScript } from '@institute/contract/site.constants';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../story.ts';
 import { button, consent, expectStep, field, fillIn, goOn, steps } from '../wizard.ts';

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@institute/contract';
-import { type ErrorCode, type ErrorStatus, errorStatus } from '@institute/contract/constants';
+import { type ErrorCode, type ErrorStatus, errorStatus } from '@institute/contract/errors';
 
 /** A failure that a caller may learn of. Services throw it; `http/failures.ts` turns it into the envelope. */
 export class AppError extends Error {

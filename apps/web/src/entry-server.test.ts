@@ -1,4 +1,4 @@
-import { kampalaYear } from '@institute/contract/rules';
+import { kampalaYear } from '@institute/contract/time';
 import { within } from '@testing-library/dom';
 import { Window } from 'happy-dom';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';

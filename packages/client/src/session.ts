@@ -1,6 +1,7 @@
 import type { Session, User } from '@institute/contract';
-import { storageKeys } from '@institute/contract/constants';
 import { type Fetch, readBody, withTimeout } from './transport.ts';
+
+const storageKeys = { user: 'user', token: 'token' } as const;
 
 /** Storage of the account and the bearer token, such as a browser's `localStorage`. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { alumniCategories, alumniLimits } from './alumni.constants.ts';
 import { defaulted, imageAlt, optionalText, stored, text, textList, url } from './common.ts';
-import { alumniCategories, limits } from './constants.ts';
 import { contentRoutes } from './content.ts';
-import { kampalaYear } from './rules.ts';
+import { kampalaYear } from './time.ts';
 
-const { name, position, currentTeam, yearMin, yearsAhead } = limits.alumni;
+const { name, position, currentTeam, yearMin, yearsAhead } = alumniLimits;
 
 /** A former student. */
 export const alumnus = stored({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { coachGroups, coachLimits } from './coaches.constants.ts';
 import { defaulted, imageAlt, nullable, stored, text, textList, url } from './common.ts';
-import { coachGroups, limits } from './constants.ts';
 import { contentRoutes } from './content.ts';
 
 /** A trainer, a member of the board or of the staff; the role's words decide which. */
@@ -19,10 +19,10 @@ export const coachSummary = coach.omit({ createdAt: true, updatedAt: true }).met
 export type CoachSummary = z.infer<typeof coachSummary>;
 
 export const coachInput = z.object({
-  name: text(limits.coach.name),
-  role: text(limits.coach.role),
-  bio: text(limits.coach.bio),
-  specialties: defaulted(textList(limits.coach.specialty), []),
+  name: text(coachLimits.name),
+  role: text(coachLimits.role),
+  bio: text(coachLimits.bio),
+  specialties: defaulted(textList(coachLimits.specialty), []),
   imageUrl: nullable(url),
   imageAlt,
 });

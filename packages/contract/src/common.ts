@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { errorStatus, limits } from './constants.ts';
+import { limits } from './common.constants.ts';
+import { errorStatus } from './errors.ts';
 
 const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
 

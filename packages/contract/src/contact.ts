@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { bearer, data, email, idempotency, listQuery, page, publicForm, stored, text } from './common.ts';
-import { limits } from './constants.ts';
+import { contactLimits } from './contact.constants.ts';
 
-const { name, subject, message } = limits.contact;
+const { name, subject, message } = contactLimits;
 
 export const contactInput = z.object({
   name: text(name),

@@ -1,17 +1,11 @@
 import * as z from 'zod';
 import { anyone, data, email, idempotency, nullable, phone, publicForm, text } from './common.ts';
-import {
-  currencies,
-  currencyCodes,
-  donationStatuses,
-  limits,
-  officeMethods,
-  overMaximum,
-} from './constants.ts';
+import { donationLimits, donationStatuses, officeMethods } from './donations.constants.ts';
+import { currencies, currencyCodes, overMaximum } from './money.ts';
 
 export const donationInput = z
   .object({
-    name: text(limits.donation.name),
+    name: text(donationLimits.name),
     email,
     phone: nullable(phone),
     currency: z.enum(currencyCodes),
@@ -26,16 +20,16 @@ export type DonationInput = z.output<typeof donationInput>;
 /** How the office has learnt that a donation arrived. */
 export const arrival = z.object({
   method: z.enum(officeMethods),
-  note: nullable(text(limits.donation.note)),
+  note: nullable(text(donationLimits.note)),
 });
 
 /** A gift that reached the institute without this site: no maximum, and perhaps no address. */
 export const receivedGift = arrival.extend({
-  name: text(limits.donation.name),
+  name: text(donationLimits.name),
   email: nullable(email),
   phone: nullable(phone),
   currency: z.enum(currencyCodes),
-  amount: z.int('A whole amount').min(1, 'An amount above 0').max(limits.donation.amount),
+  amount: z.int('A whole amount').min(1, 'An amount above 0').max(donationLimits.amount),
 });
 
 /** A donation that waits for its payment, with what the provider's checkout needs. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { imageAlt, optionalText, stored, text, textList, url } from './common.ts';
-import { limits } from './constants.ts';
 import { contentRoutes } from './content.ts';
+import { facilityLimits } from './facilities.constants.ts';
 
-const { name, description, detail } = limits.facility;
+const { name, description, detail } = facilityLimits;
 
 /** A room, workshop or ground of the institute. */
 export const facility = stored({

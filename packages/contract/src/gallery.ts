@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, defaulted, type ErrorDetail, imageAlt, nullable, stored, text, url } from './common.ts';
-import { galleryCategories, galleryTypes, limits } from './constants.ts';
 import { contentRoutes } from './content.ts';
+import { galleryCategories, galleryLimits, galleryTypes } from './gallery.constants.ts';
 
 /** A picture, or a video of a hosting service with a thumbnail in `imageUrl`. */
 export const galleryItem = stored({
@@ -22,7 +22,7 @@ export const gallerySummary = galleryItem
 export type GallerySummary = z.infer<typeof gallerySummary>;
 
 export const galleryInput = z.object({
-  title: text(limits.gallery.title),
+  title: text(galleryLimits.title),
   category: defaulted(z.enum(galleryCategories), 'events'),
   type: defaulted(z.enum(galleryTypes), 'image'),
   date: day,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { data, defaulted, email, linkToken, nullable, publicForm, reference, text } from './common.ts';
-import { limits } from './constants.ts';
+import { newsletterLimits } from './newsletter.constants.ts';
 
 const subscription = z.object({ email: z.string() });
 
@@ -13,8 +13,8 @@ export const confirmInput = z.object({ token: linkToken });
 
 /** A newsletter, as the office writes it: words of its own, an article, or both. */
 export const campaignInput = z.object({
-  subject: text(limits.newsletter.subject),
-  body: defaulted(text(limits.newsletter.body), ''),
+  subject: text(newsletterLimits.subject),
+  body: defaulted(text(newsletterLimits.body), ''),
   postId: nullable(reference),
 });
 export type CampaignInput = z.output<typeof campaignInput>;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
-import { limits, postCategories, publishStatuses } from './constants.ts';
+import { publishStatuses } from './content.constants.ts';
 import { contentRoutes } from './content.ts';
+import { postCategories, postLimits } from './posts.constants.ts';
 
 /** A news article. `content` is HTML, sanitised by the server. */
 export const post = stored({
@@ -32,8 +33,8 @@ export const postSummary = post
 export type PostSummary = z.infer<typeof postSummary>;
 
 export const postInput = z.object({
-  title: text(limits.post.title),
-  content: text(limits.post.content),
+  title: text(postLimits.title),
+  content: text(postLimits.content),
   category: defaulted(z.enum(postCategories), 'news'),
   imageUrl: nullable(url),
   imageAlt,

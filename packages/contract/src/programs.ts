@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { limits } from './common.constants.ts';
 import { defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
-import { limits, programCategories, publishStatuses } from './constants.ts';
+import { publishStatuses } from './content.constants.ts';
 import { contentRoutes } from './content.ts';
+import { programCategories, programLimits } from './programs.constants.ts';
 
-const { name, description, duration, schedule, price } = limits.program;
+const { name, description, duration, schedule, price } = programLimits;
 
 /** A course of the institute. `price` in UGX; visitors see it while it is active and published. */
 export const program = stored({

@@ -17,10 +17,10 @@ import {
   stored,
   text,
 } from './common.ts';
-import { limits, registrationStatuses } from './constants.ts';
-import { kampalaDay } from './rules.ts';
+import { registrationLimits, registrationStatuses } from './registrations.constants.ts';
+import { kampalaDay } from './time.ts';
 
-const { name, emergencyName, emergencyRelation, medical, note } = limits.registration;
+const { name, emergencyName, emergencyRelation, medical, note } = registrationLimits;
 
 /** An application for a program, as the office sees it. `program` is null only when it was purged. */
 export const registration = stored({

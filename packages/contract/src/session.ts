@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { passwordLimits } from './accounts.constants.ts';
 import { anyone, data, email, type RouteRules } from './common.ts';
-import { limits } from './constants.ts';
 
-const { min, max } = limits.password;
+const { min, max } = passwordLimits;
 
 export const user = z
   .object({ id: z.int(), email: z.string(), name: z.string(), avatar: z.string() })

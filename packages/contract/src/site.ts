@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyone, data, email, imageAlt, phone, text, url } from './common.ts';
-import { faqCategories } from './constants.ts';
+import { faqCategories } from './site.constants.ts';
 
 const line = text(300);
 const paragraph = text(5000);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiPrefix, currencies, currencyCodes } from '@institute/contract/constants';
+import { apiPrefix } from '@institute/contract/common.constants';
+import { currencies, currencyCodes } from '@institute/contract/money';
 import type { Client } from './client.ts';
 
 /** Something that somebody does, to its end. */

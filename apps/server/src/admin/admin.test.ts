@@ -1,4 +1,5 @@
-import { limits } from '@institute/contract/constants';
+import { limits } from '@institute/contract/common.constants';
+import { programLimits } from '@institute/contract/programs.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { dataOf, refusalOf } from '../testing/answers.ts';
@@ -94,7 +95,7 @@ test('faults of the input come one by one, with their fields', async () => {
   });
   expect(refusal.details.map(({ path }) => path)).toEqual(['name', 'price', 'imageUrl']);
 
-  const changes = { name: 'x'.repeat(limits.program.name + 1) };
+  const changes = { name: 'x'.repeat(programLimits.name + 1) };
   const tooLong = await refusalOf(admin.programs.update.mutate({ id: 1, changes }));
   expect(tooLong.details).toEqual([{ path: 'changes.name', message: 'At most 200 characters' }]);
 });

@@ -1,4 +1,4 @@
-import { statusWords } from '@institute/contract/constants';
+import { statusWords } from '@institute/contract/registrations.constants';
 import type { EmailContext, Letter, WriteEmail } from '../mail/letter.ts';
 import { invitationLetter, passwordResetLetter } from '../modules/accounts/access-letters.ts';
 import { receiptLetter } from '../modules/donations/receipt-letter.ts';

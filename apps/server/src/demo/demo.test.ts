@@ -8,15 +8,15 @@ import {
   programInput,
   site as siteSchema,
 } from '@institute/contract';
-import {
-  alumniCategories,
-  faqCategories,
-  galleryCategories,
-  postCategories,
-  preview,
-  programCategories,
-} from '@institute/contract/constants';
-import { isBoard, isFree, isStaff, videoId } from '@institute/contract/rules';
+import { alumniCategories } from '@institute/contract/alumni.constants';
+import { facilityPreview } from '@institute/contract/facilities.constants';
+import { galleryCategories } from '@institute/contract/gallery.constants';
+import { isBoard, isStaff } from '@institute/contract/member-role';
+import { isFree } from '@institute/contract/money';
+import { postCategories } from '@institute/contract/posts.constants';
+import { programCategories, programPreview } from '@institute/contract/programs.constants';
+import { faqCategories } from '@institute/contract/site.constants';
+import { videoId } from '@institute/contract/video';
 import { describe, expect, test } from 'vitest';
 import { alumni } from './alumni.ts';
 import { coaches } from './coaches.ts';
@@ -60,8 +60,8 @@ describe('programs', () => {
   test('show a free one, a short description and one that is cut', () => {
     expect(programs.filter(({ price }) => isFree(price))).toHaveLength(1);
     const lengths = programs.map(({ description }) => description.length);
-    expect(Math.max(...lengths)).toBeGreaterThan(preview.programDescription);
-    expect(Math.min(...lengths)).toBeLessThanOrEqual(preview.programDescription);
+    expect(Math.max(...lengths)).toBeGreaterThan(programPreview.description);
+    expect(Math.min(...lengths)).toBeLessThanOrEqual(programPreview.description);
   });
 });
 
@@ -77,8 +77,8 @@ test('people are of the board, of the staff and coaches', () => {
 test('facilities show long and short feature lists, own details and defaults', () => {
   expect(facilities.length).toBeGreaterThanOrEqual(6);
   const counts = facilities.map(({ features }) => features.length);
-  expect(Math.max(...counts)).toBeGreaterThan(preview.facilityFeatures);
-  expect(Math.min(...counts)).toBeLessThanOrEqual(preview.facilityFeatures);
+  expect(Math.max(...counts)).toBeGreaterThan(facilityPreview.features);
+  expect(Math.min(...counts)).toBeLessThanOrEqual(facilityPreview.features);
   for (const detail of ['openingHours', 'availableDays', 'capacity', 'maintenance'] as const)
     expect(new Set(facilities.map((facility) => facility[detail] === undefined))).toEqual(
       new Set([true, false]),

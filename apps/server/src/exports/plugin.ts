@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { kampalaDay } from '@institute/contract/rules';
+import { kampalaDay } from '@institute/contract/time';
 import { type Stringifier, stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Post, Site } from '@institute/contract';
-import { articleText, capitalise } from '@institute/contract/rules';
+import { articleText, capitalise } from '@institute/contract/text';
 import { element, xmlText } from './xml.ts';
 
 const EXCERPT_LENGTH = 400;

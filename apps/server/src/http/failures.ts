@@ -1,5 +1,5 @@
 import type { ApiError, ErrorDetail } from '@institute/contract';
-import type { ErrorCode } from '@institute/contract/constants';
+import type { ErrorCode } from '@institute/contract/errors';
 import { RequestValidationError } from '@ts-rest/fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';

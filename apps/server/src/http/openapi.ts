@@ -1,5 +1,5 @@
 import { contract, type RouteRules, uploadAnswer } from '@institute/contract';
-import { type ErrorStatus, errorStatus } from '@institute/contract/constants';
+import { type ErrorStatus, errorStatus } from '@institute/contract/errors';
 import { type AppRoute, isAppRoute } from '@ts-rest/core';
 import * as z from 'zod';
 

@@ -1,4 +1,4 @@
-import { callTimeoutMs } from '@institute/contract/constants';
+import { callTimeoutMs } from '@institute/contract/common.constants';
 import type { FastifyInstance } from 'fastify';
 import { securityHeaders, tooSlow } from './security.ts';
 import { answerOnWire } from './wire-answer.ts';

@@ -1,4 +1,4 @@
-import { timeZone } from '@institute/contract/rules';
+import { timeZone } from '@institute/contract/time';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { translatorScript } from '@institute/contract/constants';
+import { translatorScript } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 
 /** Where the checkout's script comes from, and what it frames and asks. */

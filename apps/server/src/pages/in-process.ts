@@ -1,4 +1,4 @@
-import { apiPrefix } from '@institute/contract/constants';
+import { apiPrefix } from '@institute/contract/common.constants';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Preview } from './preview.ts';
 

@@ -1,4 +1,4 @@
-import { capitalise } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
 
 export type ResourceWords = {
   one: string;

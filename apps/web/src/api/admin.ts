@@ -2,12 +2,13 @@ import { createCall, sendOverHttp } from '@institute/client/call';
 import { ApiFailure } from '@institute/client/failure';
 import { keepSession } from '@institute/client/session';
 import { withTimeout } from '@institute/client/transport';
-import { apiPrefix, queryRules } from '@institute/contract/constants';
+import { apiPrefix } from '@institute/contract/common.constants';
 import type { AdminRouter } from '@institute/server/admin';
 import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { makeQueryClient } from './query-client.ts';
+import { queryRules } from './query-rules.ts';
 import { requestBy } from './watched-request.ts';
 
 /** Leaves for the sign-in page, which leads back here. */

@@ -1,6 +1,6 @@
 import type { Call } from '@institute/client/call';
 import { ok, okPage } from '@institute/client/failure';
-import type { AlumniCategory } from '@institute/contract/constants';
+import type { AlumniCategory } from '@institute/contract/alumni.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 

@@ -1,6 +1,6 @@
 import type { Call } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
-import type { PostCategory } from '@institute/contract/constants';
+import type { PostCategory } from '@institute/contract/posts.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 

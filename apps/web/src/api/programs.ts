@@ -1,6 +1,6 @@
 import type { Call } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
-import type { ProgramCategory } from '@institute/contract/constants';
+import type { ProgramCategory } from '@institute/contract/programs.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
-import { queryRules } from '@institute/contract/constants';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { queryRules } from './query-rules.ts';
 
 const isRefusal = (error: Error) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 

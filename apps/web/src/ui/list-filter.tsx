@@ -1,4 +1,4 @@
-import { capitalise } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';

@@ -1,5 +1,4 @@
-import { type Currency, currencies } from '@institute/contract/constants';
-import { formatNumber } from '@institute/contract/rules';
+import { type Currency, currencies, formatNumber } from '@institute/contract/money';
 
 /** "$ 15", "UGX 50,000". */
 export const money = (currency: Currency, amount: number): string =>

@@ -1,4 +1,4 @@
-import { initials } from '@institute/contract/rules';
+import { initials } from '@institute/contract/text';
 import { cx } from './cx.ts';
 import { Pattern } from './pattern/pattern.tsx';
 import { Picture } from './picture.tsx';

@@ -1,4 +1,4 @@
-import { videoId, videoPlayer } from '@institute/contract/rules';
+import { videoId, videoPlayer } from '@institute/contract/video';
 import { ExternalLink, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';

@@ -1,5 +1,4 @@
-import { defaultVideoThumbnail } from '@institute/contract/constants';
-import { videoId, videoThumbnail } from '@institute/contract/rules';
+import { defaultVideoThumbnail, videoId, videoThumbnail } from '@institute/contract/video';
 import type { ComponentProps } from 'react';
 import { Picture } from './picture.tsx';
 import { pictureSource } from './picture-source.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@institute/contract';
-import { initials, nameFromEmail } from '@institute/contract/rules';
+import { initials, nameFromEmail } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/constants';
+import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { activityTypes } from '@institute/contract/constants';
+import { activityTypes } from '@institute/contract/activity.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';

@@ -1,4 +1,5 @@
-import { activityTypes, entityTypes } from '@institute/contract/constants';
+import { activityTypes } from '@institute/contract/activity.constants';
+import { entityTypes } from '@institute/contract/constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 

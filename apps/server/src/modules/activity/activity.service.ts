@@ -1,5 +1,6 @@
 import type { Activity } from '@institute/contract';
-import type { ActivityType, EntityType } from '@institute/contract/constants';
+import type { ActivityType } from '@institute/contract/activity.constants';
+import type { EntityType } from '@institute/contract/constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';

@@ -1,4 +1,4 @@
-import { alumniCategories } from '@institute/contract/constants';
+import { alumniCategories } from '@institute/contract/alumni.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, list, picture, searched } from '../content/content.entity.ts';
 

@@ -1,5 +1,5 @@
 import type { Coach, CoachSummary } from '@institute/contract';
-import type { CoachGroup } from '@institute/contract/constants';
+import type { CoachGroup } from '@institute/contract/coaches.constants';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
 import type { CoachRow } from './coach.entity.ts';

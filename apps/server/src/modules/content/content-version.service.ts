@@ -1,5 +1,5 @@
 import type { EntityType } from '@institute/contract/constants';
-import { versionsKept } from '@institute/contract/constants';
+import { versionsKept } from '@institute/contract/content.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { ContentVersionEntity } from './content-version.entity.ts';

@@ -1,4 +1,4 @@
-import { versionsKept } from '@institute/contract/constants';
+import { versionsKept } from '@institute/contract/content.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';

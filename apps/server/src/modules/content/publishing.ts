@@ -1,4 +1,4 @@
-import { kampalaDay, kampalaInstant } from '@institute/contract/rules';
+import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Changes } from '../../context.ts';

@@ -1,4 +1,5 @@
-import type { Currency, OfficeMethod } from '@institute/contract/constants';
+import type { OfficeMethod } from '@institute/contract/donations.constants';
+import type { Currency } from '@institute/contract/money';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';

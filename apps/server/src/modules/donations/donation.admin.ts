@@ -1,10 +1,7 @@
 import { arrival, pathId, receivedGift } from '@institute/contract';
-import {
-  type Currency,
-  type DonationMethod,
-  type DonationStatus,
-  limits,
-} from '@institute/contract/constants';
+import { limits } from '@institute/contract/common.constants';
+import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
+import type { Currency } from '@institute/contract/money';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';

@@ -1,4 +1,5 @@
-import { currencyCodes, donationMethods, donationStatuses, limits } from '@institute/contract/constants';
+import { donationLimits, donationMethods, donationStatuses } from '@institute/contract/donations.constants';
+import { currencyCodes } from '@institute/contract/money';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { searched, timestamps } from '../content/content.entity.ts';
 
@@ -22,7 +23,7 @@ export const DonationEntity = defineEntity({
     status: p.enum(donationStatuses).default('pending'),
     method: p.enum(donationMethods).default('online'),
     /** What the office has noted about it, such as the bank's own reference. */
-    note: p.string().length(limits.donation.note).nullable(),
+    note: p.string().length(donationLimits.note).nullable(),
     /** Made with the sandbox: no money moved. */
     isTest: p.boolean(),
     paidAt: instant(),

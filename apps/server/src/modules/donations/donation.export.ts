@@ -1,5 +1,7 @@
-import { currencyCodes, donationStatuses, limits } from '@institute/contract/constants';
-import { formatDateTime } from '@institute/contract/rules';
+import { limits } from '@institute/contract/common.constants';
+import { donationStatuses } from '@institute/contract/donations.constants';
+import { currencyCodes } from '@institute/contract/money';
+import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import type { DonationRow } from './donation.entity.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
-import { kampalaYear } from '@institute/contract/rules';
+import { kampalaYear } from '@institute/contract/time';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';

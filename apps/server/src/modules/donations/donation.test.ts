@@ -1,5 +1,5 @@
 import type { DonationInput } from '@institute/contract';
-import { currencies, currencyCodes } from '@institute/contract/constants';
+import { currencies, currencyCodes } from '@institute/contract/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { donation } from '../../testing/given.ts';

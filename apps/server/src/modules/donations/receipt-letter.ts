@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
-import { currencies } from '@institute/contract/constants';
-import { formatDate, formatNumber } from '@institute/contract/rules';
+import { currencies, formatNumber } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { DonationEntity } from './donation.entity.ts';

@@ -1,6 +1,6 @@
 import type { Facility, FacilitySummary } from '@institute/contract';
-import { excerptLength, preview } from '@institute/contract/constants';
-import { truncate } from '@institute/contract/rules';
+import { facilityExcerptLength, facilityPreview } from '@institute/contract/facilities.constants';
+import { truncate } from '@institute/contract/text';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
 import type { FacilityRow } from './facility.entity.ts';
@@ -24,8 +24,8 @@ export const facilitySummary = summaryOf<FacilityRow>()(
   (row): FacilitySummary => ({
     id: row.id,
     name: row.name,
-    excerpt: truncate(row.description, excerptLength.facility),
-    features: row.features.slice(0, preview.facilityFeatures),
+    excerpt: truncate(row.description, facilityExcerptLength),
+    features: row.features.slice(0, facilityPreview.features),
     featureCount: row.features.length,
     imageUrl: row.imageUrl,
     imageAlt: row.imageAlt ?? null,

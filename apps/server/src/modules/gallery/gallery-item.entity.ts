@@ -1,4 +1,4 @@
-import { galleryCategories, galleryTypes } from '@institute/contract/constants';
+import { galleryCategories, galleryTypes } from '@institute/contract/gallery.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, picture, searched } from '../content/content.entity.ts';
 

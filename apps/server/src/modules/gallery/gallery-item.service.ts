@@ -1,6 +1,6 @@
 import { type GalleryInput, type GalleryItem, type GallerySummary, galleryFaults } from '@institute/contract';
-import { defaultVideoThumbnail, notFoundMessages } from '@institute/contract/constants';
-import { videoId, videoThumbnail } from '@institute/contract/rules';
+import { notFoundMessages } from '@institute/contract/constants';
+import { defaultVideoThumbnail, videoId, videoThumbnail } from '@institute/contract/video';
 import { invalid } from '../../errors.ts';
 import { contentService } from '../content/content.service.ts';
 import { GalleryItemEntity, type GalleryItemRow } from './gallery-item.entity.ts';

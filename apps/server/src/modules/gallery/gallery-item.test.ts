@@ -1,4 +1,4 @@
-import { defaultVideoThumbnail } from '@institute/contract/constants';
+import { defaultVideoThumbnail } from '@institute/contract/video';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@institute/contract/constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../context.ts';
 import { MailEntity } from './mail.entity.ts';
 

@@ -1,4 +1,4 @@
-import { timeZone } from '@institute/contract/rules';
+import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { campaignStates } from '@institute/contract/constants';
+import { campaignStates } from '@institute/contract/newsletter.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
 import { PostEntity } from '../posts/post.entity.ts';

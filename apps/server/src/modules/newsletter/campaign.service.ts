@@ -1,6 +1,7 @@
 import type { CampaignInput } from '@institute/contract';
-import { type CampaignState, limits, type PublishStatus } from '@institute/contract/constants';
-import { articleText, truncate } from '@institute/contract/rules';
+import type { PublishStatus } from '@institute/contract/content.constants';
+import { type CampaignState, newsletterLimits } from '@institute/contract/newsletter.constants';
+import { articleText, truncate } from '@institute/contract/text';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
@@ -118,7 +119,7 @@ export async function articleOf(
   const row = await em.findOne(PostEntity, { id: post.id, deletedAt: null }, { disableIdentityMap: true });
   if (!row) return null;
   const { id, title, content, imageUrl, imageAlt } = row;
-  const excerpt = truncate(articleText(content), limits.newsletter.excerpt);
+  const excerpt = truncate(articleText(content), newsletterLimits.excerpt);
   return { id, title, excerpt, imageUrl: imageUrl ?? null, imageAlt: imageAlt ?? null };
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/constants';
+import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
@@ -40,7 +40,7 @@ test.each([
   ['no subject', { subject: ' ', body: 'Text' }, 'This is required'],
   [
     'a subject that is too long',
-    { subject: 'x'.repeat(limits.newsletter.subject + 1), body: 'Text' },
+    { subject: 'x'.repeat(newsletterLimits.subject + 1), body: 'Text' },
     'At most 200',
   ],
   ['nothing to read', { subject: 'Nothing' }, 'Write something or choose an article'],

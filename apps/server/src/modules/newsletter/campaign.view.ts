@@ -1,4 +1,4 @@
-import type { CampaignState } from '@institute/contract/constants';
+import type { CampaignState } from '@institute/contract/newsletter.constants';
 import { storedView } from '../content/content.view.ts';
 import type { CampaignRow } from './campaign.entity.ts';
 

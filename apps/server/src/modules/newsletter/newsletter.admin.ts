@@ -1,5 +1,5 @@
 import { campaignInput, listQuery, pathId } from '@institute/contract';
-import { campaignStates, subscriberStates } from '@institute/contract/constants';
+import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';

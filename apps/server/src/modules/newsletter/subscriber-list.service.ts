@@ -1,4 +1,4 @@
-import { type SubscriberState, subscriberStates } from '@institute/contract/constants';
+import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';

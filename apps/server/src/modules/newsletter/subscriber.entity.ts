@@ -1,4 +1,4 @@
-import { subscriberStates } from '@institute/contract/constants';
+import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { searched, timestamps } from '../content/content.entity.ts';
 

@@ -1,6 +1,6 @@
 import { listQuery } from '@institute/contract';
-import { subscriberStates } from '@institute/contract/constants';
-import { formatDateTime } from '@institute/contract/rules';
+import { subscriberStates } from '@institute/contract/newsletter.constants';
+import { formatDateTime } from '@institute/contract/time';
 import { csvExport } from '../../exports/csv-export.ts';
 import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';
 

@@ -1,4 +1,4 @@
-import { postCategories } from '@institute/contract/constants';
+import { postCategories } from '@institute/contract/posts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, picture, publishing, searched } from '../content/content.entity.ts';
 

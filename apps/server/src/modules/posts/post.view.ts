@@ -1,6 +1,6 @@
 import type { Post, PostSummary } from '@institute/contract';
-import { excerptLength } from '@institute/contract/constants';
-import { truncate } from '@institute/contract/rules';
+import { postExcerptLength } from '@institute/contract/posts.constants';
+import { truncate } from '@institute/contract/text';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
 import type { PostRow } from './post.entity.ts';
@@ -22,7 +22,7 @@ export const postSummary = summaryOf<PostRow>()(
   (row): PostSummary => ({
     id: row.id,
     title: row.title,
-    excerpt: truncate(row.opening ?? '', excerptLength.post),
+    excerpt: truncate(row.opening ?? '', postExcerptLength),
     category: row.category,
     imageUrl: row.imageUrl ?? null,
     imageAlt: row.imageAlt ?? null,

@@ -1,4 +1,4 @@
-import { programCategories } from '@institute/contract/constants';
+import { programCategories } from '@institute/contract/programs.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, picture, publishing, searched } from '../content/content.entity.ts';
 

@@ -1,6 +1,6 @@
 import type { Program, ProgramSummary } from '@institute/contract';
-import { excerptLength } from '@institute/contract/constants';
-import { truncate } from '@institute/contract/rules';
+import { programExcerptLength } from '@institute/contract/programs.constants';
+import { truncate } from '@institute/contract/text';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
 import type { ProgramRow } from './program.entity.ts';
@@ -26,7 +26,7 @@ export const programSummary = summaryOf<ProgramRow>()(
   (row): ProgramSummary => ({
     id: row.id,
     name: row.name,
-    excerpt: truncate(row.description, excerptLength.program),
+    excerpt: truncate(row.description, programExcerptLength),
     category: row.category,
     duration: row.duration,
     price: row.price,

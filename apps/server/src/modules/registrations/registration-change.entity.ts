@@ -1,4 +1,4 @@
-import { registrationStatuses } from '@institute/contract/constants';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { RegistrationEntity } from './registration.entity.ts';

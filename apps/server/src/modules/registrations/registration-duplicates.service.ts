@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@institute/contract/constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
 
 /** What two registrations of one person have in common; each has an index. */

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@institute/contract/constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 import { RegistrationChangeEntity } from './registration-change.entity.ts';

@@ -1,8 +1,11 @@
-import { type RegistrationStatus, registrationListing } from '@institute/contract/constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
 import { literally } from '../content/search.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
+
+/** Search counts stop at this number. */
+const MAX_COUNTED = 1000;
 
 export interface PageQuery {
   limit: number;
@@ -105,7 +108,7 @@ async function everything({ em }: Pick<Ctx, 'em'>, { limit, offset, status }: Pa
  */
 async function search({ em }: Pick<Ctx, 'em'>, query: PageQuery & { q: string }): Promise<Found> {
   const { q, limit, offset, status } = query;
-  const most = registrationListing.counted;
+  const most = MAX_COUNTED;
   const [stage, stages] = narrowed(status);
   const [match, matches] = matching(q);
   // trigrams know nothing of what is shorter

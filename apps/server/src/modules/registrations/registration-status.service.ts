@@ -1,5 +1,5 @@
-import { type RegistrationStatus, statusWords } from '@institute/contract/constants';
-import { dialled } from '@institute/contract/rules';
+import { dialled } from '@institute/contract/phone';
+import { type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { RegistrationEntity } from './registration.entity.ts';

@@ -1,5 +1,5 @@
 import { pathId, registrationRoutes, registrationUpdate } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/constants';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';

@@ -1,4 +1,4 @@
-import { registrationStatuses } from '@institute/contract/constants';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';

@@ -1,6 +1,6 @@
 import { type Registration, registrationRoutes } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/constants';
-import { formatDateTime } from '@institute/contract/rules';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { registrationBatch } from './registration.service.ts';

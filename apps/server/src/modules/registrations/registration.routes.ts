@@ -1,5 +1,5 @@
 import { contract } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/constants';
+import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import { pageLinks } from '../content/page-links.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Registration, RegistrationUpdate } from '@institute/contract';
-import { notFoundMessages, type RegistrationStatus } from '@institute/contract/constants';
+import { notFoundMessages } from '@institute/contract/constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';

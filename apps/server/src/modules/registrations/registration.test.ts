@@ -1,4 +1,4 @@
-import { kampalaYear } from '@institute/contract/rules';
+import { kampalaYear } from '@institute/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { RestClient } from '../../testing/caller.ts';

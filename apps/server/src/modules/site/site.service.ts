@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Site, site as schema } from '@institute/contract';
-import { moneySettings } from '@institute/contract/constants';
+import { moneySettings } from '@institute/contract/site.constants';
 import type { Ctx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { AppError } from '../../errors.ts';

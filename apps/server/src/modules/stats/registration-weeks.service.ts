@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/rules';
+import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
 

@@ -1,5 +1,6 @@
 import { pathId } from '@institute/contract';
-import { limits, trashKinds } from '@institute/contract/constants';
+import { limits } from '@institute/contract/common.constants';
+import { trashKinds } from '@institute/contract/constants';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { listTrash, purge, restore } from './trash.service.ts';

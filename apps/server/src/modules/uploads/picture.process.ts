@@ -1,7 +1,8 @@
-import { limits, pictureWidths } from '@institute/contract/constants';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '../../errors.ts';
 import { fileName, keptWidths, type Picture, type PictureFile, type Rendering } from './picture.ts';
+import { pictureWidths } from './picture-widths.ts';
 
 /** Renders one picture and ends. Only `picture.ts` starts it. */
 
@@ -55,7 +56,7 @@ async function render(sent: Buffer): Promise<Picture> {
 }
 
 function check({ width, height, format, compression }: Metadata): void {
-  if (width * height > limits.upload.pixels) {
+  if (width * height > uploadLimits.pixels) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A picture has at most 50 megapixels');
   }
   // AVIF comes in the same container as the pictures of some phones, which no browser shows
@@ -67,7 +68,7 @@ async function upright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sha
   const isOnItsSide = orientation >= 5;
   const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_WIDTH] : [MAX_WIDTH, MAX_HEIGHT];
   const kept = sharp(sent, {
-    limitInputPixels: limits.upload.pixels,
+    limitInputPixels: uploadLimits.pixels,
     // phones write pictures that give warnings; what is cut off is refused
     failOn: 'error',
   })

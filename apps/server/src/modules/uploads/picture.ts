@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { pictureWidths } from '@institute/contract/constants';
 import { AppError } from '../../errors.ts';
+import { pictureWidths } from './picture-widths.ts';
 
 /** A file of a stored picture, in one of the widths that it is offered in. */
 export interface PictureFile {

@@ -1,4 +1,4 @@
-import { timeZone } from '@institute/contract/rules';
+import { timeZone } from '@institute/contract/time';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';

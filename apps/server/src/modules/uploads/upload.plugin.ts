@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { limits } from '@institute/contract/constants';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { signedIn } from '../../context.ts';
@@ -21,14 +21,14 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
   await app.register(multipart, {
-    limits: { fileSize: limits.upload.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 },
+    limits: { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 },
   });
 
   app.post(
     uploadPath,
     {
       config: { isUpload: true },
-      bodyLimit: limits.upload.bytes + FORM_FIELDS_MAY_TAKE,
+      bodyLimit: uploadLimits.bytes + FORM_FIELDS_MAY_TAKE,
       onRequest: async (request) => {
         await identify(request);
         signedIn(request.ctx);

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { limits } from '@institute/contract/constants';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noisyPicture, pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -36,8 +36,8 @@ const firstHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 test('a file of 10 MB is taken, one byte more is 413', async () => {
   const picture = await plainPicture('jpeg', { background: '#102030' });
   const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
-  expect((await sendPicture(padded(limits.upload.bytes))).status).toBe(200);
-  const { status, body } = await sendPicture(padded(limits.upload.bytes + 1));
+  expect((await sendPicture(padded(uploadLimits.bytes))).status).toBe(200);
+  const { status, body } = await sendPicture(padded(uploadLimits.bytes + 1));
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 

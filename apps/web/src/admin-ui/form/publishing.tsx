@@ -1,5 +1,6 @@
-import { type PublishStatus, publishStatuses } from '@institute/contract/constants';
-import { capitalise, formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/rules';
+import { type PublishStatus, publishStatuses } from '@institute/contract/content.constants';
+import { capitalise } from '@institute/contract/text';
+import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/time';
 import { Controller, useWatch } from 'react-hook-form';
 import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { splitList } from '@institute/contract/rules';
+import { splitList } from '@institute/contract/text';
 import * as z from 'zod';
 
 /** Schema of a list that is typed as one text: comma-separated, or one entry on each line. */

@@ -1,4 +1,4 @@
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';

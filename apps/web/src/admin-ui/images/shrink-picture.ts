@@ -1,10 +1,10 @@
-import { limits } from '@institute/contract/constants';
+import { uploadLimits } from '@institute/contract/uploads.constants';
 
 const QUALITY = 0.85;
 
 /** Size of the uploaded image: never enlarged, and at most as long as the server stores. */
 export function sentSize({ width, height }: { width: number; height: number }) {
-  const scale = Math.min(1, limits.upload.edge / Math.max(width, height));
+  const scale = Math.min(1, uploadLimits.edge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '@institute/contract/rules';
+import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 

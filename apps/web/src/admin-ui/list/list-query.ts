@@ -1,4 +1,4 @@
-import { capitalise } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
 import type { ListQuery } from '../resource-api.ts';
 import { type ListSearch, PAGE_SIZE } from './list-search.ts';
 

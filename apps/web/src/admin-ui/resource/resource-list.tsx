@@ -1,4 +1,4 @@
-import { formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { type FormApi, loadOnOpen } from '../resource-api.ts';

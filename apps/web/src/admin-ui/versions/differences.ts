@@ -1,4 +1,5 @@
-import { capitalise, formatDateTime } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
+import { formatDateTime } from '@institute/contract/time';
 
 /** A field whose values differ, as readable text. */
 export type Difference = { name: string; label: string; one: string; two: string };

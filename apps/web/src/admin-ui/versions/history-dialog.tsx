@@ -1,5 +1,5 @@
-import { versionsKept } from '@institute/contract/constants';
-import { formatDateTime } from '@institute/contract/rules';
+import { versionsKept } from '@institute/contract/content.constants';
+import { formatDateTime } from '@institute/contract/time';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '../../api/admin.ts';

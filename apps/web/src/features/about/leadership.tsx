@@ -1,4 +1,4 @@
-import { isBoard } from '@institute/contract/rules';
+import { isBoard } from '@institute/contract/member-role';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useApi } from '../../api/context.ts';

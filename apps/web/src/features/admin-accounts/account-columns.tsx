@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '@institute/contract/rules';
+import { formatDate, formatDateTime } from '@institute/contract/time';
 import type { Column } from '../../admin-ui/list/row-table.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { AccountRow } from './account-row.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/constants';
+import { passwordLimits } from '@institute/contract/accounts.constants';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
@@ -50,7 +50,7 @@ export function PasswordForm({ email }: { email: string }) {
         </Field>
         <Field
           label="New Password"
-          hint={`At least ${limits.password.min} characters`}
+          hint={`At least ${passwordLimits.min} characters`}
           error={errors.password?.message}
           required
         >

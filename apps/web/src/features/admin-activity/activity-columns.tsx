@@ -1,4 +1,5 @@
-import { capitalise, formatDateTime } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
+import { formatDateTime } from '@institute/contract/time';
 import type { Column } from '../../admin-ui/list/row-table.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';

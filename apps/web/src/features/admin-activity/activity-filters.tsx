@@ -1,5 +1,6 @@
-import { activityTypes, entityTypes } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import { activityTypes } from '@institute/contract/activity.constants';
+import { entityTypes } from '@institute/contract/constants';
+import { capitalise } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

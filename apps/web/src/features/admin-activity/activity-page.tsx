@@ -1,4 +1,4 @@
-import { formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';

@@ -1,5 +1,6 @@
 import type { ActivityQuery } from '@institute/contract';
-import { activityTypes, entityTypes } from '@institute/contract/constants';
+import { activityTypes } from '@institute/contract/activity.constants';
+import { entityTypes } from '@institute/contract/constants';
 import { PAGE_SIZE } from '../../admin-ui/list/list-search.ts';
 import type { ActivitySearch } from './activity-search.ts';
 

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Alumnus, alumnusInput } from '@institute/contract';
-import { type AlumniCategory, alumniCategories, limits } from '@institute/contract/constants';
-import { capitalise, kampalaYear } from '@institute/contract/rules';
+import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/contract/alumni.constants';
+import { capitalise } from '@institute/contract/text';
+import { kampalaYear } from '@institute/contract/time';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
 import { PictureField } from '../../admin-ui/images/picture-field.tsx';
@@ -61,7 +62,7 @@ export default contentScreen<Alumnus, Values, Input, AlumniCategory>({
           <NumberField<Values>
             name="graduationYear"
             label="Graduation Year"
-            min={limits.alumni.yearMin}
+            min={alumniLimits.yearMin}
             step={1}
             required
           />

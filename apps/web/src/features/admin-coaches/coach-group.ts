@@ -1,5 +1,5 @@
 import type { Coach } from '@institute/contract';
-import { isCoach, isStaff } from '@institute/contract/rules';
+import { isCoach, isStaff } from '@institute/contract/member-role';
 
 /** The board belongs to the others. */
 export type CoachFilter = 'coaches' | 'staff' | 'other';

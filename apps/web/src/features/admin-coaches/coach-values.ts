@@ -1,5 +1,5 @@
 import { type Coach, coachInput } from '@institute/contract';
-import { memberKind, memberKinds, plainRole, storedRole } from '@institute/contract/rules';
+import { memberKind, memberKinds, plainRole, storedRole } from '@institute/contract/member-role';
 import * as z from 'zod';
 import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
 

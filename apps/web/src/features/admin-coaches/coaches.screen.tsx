@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Coach, CoachInput } from '@institute/contract';
-import { limits } from '@institute/contract/constants';
-import { capitalise, memberKinds } from '@institute/contract/rules';
+import { limits } from '@institute/contract/common.constants';
+import { memberKinds } from '@institute/contract/member-role';
+import { capitalise } from '@institute/contract/text';
 import { LongTextField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
 import { PictureField } from '../../admin-ui/images/picture-field.tsx';
 import type { ListFilter } from '../../admin-ui/list/list-query.ts';

@@ -1,5 +1,5 @@
 import type { EntityType } from '@institute/contract/constants';
-import { formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 

@@ -1,6 +1,6 @@
 import type { Activity } from '@institute/contract';
-import type { ActivityType } from '@institute/contract/constants';
-import { formatDateTime } from '@institute/contract/rules';
+import type { ActivityType } from '@institute/contract/activity.constants';
+import { formatDateTime } from '@institute/contract/time';
 import {
   Download,
   Eye,

@@ -1,5 +1,5 @@
 import type { Stats } from '@institute/contract';
-import { formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
 import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { type StatsCount, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';

@@ -1,5 +1,5 @@
 import 'uplot/dist/uPlot.min.css';
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { colours } from '../../ui/pattern/palette.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { cx } from '../../ui/cx.ts';
 import { TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { arrival } from '@institute/contract';
-import { officeMethods } from '@institute/contract/constants';
+import { officeMethods } from '@institute/contract/donations.constants';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import { type ReactNode, useState } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';

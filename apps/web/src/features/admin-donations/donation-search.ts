@@ -1,9 +1,5 @@
-import {
-  type Currency,
-  currencyCodes,
-  type DonationStatus,
-  donationStatuses,
-} from '@institute/contract/constants';
+import { type DonationStatus, donationStatuses } from '@institute/contract/donations.constants';
+import { type Currency, currencyCodes } from '@institute/contract/money';
 import { listSearch } from '../../admin-ui/list/list-search.ts';
 
 /** Search parameters of the screen. */

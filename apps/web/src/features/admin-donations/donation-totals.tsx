@@ -1,5 +1,4 @@
-import { currencyCodes } from '@institute/contract/constants';
-import { formatNumber } from '@institute/contract/rules';
+import { currencyCodes, formatNumber } from '@institute/contract/money';
 import { useId } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import { ErrorState } from '../../ui/error-state.tsx';

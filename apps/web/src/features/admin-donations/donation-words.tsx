@@ -1,5 +1,5 @@
-import type { DonationMethod } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import type { DonationMethod } from '@institute/contract/donations.constants';
+import { capitalise } from '@institute/contract/text';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 

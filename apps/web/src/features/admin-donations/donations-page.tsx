@@ -1,5 +1,6 @@
-import { currencyCodes, donationStatuses } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import { donationStatuses } from '@institute/contract/donations.constants';
+import { currencyCodes } from '@institute/contract/money';
+import { capitalise } from '@institute/contract/text';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';

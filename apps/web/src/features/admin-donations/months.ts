@@ -1,4 +1,4 @@
-import type { Currency } from '@institute/contract/constants';
+import type { Currency } from '@institute/contract/money';
 import type { AdminAnswers } from '../../api/admin.ts';
 
 export type MonthTotal = AdminAnswers['donations']['totals'][number];

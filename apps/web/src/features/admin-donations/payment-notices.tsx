@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { receivedGift } from '@institute/contract';
-import { currencyCodes, officeMethods } from '@institute/contract/constants';
+import { officeMethods } from '@institute/contract/donations.constants';
+import { currencyCodes } from '@institute/contract/money';
 import { FormProvider, useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';

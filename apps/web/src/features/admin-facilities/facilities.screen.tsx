@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Facility, facilityInput } from '@institute/contract';
-import { facilityDefaults, preview } from '@institute/contract/constants';
-import { truncate } from '@institute/contract/rules';
+import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
+import { truncate } from '@institute/contract/text';
 import { LongTextField, TextField } from '../../admin-ui/form/fields.tsx';
 import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
 import { PictureField } from '../../admin-ui/images/picture-field.tsx';
@@ -30,7 +30,7 @@ export default contentScreen<Facility, Values, Input>({
       { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
       {
         heading: 'Description',
-        cell: ({ description }) => truncate(description, preview.facilityDescription),
+        cell: ({ description }) => truncate(description, facilityPreview.description),
         className: 'md:min-w-44',
       },
       { heading: 'Features', cell: ({ features }) => <ListCell items={features} shown={2} /> },

@@ -1,5 +1,6 @@
 import type { GalleryItem } from '@institute/contract';
-import { capitalise, formatDate } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
 import { Badge } from '../../ui/badge.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';

@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/rules';
+import { kampalaDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { gallerySchema, galleryValues } from './gallery-values.ts';
 

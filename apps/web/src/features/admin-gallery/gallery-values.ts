@@ -1,5 +1,5 @@
 import { type GalleryItem, galleryCreate } from '@institute/contract';
-import { kampalaDay } from '@institute/contract/rules';
+import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 
 export type GalleryValues = (typeof galleryCreate)['_zod']['input'];

@@ -5,8 +5,8 @@ import {
   galleryCategories,
   galleryFilters,
   galleryTypes,
-} from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+} from '@institute/contract/gallery.constants';
+import { capitalise } from '@institute/contract/text';
 import { ChoiceField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
 import type { ListFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';

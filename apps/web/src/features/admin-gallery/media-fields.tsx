@@ -1,4 +1,4 @@
-import { videoId } from '@institute/contract/rules';
+import { videoId } from '@institute/contract/video';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TextField } from '../../admin-ui/form/fields.tsx';
 import { PictureField } from '../../admin-ui/images/picture-field.tsx';

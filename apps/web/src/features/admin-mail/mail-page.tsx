@@ -1,4 +1,6 @@
-import { capitalise, formatDateTime, formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
+import { capitalise } from '@institute/contract/text';
+import { formatDateTime } from '@institute/contract/time';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import { type LibraryPicture, pictureName } from '../../admin-ui/images/picture-library.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { capitalise } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
 import { Link } from '@tanstack/react-router';
 import type { LibraryPicture } from '../../admin-ui/images/picture-library.tsx';
 import { contentKeyOf } from '../../api/content-resources.ts';

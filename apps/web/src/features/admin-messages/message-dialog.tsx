@@ -1,5 +1,5 @@
 import type { ContactSubmission } from '@institute/contract';
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import { MailX, Reply } from 'lucide-react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';

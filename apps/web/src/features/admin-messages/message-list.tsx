@@ -1,5 +1,5 @@
 import type { ContactSubmission } from '@institute/contract';
-import { truncate } from '@institute/contract/rules';
+import { truncate } from '@institute/contract/text';
 import { MailOpen } from 'lucide-react';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { useState } from 'react';
 import { useChange } from '../../admin-ui/use-change.ts';

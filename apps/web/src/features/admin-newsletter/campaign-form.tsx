@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { campaignInput } from '@institute/contract';
-import { limits } from '@institute/contract/constants';
+import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { FormDeclaration } from '../../admin-ui/form/content-form.tsx';
 import { LongTextField, TextField, useField } from '../../admin-ui/form/fields.tsx';
@@ -38,7 +38,7 @@ function ArticleField() {
               onChange(id);
               const title = id === null ? undefined : titleOf(id);
               if (!title || getValues('subject')) return;
-              setValue('subject', title.slice(0, limits.newsletter.subject), { shouldDirty: true });
+              setValue('subject', title.slice(0, newsletterLimits.subject), { shouldDirty: true });
             }}
           >
             <option value="">No article</option>

@@ -1,5 +1,6 @@
-import { type CampaignState, campaignStates } from '@institute/contract/constants';
-import { capitalise, formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
+import { type CampaignState, campaignStates } from '@institute/contract/newsletter.constants';
+import { capitalise } from '@institute/contract/text';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';
 import { resourceWords } from '../../admin-ui/resource-words.ts';

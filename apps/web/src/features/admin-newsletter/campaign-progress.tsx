@@ -1,4 +1,5 @@
-import { formatDateTime, formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
+import { formatDateTime } from '@institute/contract/time';
 import { Progress } from '../../ui/progress.tsx';
 import { type Campaign, CampaignBadge, recipientsOf, sentOf } from './campaign-list.tsx';
 

@@ -1,5 +1,5 @@
-import { type SubscriberState, subscriberStates } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
+import { capitalise } from '@institute/contract/text';
 import { DateCell } from '../../admin-ui/list/cells.tsx';
 import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx';
 import { resourceWords } from '../../admin-ui/resource-words.ts';

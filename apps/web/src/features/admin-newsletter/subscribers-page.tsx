@@ -1,5 +1,6 @@
-import { subscriberStates } from '@institute/contract/constants';
-import { capitalise, formatNumber } from '@institute/contract/rules';
+import { formatNumber } from '@institute/contract/money';
+import { subscriberStates } from '@institute/contract/newsletter.constants';
+import { capitalise } from '@institute/contract/text';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ExportButton } from '../../admin-ui/list/export-button.tsx';

@@ -1,5 +1,5 @@
 import { article } from '@institute/contract/article';
-import { videoId } from '@institute/contract/rules';
+import { videoId } from '@institute/contract/video';
 import { Image } from '@tiptap/extension-image';
 import { getSchema, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';

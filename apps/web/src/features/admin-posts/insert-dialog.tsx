@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { facilityInput } from '@institute/contract';
-import { videoId } from '@institute/contract/rules';
+import { videoId } from '@institute/contract/video';
 import type { Editor, JSONContent } from '@tiptap/react';
 import type { FormEvent, ReactNode } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';

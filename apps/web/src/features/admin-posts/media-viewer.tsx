@@ -1,5 +1,5 @@
 import type { Post } from '@institute/contract';
-import { videoId } from '@institute/contract/rules';
+import { videoId } from '@institute/contract/video';
 import { CirclePlay, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Post, postInput } from '@institute/contract';
-import { type PostCategory, postCategories } from '@institute/contract/constants';
-import { articleText, capitalise, truncate } from '@institute/contract/rules';
+import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
+import { articleText, capitalise, truncate } from '@institute/contract/text';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
 import {
   hasPublishTime,

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Program, programInput } from '@institute/contract';
-import { type ProgramCategory, programCategories } from '@institute/contract/constants';
-import { capitalise, formatNumber, formatPrice, scheduleChips } from '@institute/contract/rules';
+import { formatNumber, formatPrice } from '@institute/contract/money';
+import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
+import { capitalise, scheduleChips } from '@institute/contract/text';
 import {
   ChoiceField,
   LongTextField,

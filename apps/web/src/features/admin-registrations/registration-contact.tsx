@@ -1,5 +1,5 @@
 import type { Registration } from '@institute/contract';
-import { chatLink, dialled, telLink } from '@institute/contract/rules';
+import { chatLink, dialled, telLink } from '@institute/contract/phone';
 import { useLoaderData } from '@tanstack/react-router';
 import { Mail, MessageCircle, Phone, Printer } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';

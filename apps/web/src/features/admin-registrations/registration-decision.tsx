@@ -1,5 +1,6 @@
-import { limits, registrationStatuses } from '@institute/contract/constants';
-import { capitalise, formatDateTime } from '@institute/contract/rules';
+import { registrationLimits, registrationStatuses } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
+import { formatDateTime } from '@institute/contract/time';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -40,7 +41,7 @@ export function RegistrationDecision({ decision }: { decision: ReturnType<typeof
         <Field label="Note" hint="For the office only.">
           <Textarea
             rows={3}
-            maxLength={limits.registration.note}
+            maxLength={registrationLimits.note}
             value={typed.note}
             onChange={({ target }) => change({ note: target.value })}
           />

@@ -1,4 +1,4 @@
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Frame } from './registration-sections.tsx';
 import { StatusBadge } from './registration-words.tsx';

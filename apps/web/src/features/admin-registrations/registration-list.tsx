@@ -1,5 +1,6 @@
-import { type RegistrationStatus, registrationStatuses } from '@institute/contract/constants';
-import { capitalise, formatDate } from '@institute/contract/rules';
+import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import type { ListFilter } from '../../admin-ui/list/list-query.ts';
 import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';

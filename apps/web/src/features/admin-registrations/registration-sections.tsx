@@ -1,5 +1,6 @@
 import type { Registration } from '@institute/contract';
-import { formatDate, formatDateTime, telLink } from '@institute/contract/rules';
+import { telLink } from '@institute/contract/phone';
+import { formatDate, formatDateTime } from '@institute/contract/time';
 import { type ReactNode, useId } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
 import { Heading } from '../../ui/heading.tsx';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import { useLoaderData } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { loadOnce } from '../../admin-ui/resource-api.ts';

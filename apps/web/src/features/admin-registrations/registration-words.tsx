@@ -1,5 +1,5 @@
-import type { RegistrationStatus } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const tones: Record<RegistrationStatus, BadgeTone> = {

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@institute/contract/constants';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { useState } from 'react';
 import { type KeptForm, useKeepOnSignOut } from '../../admin-ui/form/kept-form.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/constants';
+import { passwordLimits } from '@institute/contract/accounts.constants';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { CredentialField } from './credential-field.tsx';
 
@@ -15,7 +15,7 @@ export function NewPasswordFields({ label, fields, errors }: NewPasswordFieldsPr
     <>
       <CredentialField
         label={label}
-        hint={`At least ${limits.password.min} characters`}
+        hint={`At least ${passwordLimits.min} characters`}
         type="password"
         autoComplete="new-password"
         field={fields.password}

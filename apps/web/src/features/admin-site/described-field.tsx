@@ -1,4 +1,4 @@
-import { moneySettings } from '@institute/contract/constants';
+import { moneySettings } from '@institute/contract/site.constants';
 import { ChoiceField, LongTextField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { PictureField } from '../../admin-ui/images/picture-field.tsx';
 import { Heading } from '../../ui/heading.tsx';

@@ -1,4 +1,4 @@
-import { capitalise } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';

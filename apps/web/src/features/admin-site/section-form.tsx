@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/rules';
+import { formatDateTime } from '@institute/contract/time';
 import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { UploadsProvider, useUploadCount } from '../../admin-ui/form/uploads.ts';

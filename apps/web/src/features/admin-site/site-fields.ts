@@ -1,6 +1,6 @@
 import { type Site, site } from '@institute/contract';
-import { faqCategories } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import { faqCategories } from '@institute/contract/site.constants';
+import { capitalise } from '@institute/contract/text';
 import { choice, type Described, line, number, picture, text, unseen } from './description.ts';
 
 const { shape } = site;

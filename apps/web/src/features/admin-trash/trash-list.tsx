@@ -1,5 +1,5 @@
 import { type TrashKind, trashDays, trashKinds } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import { capitalise } from '@institute/contract/text';
 import { keepPreviousData } from '@tanstack/react-query';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';

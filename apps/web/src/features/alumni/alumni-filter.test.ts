@@ -1,5 +1,5 @@
 import type { Alumnus } from '@institute/contract';
-import { alumniCategories } from '@institute/contract/constants';
+import { alumniCategories } from '@institute/contract/alumni.constants';
 import { expect, test } from 'vitest';
 import { categoryLabel, filterAlumni } from './alumni-filter.ts';
 

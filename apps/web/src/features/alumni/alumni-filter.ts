@@ -1,6 +1,6 @@
 import type { Alumnus } from '@institute/contract';
-import { type AlumniCategory, alumniCategories } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import { type AlumniCategory, alumniCategories } from '@institute/contract/alumni.constants';
+import { capitalise } from '@institute/contract/text';
 import { finds } from '../../api/search.ts';
 import { chosenOf, type ListChoice } from '../../ui/list-choice.ts';
 

@@ -1,5 +1,5 @@
 import type { Alumnus } from '@institute/contract';
-import { alumniCategories } from '@institute/contract/constants';
+import { alumniCategories } from '@institute/contract/alumni.constants';
 import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';

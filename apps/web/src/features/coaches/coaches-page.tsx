@@ -1,5 +1,5 @@
 import type { Coach } from '@institute/contract';
-import { isStaff } from '@institute/contract/rules';
+import { isStaff } from '@institute/contract/member-role';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';

@@ -1,4 +1,4 @@
-import { telLink } from '@institute/contract/rules';
+import { telLink } from '@institute/contract/phone';
 import { Mail, Phone } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
 import { Heading } from '../../ui/heading.tsx';

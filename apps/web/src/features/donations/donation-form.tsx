@@ -1,4 +1,4 @@
-import { currencies, currencyCodes } from '@institute/contract/constants';
+import { currencies, currencyCodes } from '@institute/contract/money';
 import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { chipClass } from '../../ui/badge.tsx';

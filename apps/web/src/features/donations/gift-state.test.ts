@@ -1,4 +1,4 @@
-import { currencies, currencyCodes } from '@institute/contract/constants';
+import { currencies, currencyCodes } from '@institute/contract/money';
 import { expect, test } from 'vitest';
 import { emptyGift, type Gift, type GiftAction, giftState, isComplete } from './gift-state.ts';
 

@@ -1,4 +1,4 @@
-import { type Currency, currencies, defaultCurrency, overMaximum } from '@institute/contract/constants';
+import { type Currency, currencies, defaultCurrency, overMaximum } from '@institute/contract/money';
 
 /** What somebody is about to give. */
 export type Gift = {

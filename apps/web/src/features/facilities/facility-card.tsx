@@ -1,6 +1,6 @@
 import type { Facility } from '@institute/contract';
-import { preview } from '@institute/contract/constants';
-import { truncate } from '@institute/contract/rules';
+import { facilityPreview } from '@institute/contract/facilities.constants';
+import { truncate } from '@institute/contract/text';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -23,7 +23,7 @@ export function FacilityCard({ facility }: { facility: Facility }) {
         <Heading level={3}>
           <FacilityLink facility={facility} />
         </Heading>
-        <p className="text-base text-muted">{truncate(description, preview.facilityDescription)}</p>
+        <p className="text-base text-muted">{truncate(description, facilityPreview.description)}</p>
         <FacilityFeatures features={features} />
       </CardBody>
     </Card>

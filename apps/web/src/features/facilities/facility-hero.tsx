@@ -1,6 +1,6 @@
 import type { Facility } from '@institute/contract';
-import { preview } from '@institute/contract/constants';
-import { truncate } from '@institute/contract/rules';
+import { facilityPreview } from '@institute/contract/facilities.constants';
+import { truncate } from '@institute/contract/text';
 import { ArrowRight } from 'lucide-react';
 import { Card } from '../../ui/card.tsx';
 import { linkedCardClass } from '../../ui/card-link.tsx';
@@ -28,7 +28,7 @@ export function FacilityHero({ facility }: { facility: Facility }) {
         <Heading level={2}>
           <FacilityLink facility={facility} />
         </Heading>
-        <p className="text-muted">{truncate(description, preview.facilityDescription)}</p>
+        <p className="text-muted">{truncate(description, facilityPreview.description)}</p>
         <FacilityFeatures features={features} />
         <ArrowRight
           className="size-6 text-green transition-transform group-hover:translate-x-1"

@@ -1,4 +1,4 @@
-import { facilityDefaults } from '@institute/contract/constants';
+import { facilityDefaults } from '@institute/contract/facilities.constants';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CalendarClock, Check, Info, type LucideIcon } from 'lucide-react';
 import { useApi } from '../../api/context.ts';

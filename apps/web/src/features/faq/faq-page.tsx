@@ -1,4 +1,4 @@
-import { faqCategories } from '@institute/contract/constants';
+import { faqCategories } from '@institute/contract/site.constants';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

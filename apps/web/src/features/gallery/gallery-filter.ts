@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@institute/contract';
-import { galleryFilters } from '@institute/contract/constants';
+import { galleryFilters } from '@institute/contract/gallery.constants';
 import { finds } from '../../api/search.ts';
 import { chosenOf, type ListChoice } from '../../ui/list-choice.ts';
 

@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@institute/contract';
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import { useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/picture.tsx';

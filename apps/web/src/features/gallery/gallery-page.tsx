@@ -1,4 +1,4 @@
-import { galleryFilters } from '@institute/contract/constants';
+import { galleryFilters } from '@institute/contract/gallery.constants';
 import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';

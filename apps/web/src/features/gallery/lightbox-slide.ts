@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@institute/contract';
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import type { SlideImage } from 'yet-another-react-lightbox';
 import { pictureSource } from '../../ui/picture-source.ts';
 

@@ -1,4 +1,4 @@
-import { telLink } from '@institute/contract/rules';
+import { telLink } from '@institute/contract/phone';
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';

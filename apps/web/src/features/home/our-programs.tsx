@@ -1,5 +1,6 @@
 import type { Program } from '@institute/contract';
-import { capitalise, formatPrice, truncate } from '@institute/contract/rules';
+import { formatPrice } from '@institute/contract/money';
+import { capitalise, truncate } from '@institute/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';

@@ -1,4 +1,5 @@
-import { atLeast, kampalaYear } from '@institute/contract/rules';
+import { atLeast } from '@institute/contract/text';
+import { kampalaYear } from '@institute/contract/time';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useApi, useSite } from '../../api/context.ts';
 import { Container } from '../../ui/container.tsx';

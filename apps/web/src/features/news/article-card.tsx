@@ -1,5 +1,6 @@
 import type { Post } from '@institute/contract';
-import { articleText, formatDate, truncate } from '@institute/contract/rules';
+import { articleText, truncate } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Card, CardBody } from '../../ui/card.tsx';

@@ -1,5 +1,6 @@
 import type { Post, Site } from '@institute/contract';
-import { articleText, videoId, videoThumbnail } from '@institute/contract/rules';
+import { articleText } from '@institute/contract/text';
+import { videoId, videoThumbnail } from '@institute/contract/video';
 
 /** Where there is no picture at all. */
 const SHARED_PICTURE = '/images/share.jpg';

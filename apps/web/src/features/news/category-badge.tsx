@@ -1,5 +1,5 @@
-import type { PostCategory } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import type { PostCategory } from '@institute/contract/posts.constants';
+import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const tones: Record<PostCategory, BadgeTone> = {

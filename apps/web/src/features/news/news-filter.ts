@@ -1,6 +1,6 @@
 import type { Post } from '@institute/contract';
-import { newsFilters } from '@institute/contract/constants';
-import { articleText } from '@institute/contract/rules';
+import { newsFilters } from '@institute/contract/posts.constants';
+import { articleText } from '@institute/contract/text';
 import { finds } from '../../api/search.ts';
 import { chosenOf, type ListChoice } from '../../ui/list-choice.ts';
 

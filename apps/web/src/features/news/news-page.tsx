@@ -1,4 +1,4 @@
-import { newsFilters } from '@institute/contract/constants';
+import { newsFilters } from '@institute/contract/posts.constants';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useSite } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -1,5 +1,5 @@
-import type { ProgramCategory } from '@institute/contract/constants';
-import { capitalise } from '@institute/contract/rules';
+import type { ProgramCategory } from '@institute/contract/programs.constants';
+import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const tones: Record<ProgramCategory, BadgeTone> = { training: 'green', camp: 'sun', clinic: 'sky' };

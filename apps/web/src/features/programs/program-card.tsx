@@ -1,6 +1,7 @@
 import type { Program } from '@institute/contract';
-import { preview } from '@institute/contract/constants';
-import { formatPrice, truncate } from '@institute/contract/rules';
+import { formatPrice } from '@institute/contract/money';
+import { programPreview } from '@institute/contract/programs.constants';
+import { truncate } from '@institute/contract/text';
 import { ArrowRight, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, CardBody } from '../../ui/card.tsx';
@@ -41,7 +42,7 @@ export function ProgramCard({ program }: { program: Program }) {
             {name}
           </CardLink>
         </Heading>
-        <p className="text-base text-muted">{truncate(description, preview.programDescription)}</p>
+        <p className="text-base text-muted">{truncate(description, programPreview.description)}</p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">
           <p className="font-semibold">{formatPrice(price)}</p>
           <ArrowRight

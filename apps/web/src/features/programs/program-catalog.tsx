@@ -1,4 +1,4 @@
-import { programCategories } from '@institute/contract/constants';
+import { programCategories } from '@institute/contract/programs.constants';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

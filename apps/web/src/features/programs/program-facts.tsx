@@ -1,5 +1,6 @@
 import type { Program } from '@institute/contract';
-import { capitalise, formatNumber, formatPrice, scheduleChips } from '@institute/contract/rules';
+import { formatNumber, formatPrice } from '@institute/contract/money';
+import { capitalise, scheduleChips } from '@institute/contract/text';
 import { CalendarDays, Clock, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { Program } from '@institute/contract';
-import { programCategories } from '@institute/contract/constants';
+import { programCategories } from '@institute/contract/programs.constants';
 import { finds } from '../../api/search.ts';
 import { chosenOf, type ListChoice } from '../../ui/list-choice.ts';
 

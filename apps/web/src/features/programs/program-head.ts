@@ -1,5 +1,5 @@
 import type { Program, Site } from '@institute/contract';
-import { formatPrice } from '@institute/contract/rules';
+import { formatPrice } from '@institute/contract/money';
 
 /** What a search engine and a shared link say of a program; `way` is how it is reached. */
 export function programHead(program: Program, site: Site | undefined, origin: string, way: object) {

@@ -1,4 +1,4 @@
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import { type Posted, usePosted } from '../../api/posted.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,10 @@
-import { wizardSteps } from '@institute/contract/constants';
+export const wizardSteps = [
+  'Personal Information',
+  'Program Selection',
+  'Emergency Contact',
+  'Medical Information',
+  'Review & Submit',
+] as const;
 
 type Kind = 'text' | 'email' | 'tel' | 'date' | 'program' | 'long';
 type Definition = {

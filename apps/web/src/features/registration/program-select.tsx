@@ -1,4 +1,4 @@
-import { formatPrice } from '@institute/contract/rules';
+import { formatPrice } from '@institute/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
 import { Alert } from '../../ui/alert.tsx';

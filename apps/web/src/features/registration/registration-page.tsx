@@ -1,4 +1,4 @@
-import { telLink } from '@institute/contract/rules';
+import { telLink } from '@institute/contract/phone';
 import { useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
 import { Card, CardBody } from '../../ui/card.tsx';

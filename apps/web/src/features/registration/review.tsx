@@ -1,4 +1,4 @@
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
 import { Button } from '../../ui/button.tsx';

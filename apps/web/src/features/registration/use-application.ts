@@ -1,5 +1,4 @@
 import { ApiFailure } from '@institute/client/failure';
-import { registrationRedirectMs } from '@institute/contract/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -20,6 +19,9 @@ import type { SavedApplication } from './saved-applications.ts';
 import { typedBefore } from './typed-before.ts';
 import { useWaiting } from './use-waiting.ts';
 import { beginAgain, errorsOf, wizard } from './wizard-state.ts';
+
+/** The thank-you shows for this time before the page changes. */
+const REDIRECT_MS = 2000;
 
 type Application = {
   /** The program that the address asks for. */
@@ -75,7 +77,7 @@ export function useApplication({ asked, posted, form }: Application) {
   useEffect(() => {
     if (!reference) return;
     const leave = () => navigate({ to: '/registration-success', state: { reference } });
-    const timer = setTimeout(leave, registrationRedirectMs);
+    const timer = setTimeout(leave, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [reference, navigate]);
 

@@ -1,4 +1,3 @@
-import { wizardSteps } from '@institute/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
@@ -9,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { fieldId } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { fieldsOf, lastStep, programStep } from './fields.ts';
+import { fieldsOf, lastStep, programStep, wizardSteps } from './fields.ts';
 import { Review } from './review.tsx';
 import { useApplication } from './use-application.ts';
 import { WaitingApplication } from './waiting-application.tsx';

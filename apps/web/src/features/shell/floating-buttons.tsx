@@ -1,4 +1,4 @@
-import { chatLink } from '@institute/contract/rules';
+import { chatLink } from '@institute/contract/phone';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useSite } from '../../api/context.ts';

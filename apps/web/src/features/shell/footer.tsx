@@ -1,4 +1,5 @@
-import { kampalaYear, telLink } from '@institute/contract/rules';
+import { telLink } from '@institute/contract/phone';
+import { kampalaYear } from '@institute/contract/time';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';

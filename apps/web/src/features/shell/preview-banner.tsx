@@ -1,4 +1,4 @@
-import type { PublishStatus } from '@institute/contract/constants';
+import type { PublishStatus } from '@institute/contract/content.constants';
 import { useLocation } from '@tanstack/react-router';
 
 type Previewed = { status: PublishStatus; publishAt: string | null; isActive?: boolean };

@@ -1,5 +1,5 @@
 import './translator.css';
-import { translatorScript } from '@institute/contract/constants';
+import { translatorScript } from '@institute/contract/site.constants';
 import { pageLanguage } from './kept-language.ts';
 import { forgetfulCookies, languageCookie } from './language-cookie.ts';
 

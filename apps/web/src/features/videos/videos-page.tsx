@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@institute/contract';
-import { formatDate } from '@institute/contract/rules';
+import { formatDate } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';

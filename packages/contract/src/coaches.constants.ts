@@ -1,0 +1,6 @@
+/** Members of the team whose role holds the word. */
+export const coachGroups = ['board', 'staff'] as const;
+
+export type CoachGroup = (typeof coachGroups)[number];
+
+export const coachLimits = { name: 200, role: 200, bio: 5000, specialty: 100 } as const;

@@ -1,0 +1,20 @@
+export const apiPrefix = '/api/v1';
+
+/** Limits that several resources share. Texts count in UTF-16 units after trimming and NFC. */
+export const limits = {
+  email: 254,
+  phone: { min: 7, max: 32 },
+  url: 2000,
+  imageAlt: 200,
+  search: 200,
+  listItems: 50,
+  listItem: 200,
+  idempotencyKey: 255,
+  id: 2147483647,
+  page: 1000,
+  /** Items of a public list page that are shown at first, and with each "Show more". */
+  summaries: 24,
+} as const;
+
+/** A browser gives up a call after this time. */
+export const callTimeoutMs = { call: 30_000, upload: 120_000 } as const;

@@ -1,0 +1,15 @@
+export const donationStatuses = ['pending', 'successful', 'failed'] as const;
+
+export type DonationStatus = (typeof donationStatuses)[number];
+
+/** Methods of donations that the office records. All others are paid online. */
+export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal'] as const;
+
+export type OfficeMethod = (typeof officeMethods)[number];
+
+export const donationMethods = ['online', ...officeMethods] as const;
+
+export type DonationMethod = (typeof donationMethods)[number];
+
+/** `amount` limits what the office records; online payments have the maximum of their currency. */
+export const donationLimits = { name: 200, note: 300, amount: 2_000_000_000 } as const;

@@ -1,0 +1,16 @@
+export const facilityLimits = { name: 200, description: 10000, detail: 200 } as const;
+
+/** Characters of the description, and features, that a card shows. */
+export const facilityPreview = { description: 100, features: 3 } as const;
+
+/** Characters that a summary holds. */
+export const facilityExcerptLength = facilityPreview.description;
+
+/** Shown where a facility says nothing of its own. */
+export const facilityDefaults = {
+  openingHours: '6:00 AM - 10:00 PM',
+  availableDays: 'Monday - Sunday',
+  capacity: 'Variable',
+  equipment: 'Available on request',
+  maintenance: 'Regular',
+} as const;

@@ -1,0 +1,7 @@
+export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
+
+/** Settings that say where money goes. Only the owner changes them. */
+export const moneySettings = ['donations', 'institute.paypalUrl'] as const;
+
+/** Loaded only when a visitor chooses another language. */
+export const translatorScript = 'https://translate.google.com/translate_a/element.js';

@@ -1,0 +1,54 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** `text` cut after `length` characters as a person counts them, with "..." when something was cut. */
+export function truncate(text: string, length: number): string {
+  if (text.length <= length) return text;
+  let count = 0;
+  for (const { index } of segmenter.segment(text)) {
+    if (count === length) return `${text.slice(0, index)}...`;
+    count += 1;
+  }
+  return text;
+}
+
+/** A live count, never shown below the floor that the institute states. */
+export const atLeast = (count: number, floor: number): string => `${Math.max(count, floor)}+`;
+
+/** "training" → "Training". */
+export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^>]*>/g;
+
+const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** The words of an article as the server stores it, without their markup. */
+export const articleText = (html: string): string =>
+  html
+    .replace(inlineTags, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlSigns[sign] ?? sign)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** What was typed with a separator, as a list: trimmed, empty entries dropped. */
+export function splitList(text: string, separator: ',' | '\n'): string[] {
+  return text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+export const scheduleChips = (schedule: string): string[] => splitList(schedule, ',');
+
+/** "jane.doe@…" → "Jane Doe". */
+export function nameFromEmail(email: string): string {
+  const words = (email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return words.map(capitalise).join(' ') || email;
+}
+
+/** "Jane Doe" → "JD". */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}

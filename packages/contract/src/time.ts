@@ -1,0 +1,37 @@
+export const timeZone = 'Africa/Kampala';
+
+/** Ahead of UTC, all year. */
+const AHEAD_MS = 3 * 60 * 60 * 1000;
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+
+/** The calendar day in Kampala, `yyyy-mm-dd`. */
+export const kampalaDay = (instant: Date): string => dayFormat.format(instant).slice(0, 10);
+
+export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant).slice(0, 4));
+
+/** An instant as the clocks of Kampala show it, `yyyy-mm-ddThh:mm`; seconds only where there are any. */
+export const kampalaTime = (instant: string): string =>
+  new Date(Date.parse(instant) + AHEAD_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');
+
+/** The instant at which the clocks of Kampala show a time. */
+export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
+
+const shownDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+const shownTime = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+
+/** "12 Nov 2026" of a `yyyy-mm-dd` day or of an instant (as seen in Kampala). */
+export function formatDate(value: string): string {
+  const day = value.length > 10 ? kampalaDay(new Date(value)) : value;
+  return shownDay.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
+}
+
+/** "12 Nov 2026, 14:05" in Kampala. */
+export const formatDateTime = (instant: string): string =>
+  `${formatDate(instant)}, ${shownTime.format(new Date(instant))}`;

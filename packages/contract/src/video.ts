@@ -1,0 +1,23 @@
+export const defaultVideoThumbnail = '/images/video-thumbnail-default.jpg';
+
+const videoHosts = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
+
+const videoPath = /^\/(?:embed|shorts|live|v)\/([\w-]{10,12})(?:\/|$)/;
+
+/** The id of a video-hosting link (watch, youtu.be, embed, shorts, live), or null. */
+export function videoId(link: string | null | undefined): string | null {
+  if (!link || !URL.canParse(link)) return null;
+  const url = new URL(link);
+  if (!videoHosts.test(url.hostname)) return null;
+  const candidate =
+    url.hostname === 'youtu.be'
+      ? url.pathname.slice(1).split('/')[0]
+      : (url.searchParams.get('v') ?? videoPath.exec(url.pathname)?.[1]);
+  return candidate && /^[\w-]{10,12}$/.test(candidate) ? candidate : null;
+}
+
+export const videoThumbnail = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
+
+/** `autoplay` because the player loads only after a tap; the host that sets no cookie. */
+export const videoPlayer = (id: string): string =>
+  `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&playsinline=1&rel=0`;
