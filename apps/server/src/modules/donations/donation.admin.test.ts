@@ -1,4 +1,4 @@
-import { type Currency } from '@institute/contract/money';
+import type { Currency } from '@institute/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
