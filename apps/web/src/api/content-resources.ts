@@ -1,6 +1,12 @@
+import type { Contract } from '@institute/contract';
 import type { EntityType, TrashKind } from '@institute/contract/constants';
 
-/** The content resources, by their key in the contract. */
+/** The resources of the contract that have summaries: those are content. */
+export type ContentKey = {
+  [K in keyof Contract]: 'summaries' extends keyof Contract[K] ? K : never;
+}[keyof Contract];
+
+/** Entity type of each content resource; one that is missing is a compile error. */
 export const contentResources = {
   programs: { type: 'program' },
   coaches: { type: 'coach' },
@@ -8,9 +14,8 @@ export const contentResources = {
   facilities: { type: 'facility' },
   alumni: { type: 'alumni' },
   gallery: { type: 'gallery' },
-} as const satisfies Record<string, { type: EntityType & TrashKind }>;
+} as const satisfies Record<ContentKey, { type: EntityType & TrashKind }>;
 
-export type ContentKey = keyof typeof contentResources;
 export type ContentType = (typeof contentResources)[ContentKey]['type'];
 
 export const contentKeys = Object.keys(contentResources) as ContentKey[];
