@@ -7,25 +7,25 @@ import { hydrateRoot } from 'react-dom/client';
 import { patchDomForTranslation } from './features/translation/patch-dom.ts';
 import { makeRouter } from './router.tsx';
 
-// the server knows the site's public address; a proxy or a test may show another one here
+// The server knows the public origin. Behind a proxy `location` may show another one.
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
 const { origin } = new URL(canonical ?? location.href);
 
-// no session: what every visitor may see is asked for without a bearer
+// Public content needs no session.
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
 const { isTranslated } = patchDomForTranslation();
-// in small steps, between which a slow phone can scroll and answer
+// A transition hydrates in small steps, so that a slow phone can scroll meanwhile.
 startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />, {
     onRecoverableError(error) {
-      // a browser that translates early changes the page before it is ours, which is then made anew
+      // A browser may translate the page before hydration. Then React renders it again.
       if (!isTranslated()) console.error(error);
     },
   });
 });
 
-// the page itself goes first
+// The page itself loads first.
 const prepare = () =>
   import('./offline-support.ts').then(({ registerOfflineSupport }) => registerOfflineSupport(router));
 if (document.readyState === 'complete') prepare();

@@ -12,16 +12,16 @@ export { pageParameters } from './page-query.ts';
 renderOptions(languageOptions());
 
 export type RenderContext = {
-  /** Carries the page's calls to the API. */
+  /** Sends the page's API calls. */
   send: Send;
-  /** The public address of the site, without a path. */
+  /** Public origin of the site. */
   origin: string;
   assets: PageAssets;
-  /** A refused form, which the page shows again. */
+  /** A refused form that the page shows again. */
   posted?: Posted;
 };
 
-/** The answer to a GET of a page: HTML, a redirect, or the page that says what is missing. */
+/** Answers a GET of a page with HTML, a redirect or the 404 page. */
 export const render = (
   request: Request,
   { send, origin, assets, posted }: RenderContext,

@@ -1,6 +1,6 @@
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server';
 
-/** What a page has to load, by route. */
+/** Scripts and styles by route. */
 export type PageAssets = Awaited<
   ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>
 >;
@@ -11,7 +11,7 @@ export type BuildManifest = Record<string, Chunk>;
 const ENTRY = 'src/entry-client.tsx';
 const ROUTE_FILE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
-/** Scripts and styles by the browser build's manifest: a page preloads what its own routes need. */
+/** Reads the manifest of the browser build. A page preloads the files of its own routes. */
 export function builtAssets(manifest: BuildManifest): PageAssets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${ENTRY} is missing in the build`);
@@ -33,7 +33,7 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
   routes.__root__ = {
     preloads: [...first].map(address),
     css: (entry.css ?? []).map(address),
-    // what a visitor reads and sees goes first
+    // Images and styles of the page go first.
     scripts: [{ attrs: { type: 'module', src: address(entry.file), fetchPriority: 'low' } }],
   };
   return { routes };
@@ -44,7 +44,7 @@ const routeId = (file: string): string => `/${file}`.replace(/\/index$/, '/').re
 
 const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${ENTRY}`];
 
-/** Served and replaced by vite as the files change. */
+/** Served by vite with hot reload. */
 export const devAssets: PageAssets = {
   routes: {
     __root__: {

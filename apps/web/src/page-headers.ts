@@ -1,4 +1,4 @@
-/** Of pages that are for one person only, and whose address may be a secret. */
+/** For pages of one person. Their URL may be secret. */
 export const personal = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' };
-/** Of pages whose address is a key to an account: nobody is told of it, not even our own logs. */
+/** For pages whose URL gives access to an account. No referrer is sent, not even to this site. */
 export const secret = { ...personal, 'referrer-policy': 'no-referrer' };

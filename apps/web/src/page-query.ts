@@ -1,8 +1,8 @@
-/** Every parameter that a public page understands: what else stands in an address changes nothing. */
+/** All query parameters of public pages. Others are ignored. */
 export const pageParameters = ['category', 'q', 'program', 'sent', 'token', 'preview'] as const;
 type Parameter = (typeof pageParameters)[number];
 
-/** Values are text as typed, so that `?q=5` stays a text and a shared address stays readable. */
+/** Values stay text, so that `?q=5` is no number and URLs stay readable. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
@@ -15,8 +15,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 type Read<P extends Parameter> = { [N in P]?: string };
 
 /**
- * `validateSearch` of a route that reads these parameters, each a text or absent. The names are given as
- * a type too, `reads<'category' | 'q'>('category', 'q')`: a route does not infer them.
+ * `validateSearch` of a route with these optional text parameters. Repeat the names as type arguments,
+ * `reads<'category' | 'q'>('category', 'q')`: a route does not infer them.
  */
 export const reads =
   <P extends Parameter>(...names: P[]) =>

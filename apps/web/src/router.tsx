@@ -12,7 +12,7 @@ import { parseSearch, stringifySearch } from './page-query.ts';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-/** A router of its own for each rendered page, one for the life of a browser's page. */
+/** One router per request on the server, one per page load in the browser. */
 export function makeRouter(call: Call, origin: string, posted?: Posted) {
   const queryClient = makeQueryClient();
   const context: RouterContext = { queryClient, origin, posted, ...makeApi(call) };
@@ -22,17 +22,17 @@ export function makeRouter(call: Call, origin: string, posted?: Posted) {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // the query cache knows what is fresh
+    // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 50,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NothingHere,
-    // below a page that takes no more of the address stands nothing, not that page
+    // A path below a page without child routes is 404.
     notFoundMode: 'root',
     scrollRestoration: true,
-    // what the server has asked for, the browser need not ask for again
+    // Passes the server's query results to the browser.
     dehydrate: () => ({ queries: import.meta.env.SSR ? (dehydrate(queryClient) as object) : {}, posted }),
     hydrate: ({ queries, posted }) => {
       hydrate(queryClient, queries);
@@ -41,7 +41,7 @@ export function makeRouter(call: Call, origin: string, posted?: Posted) {
     InnerWrap: Providers,
   });
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    // a later visit of the form begins anew
+    // A later visit starts with an empty form.
     if (toLocation.pathname !== context.posted?.path) context.posted = undefined;
   });
   return router;

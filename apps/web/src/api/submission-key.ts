@@ -19,8 +19,8 @@ export function useSubmissionKey() {
   };
 }
 
-/** A fresh one; `crypto.randomUUID` does not exist on a page that came over plain http. */
-function newKey(): string {
+/** `crypto.randomUUID` does not exist on a page loaded over plain HTTP. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -24,7 +24,7 @@ addEventListener('popstate',()=>location.reload())
 </body>
 </html>`;
 
-/** What is shown in the place of a page that can neither be fetched nor was kept. */
+/** Shown when a page can neither be loaded nor is cached. */
 export const offlinePage = () =>
   new Response(html, {
     status: 503,

@@ -4,7 +4,7 @@ import { isLasting, isOffice, type Kind, kindOf, mayKeep, stores } from './store
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a page has that was opened, or loaded, without this worker knowing. */
+/** A page that was loaded without this worker, and its files. */
 export type Visit = { page: string; parts: string[]; claim?: boolean };
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -27,7 +27,7 @@ async function takeOver(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The network goes first, save for what never changes; what was kept is for when there is none. */
+/** Asks the network first, except for immutable files. Falls back to the cache. */
 async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
   const kept = await find(kind, request);
@@ -41,7 +41,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   }
 }
 
-/** What the dashboard shows stays out of the store. */
+/** Does not cache requests of the dashboard. */
 async function keepFor({ clientId, request }: FetchEvent, kind: Kind, response: Response): Promise<void> {
   const client = await self.clients.get(clientId);
   if (!client || !isOffice(new URL(client.url).pathname)) await keep(kind, request, response);
@@ -53,7 +53,7 @@ const find = async (kind: Kind, request: Request | string) =>
 async function keep(kind: Kind, request: Request | string, response: Response): Promise<void> {
   const { name, limit } = stores[kind];
   const store = await caches.open(name);
-  // the device may be full
+  // The device may be full.
   if (mayKeep(response, kind)) await store.put(request, response).catch(() => undefined);
   else if (response.status === 404 || response.status === 410) await store.delete(request);
   const addresses = await store.keys();
@@ -70,7 +70,7 @@ async function fetchMissing(address: string, isPage: boolean): Promise<void> {
   const { origin, pathname } = new URL(address, location.origin);
   const kind = origin === location.origin && kindOf(pathname, isPage);
   if (!kind || kind === 'personal' || (!isPage && (await find(kind, address)))) return;
-  // the browser has just had the parts
+  // The files are in the browser's own cache.
   const response = await fetch(address, { priority: 'low', cache: isPage ? 'default' : 'force-cache' });
   await keep(kind, address, response);
 }

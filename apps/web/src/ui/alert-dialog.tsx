@@ -8,17 +8,16 @@ import { useReturnFocus } from './return-focus.ts';
 type AlertDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question. */
   title: ReactNode;
-  /** What will happen, and whether it can be undone. */
+  /** The consequence, and whether it can be undone. */
   description?: ReactNode;
   confirmLabel?: string;
-  /** Does it; whoever opened the dialog closes it when that has worked. */
+  /** The caller closes the dialog after success. */
   onConfirm: () => void;
   pending?: boolean;
 };
 
-/** Asks before something is lost. The focus starts on "Cancel". */
+/** Asks before a loss. The focus starts on "Cancel". */
 export function AlertDialog({
   open,
   onOpenChange,

@@ -18,5 +18,5 @@ function BackAnchor({ className, children, ...props }: ComponentProps<'a'>) {
   );
 }
 
-/** "Back to …" above a detail page; takes what the router's `Link` takes. */
+/** "Back to …" above a detail page. Takes the props of the router's `Link`. */
 export const BackLink = createLink(BackAnchor);

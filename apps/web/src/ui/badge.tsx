@@ -11,7 +11,7 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones;
 
-/** A word or two about something: its category, its status. */
+/** A category or a status. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -29,7 +29,7 @@ export function Badge({
   );
 }
 
-/** The look of one choice among several shown as links or buttons. */
+/** Classes of one choice among several links or buttons. */
 export function chipClass(chosen: boolean) {
   return cx(
     'inline-flex min-h-11 items-center rounded-full border px-4 text-base font-semibold transition-colors',

@@ -25,7 +25,7 @@ export type ButtonLook = {
   className?: string | undefined;
 };
 
-/** The look of a button for anything else that may be pressed: links, summaries, labels. */
+/** Classes that make a link, summary or label look like a button. */
 export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}) {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
@@ -39,7 +39,7 @@ export function buttonClass({ variant = 'primary', size = 'md', className }: But
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Something is under way: shows a spinner and refuses a second press. */
+    /** Shows a spinner and disables the button. */
     pending?: boolean;
   };
 
@@ -60,7 +60,7 @@ export function Button({ variant, size, className, pending, disabled, children, 
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> &
   Pick<ButtonLook, 'variant'> & {
-    /** Its name, since nothing but a picture is in it. */
+    /** Accessible name: the button shows only an icon. */
     label: string;
   };
 

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** Of the card around a `CardLink`. */
+/** Classes of the card around a `CardLink`. */
 export const linkedCardClass =
   'group relative transition-colors hover:border-edge has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2';
 
@@ -21,5 +21,5 @@ function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
   );
 }
 
-/** The name of what a card is about; the whole card around it leads there. Takes what the router's `Link` takes. */
+/** Makes the whole card a link. Takes the props of the router's `Link`. */
 export const CardLink = createLink(CardAnchor);

@@ -13,7 +13,7 @@ type CarouselControlsProps = {
   length: number;
   stopped: boolean;
   tone: CarouselTone;
-  /** The element that holds the slides. */
+  /** The id of the element with the slides. */
   controls: string;
   onGo: (to: number) => void;
   onToggle: () => void;
@@ -65,7 +65,7 @@ export function CarouselControls({
       >
         <ChevronRight aria-hidden />
       </button>
-      {/* Columns give way where many dots meet a narrow screen; each dot stays a whole finger wide. */}
+      {/* On narrow screens the columns shrink, but each button keeps the size of a finger. */}
       <div className="grid min-w-0" style={{ gridTemplateColumns: `repeat(${length}, minmax(0, 2.75rem))` }}>
         {places.map((at) => (
           <button

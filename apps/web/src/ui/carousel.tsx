@@ -15,26 +15,26 @@ const slideNaming = (at: number, length: number) => ({
 type Slide = {
   index: number;
   shown: boolean;
-  /** Shown now or one step away: only then is a large picture worth loading. */
+  /** Shown now or one step away. Load large images only then. */
   near: boolean;
 };
 
 type CarouselProps<T> = {
-  /** The name of the region; without the word "carousel", which is said anyway. */
+  /** Accessible name, without the word "carousel", which screen readers add. */
   label: string;
   items: readonly T[];
   itemKey: (item: T) => string | number;
   renderItem: (item: T, slide: Slide) => ReactNode;
-  /** Follows this count until its own controls are touched; without it, it turns by itself. */
+  /** A count that several carousels follow. Without it, this one rotates by itself. */
   rotation?: SharedRotation | undefined;
   intervalMs?: number;
-  /** What its controls stand on. */
+  /** Background of the controls. */
   tone?: CarouselTone;
   className?: string;
   controlsClassName?: string;
 };
 
-/** Slides that turn by themselves and can be paused and turned by hand (WAI-ARIA carousel pattern). */
+/** Rotates by itself. Can be paused and moved by hand (WAI-ARIA carousel pattern). */
 export function Carousel<T>({
   label,
   items,
@@ -100,7 +100,7 @@ export function Carousel<T>({
   );
 }
 
-/** Horizontal swipes of a finger; the page still scrolls up and down. */
+/** Handles horizontal swipes only, so that the page still scrolls. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<number | null>(null);
   return {

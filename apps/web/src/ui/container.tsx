@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** The page's width, with room at both sides. */
+/** Limits content to the page's width, with space at both sides. */
 export function Container({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx('mx-auto w-full max-w-page px-4 md:px-6 xl:px-0', className)} />;
 }

@@ -20,12 +20,12 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   size?: keyof typeof sizes;
-  /** Whether a press beside it closes it; a form that may be half filled in says no. */
+  /** Whether a press outside closes it. False for forms, which may be half filled in. */
   closesOutside?: boolean;
   children: ReactNode;
 };
 
-/** A dialog in the middle of the screen, the whole screen on a phone. */
+/** In the middle of the screen; the whole screen on a phone. */
 export function Dialog({
   open,
   onOpenChange,
@@ -71,7 +71,7 @@ export function Dialog({
   );
 }
 
-/** The buttons at the end of a dialog, always in view while the rest scrolls. */
+/** The buttons of a dialog. They stay in view while the rest scrolls. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

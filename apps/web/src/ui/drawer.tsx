@@ -10,12 +10,12 @@ type DrawerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The title names it but is not shown. */
+  /** Keeps the title for screen readers only. */
   hideTitle?: boolean;
   children: ReactNode;
 };
 
-/** A sheet of 18rem that comes in from the left. */
+/** An 18rem sheet from the left edge. */
 export function Drawer({ open, onOpenChange, title, hideTitle, children }: DrawerProps) {
   const returnFocus = useReturnFocus(open);
   return (

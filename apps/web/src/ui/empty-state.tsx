@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type EmptyStateProps = {
-  /** The sentence, alone in its element. */
+  /** A sentence, alone in its element. */
   title: ReactNode;
   description?: ReactNode;
   icon?: LucideIcon;
-  /** What can be done about it: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode;
   className?: string;
 };
 
-/** What stands where a list would be, when there is nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, description, icon: Icon = SearchX, action, className }: EmptyStateProps) {
   return (
     <div

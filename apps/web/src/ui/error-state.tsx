@@ -11,7 +11,7 @@ type ErrorStateProps = {
   className?: string;
 };
 
-/** What stands where something would be that could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({
   title = 'This could not be loaded',
   description = 'Check your connection and try again.',

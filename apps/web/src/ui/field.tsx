@@ -11,31 +11,31 @@ type Wiring = {
 
 const FieldContext = createContext<Wiring | null>(null);
 
-/** What a control inside a `Field` must carry; what it is given itself goes before. */
+/** Props of a control inside a `Field`. Its own props win. */
 export function useFieldWiring<P extends object>(own: P): P & Partial<Wiring> {
   const wiring = useContext(FieldContext);
   return { ...wiring, ...own };
 }
 
-/** The id of a field that a summary of faults leads to. */
+/** The id that a summary of errors links to. */
 export const fieldId = (form: string, name: string): string => `${form}-${name}`;
 
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value; empty when nothing is. */
+  /** Error message; empty without an error. */
   error?: ReactNode;
   required?: boolean;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
-  /** Of the control; made up when absent. */
+  /** The id of the control; generated when absent. */
   id?: string;
   className?: string;
   /** One control of this folder: `Input`, `Textarea`, `Select`. */
   children: ReactNode;
 };
 
-/** A label, its control, a hint and an error, tied together for assistive technology. */
+/** Ties label, control, hint and error together for assistive technology. */
 export function Field({ label, hint, error, required, hideLabel, id, className, children }: FieldProps) {
   const madeUp = useId();
   const control = id ?? madeUp;
@@ -72,7 +72,7 @@ export function Field({ label, hint, error, required, hideLabel, id, className, 
   );
 }
 
-/** The sentence under a control that was refused. */
+/** The error message under a control. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   if (!children) return null;
   return (
@@ -83,7 +83,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-/** The box shared by all controls that hold text. */
+/** Classes of all text controls. */
 export const controlClass = cx(
   'w-full min-w-0 rounded-control border border-edge bg-card px-4 text-base text-ink',
   'transition-colors hover:border-ink disabled:bg-sand disabled:opacity-70',

@@ -3,14 +3,14 @@ import { Container } from './container.tsx';
 import { fieldId } from './field.tsx';
 
 type FormFaultsProps = {
-  /** What the ids of its fields begin with. */
+  /** Prefix of the ids of its fields. */
   form: string;
   posted: { message: string; faults: readonly { path: string; message: string }[] };
-  /** Of the fields, by their names. */
+  /** Labels by field name. */
   labels: Partial<Record<string, string>>;
 };
 
-/** At the top of a page that shows a refused form again: what is wrong, each with the way to its field. */
+/** Lists the errors of a refused form above its page, each with a link to its field. */
 export function FormFaults({ form, posted: { message, faults }, labels }: FormFaultsProps) {
   return (
     <Container className="py-5">
@@ -34,7 +34,7 @@ export function FormFaults({ form, posted: { message, faults }, labels }: FormFa
   );
 }
 
-/** The same where all went well. */
+/** Shown above the page after success. */
 export function FormSuccess({ title }: { title: string }) {
   return (
     <Container className="py-5">

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const never = () => false;
 
-/** Whether a media query holds; `false` while rendering on the server. */
+/** Whether a media query matches. False on the server. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -8,17 +8,17 @@ import { Picture } from './picture.tsx';
 type PageHeroProps = {
   title: ReactNode;
   intro?: ReactNode;
-  /** Which cloth hangs beside the title; the same word, the same cloth. */
+  /** Seed of the pattern beside the title. */
   seed: string;
-  /** Shown in the place of the cloth. */
+  /** Shown instead of the pattern. */
   picture?: { src: string; alt: string };
-  /** Below the words: links that lead on. */
+  /** Links below the text. */
   children?: ReactNode;
 };
 
 const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
 
-/** The opening of a page: its title and a sentence, beside a piece of cloth or a picture. */
+/** Title and introduction of a page, beside a pattern or an image. */
 export function PageHero({ title, intro, seed, picture, children }: PageHeroProps) {
   return (
     <div className="relative overflow-hidden bg-green text-white">

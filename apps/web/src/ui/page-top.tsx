@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Belongs into the placeholder of a page: what is still on its way is seen from its beginning, though
- * the router leaves the window where the last page was until the new one has come.
+ * Scrolls to the top. Place it in a page's skeleton: the router keeps the scroll position of the last page
+ * until the new one has been loaded.
  */
 export function PageTop() {
   useLayoutEffect(() => {

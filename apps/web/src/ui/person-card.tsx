@@ -13,13 +13,13 @@ type PersonCardProps = {
   name: string;
   position: string;
   picture: string | null;
-  /** What the picture shows. */
+  /** Alternative text. */
   alt: string | null;
-  /** Below the name: what else there is to say. */
+  /** Below the name. */
   children?: ReactNode;
 };
 
-/** Somebody, in a list: the picture beside the name on a phone, above it on wider screens. */
+/** A person in a list: the image beside the name on a phone, above it on wider screens. */
 export function PersonCard({ name, position, picture, alt, children }: PersonCardProps) {
   return (
     <Card as="li">

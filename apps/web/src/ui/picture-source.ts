@@ -1,10 +1,9 @@
 export interface PictureSource {
   src: string;
   srcSet?: string;
-  /** Size of the original. */
   width?: number;
   height?: number;
-  /** Its average colour, shown while it loads. */
+  /** Average colour, shown while the image loads. */
   colour?: string;
 }
 
@@ -12,7 +11,7 @@ const STORED = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
 const WIDTHS = [320, 640, 1280, 1920];
 const WIDEST = 1920;
 
-/** What the address of a stored picture tells about it; addresses of other makes come back as they are. */
+/** Reads widths, size and colour from the URL of a stored image. Other URLs are returned unchanged. */
 export function pictureSource(url: string): PictureSource {
   const [, folder, w, h, colour, type] = STORED.exec(url) ?? [];
   const [width, height] = [Number(w), Number(h)];
@@ -23,7 +22,7 @@ export function pictureSource(url: string): PictureSource {
   return { src: url, srcSet, width, height, colour: `#${colour}` };
 }
 
-/** The same picture no wider than `width`, where there is such a one. */
+/** The URL of the version no wider than `width`, if there is one. */
 export function narrowedPicture(url: string, width: number): string {
   const candidates =
     pictureSource(url)

@@ -5,30 +5,30 @@ import { pictureSource } from './picture-source.ts';
 interface PictureProps {
   src: string | null | undefined;
   alt: string;
-  /** How wide it is shown, as in `img`. */
+  /** As in `img`. */
   sizes: string;
   className?: string;
-  /** Belongs to the first view: loads at once and first. */
+  /** In the first view: loads at once, with high priority. */
   priority?: boolean;
-  /** Another picture to try when this one fails. */
+  /** URL of another image when this one fails. */
   fallback?: string;
-  /** Width by height of the box; that of the picture when left out and known, else 4 by 3. */
+  /** Width divided by height of the box. Default: that of the image when known, else 4 by 3. */
   ratio?: number;
   fit?: 'cover' | 'contain';
-  /** A narrower picture counts as failed: some hosts answer with a tiny one instead of an error. */
+  /** A narrower image counts as failed: some hosts answer with a tiny one instead of an error. */
   minWidth?: number;
 }
 
 /**
- * A phone's screen is so dense that a picture as wide as it would be fetched twice as large as the eye can
- * tell: four fifths are asked for, which is the 640 px one instead of the 1280 px one.
+ * Screens of phones are so dense that a browser would choose the 1280 px image where nobody sees the
+ * difference. With four fifths of the width it chooses the 640 px one.
  */
 const lighter = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
 
 const USUAL_RATIO = 4 / 3;
 const USUAL_WIDTH = 1280;
 
-/** An image that keeps its box while it loads, and shows calm cloth in it when it cannot be had. */
+/** Keeps its box while it loads, and shows a pattern when it fails. */
 export function Picture({
   src,
   alt,
@@ -44,7 +44,7 @@ export function Picture({
   const [failed, setFailed] = useState<readonly string[]>([]);
   const shown = [src, fallback].find((address) => address && !failed.includes(address));
 
-  // the picture may have come or failed before React was listening
+  // The image may have loaded or failed before hydration.
   useEffect(() => {
     const { complete, naturalWidth } = image.current ?? {};
     if (shown && complete && Number(naturalWidth) < minWidth) setFailed((before) => [...before, shown]);

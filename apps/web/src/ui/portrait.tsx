@@ -6,13 +6,13 @@ import { Picture } from './picture.tsx';
 type PortraitProps = {
   src: string | null;
   name: string;
-  /** What the picture shows, which may leave the name out. */
+  /** Alternative text, with or without the name. */
   alt?: string | null;
   sizes: string;
   className?: string;
 };
 
-/** The picture of a person; their initials on cloth while there is none. */
+/** The image of a person, or their initials on a pattern. */
 export function Portrait({ src, name, alt, sizes, className }: PortraitProps) {
   if (src) {
     const words = alt && (alt.includes(name) ? alt : `${name}: ${alt}`);

@@ -4,12 +4,11 @@ type ProgressProps = {
   value: number;
   max: number;
   label: string;
-  /** The same in words, read out instead of the number: "Step 2 of 5". */
+  /** Announced instead of the number: "Step 2 of 5". */
   text?: string;
   className?: string;
 };
 
-/** How far something has come. */
 export function Progress({ value, max, label, text, className }: ProgressProps) {
   return (
     <div

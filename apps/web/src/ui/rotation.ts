@@ -1,26 +1,24 @@
-/** What one carousel knows about itself; the count it may share with others is kept outside. */
+/** State of one carousel. A shared count is kept outside. */
 export type Rotation = {
-  /** Its own index once someone has touched its controls; until then it follows the shared count. */
+  /** Set once a visitor has used its controls. Until then it follows the shared count. */
   own: number | null;
-  /** How often its controls were used. */
+  /** Number of uses of its controls. */
   touches: number;
-  /** What its pause control was last set to; `null` while nobody has pressed it. */
+  /** Last setting of the pause control; null before its first use. */
   stopped: boolean | null;
-  /** The pointer is over it. */
   hovered: boolean;
-  /** The focus is inside it. */
   focused: boolean;
 };
 
 export type RotationAction =
   | { type: 'go'; to: number }
   | { type: 'stop'; at: number; stopped: boolean }
-  /** Due since that many touches: one that a touch has overtaken does not count. */
+  /** Number of uses when the step was scheduled. A step is dropped when there were more since. */
   | { type: 'tick'; touches: number }
   | { type: 'hover'; on: boolean }
   | { type: 'focus'; on: boolean };
 
-/** At first, for a carousel that follows a shared count. */
+/** Initial state of a carousel that follows a shared count. */
 export const restingRotation: Rotation = {
   own: null,
   touches: 0,
@@ -29,7 +27,7 @@ export const restingRotation: Rotation = {
   focused: false,
 };
 
-/** `-1` is the last of them, `length` the first again. */
+/** `-1` is the last slide, `length` the first. */
 export function wrap(index: number, length: number) {
   return length > 0 ? ((index % length) + length) % length : 0;
 }
@@ -51,17 +49,17 @@ export function rotate(state: Rotation, action: RotationAction): Rotation {
   }
 }
 
-/** Which slide shows. */
+/** Index of the shown slide. */
 export function shownIndex(state: Rotation, count: number, length: number) {
   return wrap(state.own ?? count, length);
 }
 
-/** Stopped by its control or, while that is untouched, by a visitor who wants less motion. */
+/** Stopped by its control, or by a reduced-motion setting until the control is used. */
 export function isStopped(state: Rotation, reducedMotion: boolean) {
   return state.stopped ?? reducedMotion;
 }
 
-/** Held for the moment: someone is reading or using it. */
+/** Paused while the pointer or the focus is on it. */
 export function isHeld(state: Rotation) {
   return state.hovered || state.focused;
 }

@@ -5,11 +5,11 @@ import { controlClass } from './field.tsx';
 
 type SearchBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label?: string;
-  /** Shows the label above the box; otherwise it is read out only. */
+  /** Shows the label above the box instead of for screen readers only. */
   showLabel?: boolean;
 };
 
-/** A box to search in. Works in a plain GET form (`name="q"`) as well as with `value` and `onChange`. */
+/** Works in a plain GET form (`name="q"`), or with `value` and `onChange`. */
 export function SearchBox({ label = 'Search', showLabel, id, className, ...props }: SearchBoxProps) {
   const madeUp = useId();
   const control = id ?? madeUp;

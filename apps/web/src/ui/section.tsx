@@ -13,13 +13,13 @@ const tones = {
 type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   tone?: keyof typeof tones;
   title?: ReactNode;
-  /** Below the title, a sentence. */
+  /** A sentence below the title. */
   intro?: ReactNode;
   /** Beside the title, usually a link. */
   action?: ReactNode;
 };
 
-/** A band of a page: its spacing, background and width, and its title when it has one. */
+/** A part of a page with its spacing, background and width, and a title if it has one. */
 export function Section({
   tone = 'paper',
   title,

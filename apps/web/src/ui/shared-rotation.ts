@@ -3,14 +3,14 @@ import { useHiddenTab, useReducedMotion } from './media.ts';
 
 export const ROTATION_MS = 5000;
 
-/** A count that several carousels follow until someone touches the controls of one. */
+/** A count that several carousels follow until a visitor uses the controls of one. */
 export type SharedRotation = {
   count: number;
-  /** A carousel that follows asks for a standstill, and gives it up again. */
+  /** A following carousel pauses the count with true and resumes it with false. */
   hold: (carousel: string, on: boolean) => void;
 };
 
-/** Calls `step` once in every interval; a break or a new `step` starts the interval anew. */
+/** Calls `step` once per interval. A pause or a new `step` restarts the interval. */
 export function useTicker(running: boolean, intervalMs: number, step: () => void) {
   const hidden = useHiddenTab();
   useEffect(() => {

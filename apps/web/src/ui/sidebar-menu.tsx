@@ -5,7 +5,6 @@ import { cx } from './cx.ts';
 import { useSidebar } from './sidebar-provider.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** A titled list of entries. */
 export function SidebarGroup({ label, children }: { label: string; children: ReactNode }) {
   const { collapsed } = useSidebar();
   const title = useId();
@@ -36,7 +35,7 @@ function useEntry() {
 
 type EntryFace = { icon: LucideIcon; label: string };
 
-/** How many things wait there for somebody, and what they are. */
+/** The number of waiting items, and what they are. */
 export type EntryNotice = { count: number; what: string };
 type Notice = { notice?: EntryNotice | undefined };
 
@@ -85,12 +84,12 @@ function SidebarAnchor({
   );
 }
 
-/** An entry that leads to a screen; takes what the router's `Link` takes. Closes the sheet on a phone. */
+/** A link to a screen. Takes the props of the router's `Link`. Closes the sheet on a phone. */
 export const SidebarLink = createLink(SidebarAnchor);
 
 type SidebarButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & EntryFace;
 
-/** An entry that does something. */
+/** A button in the menu. */
 export function SidebarButton({ icon, label, ...props }: SidebarButtonProps) {
   const { collapsed, className } = useEntry();
   return (

@@ -3,9 +3,9 @@ import { useMedia } from './media.ts';
 import { isSidebarKey, rememberedOpen, sidebarCookie } from './sidebar-state.ts';
 
 type SidebarState = {
-  /** Below 768 px it is a sheet over the page. */
+  /** Below 768 px the sidebar is a sheet over the page. */
   isPhone: boolean;
-  /** Only icons are left of it. */
+  /** Only its icons are shown. */
   collapsed: boolean;
   sheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;
@@ -20,7 +20,7 @@ export function useSidebar() {
   return state;
 }
 
-/** Holds whether the sidebar is open and lays it out beside the page. For screens rendered in the browser. */
+/** Stores whether the sidebar is open and lays it out beside the page. For screens rendered in the browser. */
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = useMedia('(max-width: 767px)');
   const [open, setOpen] = useState(() => rememberedOpen(document.cookie));

@@ -1,7 +1,7 @@
 const COOKIE = 'sidebar_state';
 const SEVEN_DAYS = 604_800;
 
-/** What the cookie remembers; open when it says nothing. */
+/** Reads the cookie. Open without one. */
 export function rememberedOpen(cookies: string) {
   return !cookies.split('; ').includes(`${COOKIE}=false`);
 }
@@ -12,7 +12,7 @@ export function sidebarCookie(open: boolean) {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
 
-/** Ctrl+B or Cmd+B, unless it is pressed in rich text, where it means bold. */
+/** Ctrl+B or Cmd+B, except in rich text, where it means bold. */
 export function isSidebarKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyPress) {
   if (key.toLowerCase() !== 'b' || !(ctrlKey || metaKey) || altKey || shiftKey) return false;
   const editable = target !== null && 'isContentEditable' in target && target.isContentEditable === true;

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** A grey bar or box in the place of something that is still loading. */
+/** A grey bar in place of text that is loading. */
 export function SkeletonBar({ className }: { className?: string }) {
   return <div aria-hidden className={cx('animate-pulse rounded-small bg-line', className)} />;
 }
 
-/** The place of one card or row that is still loading. Give it bars of the sizes of what will come. */
+/** A card or row that is loading. Give it bars of the sizes of the content. */
 export function Skeleton({ className, children, ...props }: ComponentProps<'div'>) {
   return (
     <div

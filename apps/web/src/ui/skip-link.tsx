@@ -1,4 +1,4 @@
-/** The first thing the Tab key reaches; `main` needs the id and `tabIndex={-1}`. */
+/** The first element that Tab reaches. `main` needs the id and `tabIndex={-1}`. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <a

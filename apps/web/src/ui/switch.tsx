@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 type SwitchProps = Omit<ComponentProps<typeof Primitive.Root>, 'children'> & { label: ReactNode };
 
-/** On or off, at once. */
+/** Takes effect at once, without a submit button. */
 export function Switch({ label, id, className, ...props }: SwitchProps) {
   const madeUp = useId();
   const control = id ?? madeUp;

@@ -3,11 +3,11 @@ import { cx } from './cx.ts';
 import { SkeletonBar } from './skeleton.tsx';
 
 type TableProps = ComponentProps<'table'> & {
-  /** What the rows are; read out, not shown. */
+  /** For screen readers only. */
   caption: ReactNode;
 };
 
-/** A table from 768 px on; below that each row is a card whose lines carry the heading of their column. */
+/** Below 768 px each row is a card, and each line shows the heading of its column. */
 export function Table({ caption, className, children, ...props }: TableProps) {
   return (
     <div className="max-w-full md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
@@ -54,7 +54,7 @@ export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
 }
 
 type TableCellProps = ComponentProps<'td'> & {
-  /** The heading of its column, shown before the value on a phone; none for pictures and actions. */
+  /** Heading of the column, shown before the value on a phone. None for images and actions. */
   label?: string;
 };
 
@@ -74,7 +74,7 @@ export function TableCell({ label, className, ...props }: TableCellProps) {
   );
 }
 
-/** Keeps the place of rows that are out of view. */
+/** Keeps the space of rows that are out of view. */
 export function TableRoom({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden className="max-md:block">

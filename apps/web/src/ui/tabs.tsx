@@ -6,7 +6,7 @@ export function Tabs({ className, ...props }: ComponentProps<typeof Primitive.Ro
   return <Primitive.Root {...props} className={cx('flex flex-col gap-4', className)} />;
 }
 
-/** Needs an `aria-label`: what is chosen here. */
+/** Needs an `aria-label`. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   return <Primitive.List {...props} className={cx('flex gap-1 rounded-control bg-sand p-1', className)} />;
 }

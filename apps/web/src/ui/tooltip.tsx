@@ -6,13 +6,13 @@ const TOOLTIP_MS = 700;
 type TooltipProps = {
   label: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Off, the child stands alone. */
+  /** Renders the child alone when false. */
   enabled?: boolean;
-  /** One element that can have the focus. */
+  /** One focusable element. */
   children: ReactElement;
 };
 
-/** A word about a control, after a moment's hover or with the focus. */
+/** Explains a control after a short hover, or while it has the focus. */
 export function Tooltip({ label, side = 'top', enabled = true, children }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={TOOLTIP_MS}>

@@ -3,7 +3,7 @@ import { useReducedMotion } from './media.ts';
 import { isHeld, isStopped, restingRotation, rotate, shownIndex } from './rotation.ts';
 import { ROTATION_MS, type SharedRotation, useTicker } from './shared-rotation.ts';
 
-/** The index of one carousel, and what its controls do to it. */
+/** Index and controls of one carousel. */
 export function useCarousel(length: number, shared?: SharedRotation, intervalMs = ROTATION_MS) {
   const carousel = useId();
   const [state, dispatch] = useReducer(rotate, { ...restingRotation, own: shared ? null : 0 });

@@ -8,11 +8,11 @@ type VideoFrameProps = {
   id: string;
   title: string;
   className?: string | undefined;
-  /** Takes the focus of the button whose place it takes. */
+  /** Focuses the player, because it replaces the focused button. */
   takesFocus?: boolean;
 };
 
-/** The host's player: without cookies, and with the referrer that it insists on. */
+/** The video host's player without cookies. It requires a referrer. */
 export function VideoFrame({ id, title, className, takesFocus }: VideoFrameProps) {
   return (
     <iframe
@@ -31,16 +31,16 @@ const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 type VideoPlayerProps = {
   videoUrl: string;
   title: string;
-  /** Shown until it plays; that of the host when there is none. */
+  /** Shown until the video plays. Default: the image of the host. */
   picture: string | null;
   alt: string;
-  /** How wide it is shown, as in `img`. */
+  /** As in `img`. */
   sizes: string;
   priority?: boolean;
   className?: string;
 };
 
-/** A still that becomes a player when it is tapped; nothing is fetched of the player before. */
+/** Loads the player only when its image is pressed. */
 export function VideoPlayer({ videoUrl, title, picture, alt, className, ...still }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
   const id = videoId(videoUrl);
@@ -90,7 +90,6 @@ export function VideoPlayer({ videoUrl, title, picture, alt, className, ...still
 
 const coverClass = 'absolute inset-0 flex items-center justify-center focus-visible:-outline-offset-4';
 
-/** The sign that something is a video. */
 export function PlayMark({ small, children }: { small?: boolean; children?: ReactNode }) {
   return (
     <span

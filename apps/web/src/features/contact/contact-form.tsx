@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
 
-/** `posted` is a message that was refused before, sent without scripts. */
+/** `posted` is a message that was sent without JavaScript and refused. */
 export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { send } = useApi();
   const { keyFor, spent } = useSubmissionKey();
@@ -21,7 +21,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const [before, setBefore] = useState(posted);
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: (body: ContactBody) => send.message(body, keyFor(body)),
-    // without a connection it fails at once instead of waiting for one
+    // Without a connection it fails at once.
     networkMode: 'always',
     onSuccess: () => {
       spent();

@@ -9,7 +9,7 @@ import { Departments } from './departments.tsx';
 import { Location } from './location.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 
-/** `sent` is said by the address, where a message was sent without scripts. */
+/** `sent` comes from the URL after a message sent without JavaScript. */
 export function ContactPage({ sent }: { sent: boolean }) {
   const { pages } = useSite();
   const posted = usePosted('/contact');

@@ -6,7 +6,7 @@ import { Pattern } from '../../ui/pattern/pattern.tsx';
 const boxClass =
   'relative aspect-square w-full overflow-hidden rounded-card border border-line sm:aspect-video';
 
-/** Somebody else's map: it is fetched for those who want to see it, and tells on nobody else. */
+/** Loads the map of another site only on request, so that other visitors are not tracked. */
 export function LocationMap({ url, name }: { url: string; name: string }) {
   const [shown, setShown] = useState(false);
   if (!shown) {

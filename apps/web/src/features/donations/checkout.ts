@@ -1,4 +1,4 @@
-/** What the provider's script takes and gives. */
+/** Options of the provider's script. */
 export type CheckoutOptions = {
   public_key: string;
   tx_ref: string;
@@ -30,12 +30,12 @@ export class CheckoutUnavailable extends Error {
 }
 
 type Ways = {
-  /** Brings the script, or fails. */
+  /** Loads the script, or fails. */
   fetchScript: (url: string) => Promise<Checkout>;
   pause: (ms: number) => Promise<void>;
 };
 
-/** The provider's checkout, tried three times a second apart. A later call begins anew. */
+/** Loads the provider's checkout: up to three tries, one second apart. */
 export async function loadCheckout(
   url: string,
   { fetchScript, pause }: Ways = { fetchScript: addScript, pause: wait },
@@ -63,7 +63,7 @@ function addScript(src: string): Promise<Checkout> {
     };
     script.onerror = fail;
     script.onload = () => {
-      // something in between may have answered with a page of its own
+      // A proxy may have answered with a page of its own.
       if (window.FlutterwaveCheckout) resolve(window.FlutterwaveCheckout);
       else fail();
     };
@@ -73,10 +73,10 @@ function addScript(src: string): Promise<Checkout> {
 
 type Gift = Omit<CheckoutOptions, 'callback' | 'onclose'>;
 
-/** Opens it over the page. `onAnswer` is called once at most, however often the provider calls back. */
+/** Opens the checkout over the page. Calls `onAnswer` at most once, although the provider may call back often. */
 export function openCheckout(checkout: Checkout, gift: Gift, onAnswer: (status: string) => void): void {
   let answered = false;
-  // it may call back before it returns
+  // The provider may call back before it returns.
   const modal: { opened?: ReturnType<Checkout> } = {};
   modal.opened = checkout({
     ...gift,

@@ -22,7 +22,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const complete = isComplete(gift);
   const message = complete ? trouble : pressed && INCOMPLETE;
 
-  // a visitor may have been faster than the scripts
+  // The visitor may have typed before hydration.
   const takeOver = useEffectEvent(() => {
     const data = form.current && new FormData(form.current);
     for (const field of texts) dispatch({ type: 'write', field, text: String(data?.get(field) ?? '') });

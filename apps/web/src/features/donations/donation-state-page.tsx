@@ -29,7 +29,7 @@ const states = {
   },
 } satisfies Record<DonationState['status'], object>;
 
-/** What has become of a donation, for whoever knows its reference. */
+/** The state of a donation, for everybody who knows its reference. */
 export function DonationStatePage({ txRef }: { txRef: string }) {
   const { queries } = useApi();
   const { data: donation } = useSuspenseQuery({
@@ -40,7 +40,7 @@ export function DonationStatePage({ txRef }: { txRef: string }) {
   return (
     <Container className="py-section">
       {donation.status === 'pending' && (
-        // where no script runs
+        // Without JavaScript:
         <noscript>
           <meta httpEquiv="refresh" content={String(RELOAD_EVERY_S)} />
         </noscript>

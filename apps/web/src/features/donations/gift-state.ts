@@ -1,16 +1,16 @@
 import { type Currency, currencies, defaultCurrency, overMaximum } from '@institute/contract/money';
 
-/** What somebody is about to give. */
+/** The values of the donation form. */
 export type Gift = {
   name: string;
   email: string;
   phone: string;
   currency: Currency;
-  /** In whole units; 0 while none is chosen. */
+  /** In whole units. 0 while none is chosen. */
   amount: number;
-  /** The amount as typed; empty when it was picked. */
+  /** The typed amount. Empty when one of the buttons was used. */
   custom: string;
-  /** Why the last typed amount was not taken. */
+  /** Error message of the last typed amount. */
   fault: string | undefined;
 };
 
@@ -43,7 +43,7 @@ export function giftState(gift: Gift, action: GiftAction): Gift {
   }
 }
 
-/** Too much is not taken at all: what stands in the field is always what would be given. */
+/** Rejects an amount above the maximum, so that the field always shows the amount to be paid. */
 function typed(gift: Gift, custom: string): Gift {
   if (custom === gift.custom) return { ...gift, fault: undefined };
   const amount = Number(custom);

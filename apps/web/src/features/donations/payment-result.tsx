@@ -11,7 +11,7 @@ import { usePaymentState } from './use-payment-state.ts';
 
 type PaymentResultProps = { payment: Payment; onBack: () => void };
 
-/** What stands in the place of the cards after the checkout has answered. */
+/** Replaces the cards after the checkout has answered. */
 export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   const { name, email, txRef } = payment;
   const state = usePaymentState(payment);
@@ -67,7 +67,7 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
 
 function Panel({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // the form that had the focus is gone; the new words are read out
+  // The focused form is gone, so the new text takes the focus and is announced.
   useEffect(() => {
     if (title) heading.current?.focus();
   }, [title]);

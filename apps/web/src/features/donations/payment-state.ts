@@ -1,24 +1,24 @@
 import type { DonationState } from '@institute/contract';
 
-/** What the checkout said of a payment: done, or waiting for the mobile network. Never believed alone. */
+/** The checkout's report: paid, or waiting for the mobile network. The server must confirm it. */
 export type Claim = 'successful' | 'pending';
 
 const claims: Partial<Record<string, Claim>> = {
   successful: 'successful',
   pending: 'pending',
-  // paid for the provider, and for us when it has been asked
+  // The provider counts it as paid. The server asks the provider before it does.
   completed: 'pending',
 };
 
-/** What a status of the checkout claims; nothing when there was no payment. */
+/** Undefined when there was no payment. */
 export const claimOf = (status: string): Claim | undefined => claims[status];
 
 export type PaymentState = 'thanks' | 'confirming' | 'waiting' | 'unconfirmed';
 
-/** A payment that was said to be done and is not known after this long is doubtful. */
+/** A payment that the server has not confirmed by then is shown as unconfirmed. */
 const DOUBTFUL_AFTER_MS = 20_000;
 
-/** `askedForMs`: from the checkout's answer to the last answer of ours. */
+/** `askedForMs` is the time from the checkout's answer to our server's last answer. */
 export function paymentState(
   claim: Claim,
   known: DonationState['status'] | undefined,

@@ -10,14 +10,14 @@ import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
 import type { Gift } from './gift-state.ts';
 import { type Claim, claimOf } from './payment-state.ts';
 
-/** A gift for which the checkout has given its word. */
+/** A donation that the checkout reports as paid or pending. */
 export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency'> &
   Pick<Gift, 'name' | 'email'> & { claim: Claim; claimedAt: number };
 
 const LOGO = '/icons/icon-192.png';
 const NOT_COMPLETED = 'The payment was not completed. You can try again.';
 
-/** From the pressed button to the checkout's answer. */
+/** Creates the donation and opens the checkout. */
 export function useDonation(onClaim: (payment: Payment) => void) {
   const { send } = useApi();
   const { institute, pages } = useSite();
@@ -55,7 +55,7 @@ export function useDonation(onClaim: (payment: Payment) => void) {
       const donation = await send.donation(body, keyFor(body));
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
     },
-    // without a connection it fails at once instead of waiting for one
+    // Without a connection it fails at once.
     networkMode: 'always',
     onMutate: () => setBrokenOff(false),
     onSuccess: open,
@@ -68,14 +68,14 @@ export function useDonation(onClaim: (payment: Payment) => void) {
     donate: mutate,
     isPending,
     faults: faultsOf(error),
-    /** Why there was no payment, in words. */
+    /** Tells why there was no payment. */
     trouble: error instanceof CheckoutUnavailable ? error.message : isBrokenOff ? NOT_COMPLETED : undefined,
   };
 }
 
 type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadCheckout>> };
 
-/** What the server says of each field that it refused. */
+/** The server's message for each refused field. */
 function faultsOf(error: Error | null): Partial<Record<string, string>> {
   if (!(error instanceof ApiFailure)) return {};
   return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));

@@ -9,7 +9,6 @@ import { Heading } from '../../ui/heading.tsx';
 import { DonationForm } from './donation-form.tsx';
 import type { Payment } from './use-donation.ts';
 
-/** The three cards. */
 export function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const { donations, institute } = useSite();
   return (

@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
-import { contentLinks } from './content-links.ts';
 
 export function AboutUs() {
   const { about, blurbs } = useSite();
@@ -13,7 +12,7 @@ export function AboutUs() {
         <div className="flex flex-col items-start gap-4">
           <Heading level={2}>About Us</Heading>
           <p className="max-w-text">{about.mission}</p>
-          <ButtonLink to={contentLinks.about} variant="outline">
+          <ButtonLink to="/about" variant="outline">
             More about us
           </ButtonLink>
         </div>

@@ -5,7 +5,6 @@ import { useSite } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { contentLinks } from './content-links.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sun';
 
@@ -19,7 +18,7 @@ export function GetInTouch() {
         <div className="flex flex-col items-start gap-4">
           <Heading level={2}>Get in Touch</Heading>
           <p className="max-w-text">{pages.contact.intro}</p>
-          <ButtonLink to={contentLinks.contact} variant="accent" size="lg">
+          <ButtonLink to="/contact" variant="accent" size="lg">
             Contact Us
           </ButtonLink>
         </div>

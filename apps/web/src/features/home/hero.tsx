@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useSite } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Carousel } from '../../ui/carousel.tsx';
@@ -6,14 +7,13 @@ import { cx } from '../../ui/cx.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { SharedRotation } from '../../ui/shared-rotation.ts';
-import { useLater } from './use-later.ts';
 
-/** The first slide has the connection to itself. */
+/** Until then only the image of the first slide loads. */
 const NEXT_PICTURES_MS = 2500;
 
 /**
- * The pictures leave the flow: above the words on a phone, the right half on a desk. So the buttons,
- * of which there are only two however many slides there are, can stand below the words.
+ * Images are positioned outside the flow: above the text on a phone, in the right half on a wide screen. So
+ * the two buttons, which all slides share, can follow the text.
  */
 const pictureClass = 'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2';
 
@@ -37,7 +37,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
             controlsClassName="absolute bottom-4 -ml-3 lg:bottom-8"
             renderItem={({ title, subtitle, image, imageAlt }, { index, shown }) => (
               <>
-                {/* two texts over each other cannot be read: only the pictures fade into each other */}
+                {/* Only the images cross-fade: overlapping texts cannot be read. */}
                 <div className={cx(!shown && 'invisible')}>
                   <Heading level={2} size="hero">
                     {title}
@@ -68,4 +68,13 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
       </Container>
     </div>
   );
+}
+
+function useLater(ms: number): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return later;
 }

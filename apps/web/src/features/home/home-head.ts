@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
 
-/** What a search engine and a shared link say of the institute. */
+/** Data about the institute for search engines and shared links. */
 export function homeHead(site: Site | undefined, origin: string) {
   if (!site) return { description: '', path: '/' };
   const { institute, about, slides, socials } = site;

@@ -16,12 +16,11 @@ import { Picture } from '../../ui/picture.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { SharedRotation } from '../../ui/shared-rotation.ts';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const cardClass = 'h-full md:grid md:grid-cols-2';
 const WORDS = 220;
 
-/** A slide tells the beginning; lists and headlines are left to the program's own page. */
+/** The beginning of the description, without lists and headings. */
 const firstWords = (description: string) => truncate(description.split('\n')[0] ?? '', WORDS);
 
 const wordsClass = 'flex flex-col items-start gap-3 p-5 md:justify-center md:p-8 lg:p-12';
@@ -93,7 +92,7 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
         </dl>
         <ButtonLink to="/programs/$id" params={{ id: String(id) }} className="mt-auto md:mt-2">
           Learn More
-          <VisuallyHidden> about {name}</VisuallyHidden>
+          <span className="sr-only"> about {name}</span>
         </ButtonLink>
       </div>
     </Card>

@@ -32,7 +32,7 @@ export function StatsBand() {
   );
 }
 
-/** What can be said: the count or the floor, a dash when it cannot be had, nothing while it is on its way. */
+/** The count or its floor. After an error the floor or a dash, and nothing while loading. */
 function counted({ data, isError }: UseQueryResult<number>, floor: number): string | undefined {
   if (data === undefined && isError) return floor > 0 ? atLeast(floor, 0) : '–';
   return data === undefined ? undefined : atLeast(data, floor);

@@ -2,7 +2,7 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isOffice } from '../../service-worker/store.ts';
 
-/** Has the service worker keep what is visited, so that it can be read without a connection. */
+/** Registers the service worker and tells it about visited pages, which it caches. */
 export async function keepPages(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirstVisit = !(await serviceWorker.getRegistration());
@@ -11,7 +11,7 @@ export async function keepPages(router: AnyRouter): Promise<void> {
   readWithoutConnection(router);
   const tell = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
 
-  // what came before the worker did
+  // Files that were loaded before the worker was there.
   const missed = () => (serviceWorker.controller ? [] : loadedParts());
   if (!serviceWorker.controller) {
     tell({ page: location.pathname + location.search, parts: missed(), claim: !isFirstVisit });
@@ -26,7 +26,7 @@ export async function keepPages(router: AnyRouter): Promise<void> {
   });
 }
 
-/** The worker has whole pages, or says that there is none: so the page that a link leads to is opened anew. */
+/** Offline, links load whole pages: the worker caches pages, or answers that there is none. */
 function readWithoutConnection(router: AnyRouter): void {
   const isCutOff = (from: string, to: string) => from !== to && !isOffice(to) && !navigator.onLine;
 
@@ -40,7 +40,7 @@ function readWithoutConnection(router: AnyRouter): void {
       return true;
     },
   });
-  // back and forward: the browser is there already
+  // After Back and Forward the browser already shows the new URL.
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && isCutOff(fromLocation.pathname, toLocation.pathname)) location.reload();
   });
@@ -48,5 +48,5 @@ function readWithoutConnection(router: AnyRouter): void {
 
 const loadedParts = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
-/** The visitor pays for every byte and says so. */
+/** The visitor has asked the browser to save data. */
 const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -10,26 +10,25 @@ import {
   withTabLock,
 } from './saved-applications.ts';
 
-/** What came of an application that had waited; every tab hears of it. */
+/** The answer to a saved registration. All tabs get it. */
 export type Outcome = { key: string } & ({ reference: string } | { refusal: string });
 
 type Send = Api['send']['registration'];
 
-/** How long after a failed try the next one comes. */
 const RETRY_MS = 8000;
 
 const outcomes = new EventTarget();
 let channel: BroadcastChannel | undefined;
 let attempt = () => Promise.resolve();
 
-/** Sends what was saved on this device, now and as soon as there is a connection. */
+/** Sends the saved registrations, now and whenever the connection is back. */
 export function deliverSaved(send: Send): void {
   channel = new BroadcastChannel('saved-applications');
   channel.onmessage = ({ data }) => announce(data);
   let timer: ReturnType<typeof setTimeout> | undefined;
   attempt = async () => {
     clearTimeout(timer);
-    // a browser that keeps nothing has nothing to send
+    // A browser without storage has nothing to send.
     const waiting = await withTabLock(() => sendAll(send)).catch(() => 0);
     if (waiting > 0) timer = setTimeout(attempt, RETRY_MS);
   };
@@ -37,7 +36,7 @@ export function deliverSaved(send: Send): void {
   void attempt();
 }
 
-/** Keeps an application until it can be sent. */
+/** Saves a registration until it can be sent. */
 export async function sendLater(application: SavedApplication): Promise<void> {
   await saveApplication(application);
   void attempt();
@@ -62,7 +61,7 @@ function announce(outcome: Outcome): void {
   outcomes.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
 }
 
-/** Returns how many still wait. */
+/** Returns the number of those that still wait. */
 async function sendAll(send: Send): Promise<number> {
   const waiting = (await savedApplications()).filter(({ faults }) => !faults);
   let left = waiting.length;
@@ -90,11 +89,11 @@ async function sendOne(send: Send, { key, body }: SavedApplication): Promise<Out
   }
 }
 
-/** Said once and for all; a busy or broken server may take it later. */
+/** A final refusal. After 408, 429 or 5xx the server may accept it later. */
 const isRefusal = ({ status }: ApiFailure) =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** The answer has come, so what is most private leaves the device. */
+/** After the answer the medical data is no longer needed on the device. */
 function withoutMedical(body: SavedApplication['body']): SavedApplication['body'] {
   const names = allFields.filter(({ medical }) => medical).map(({ name }) => name);
   return { ...body, ...Object.fromEntries(names.map((name) => [name, ''])) };

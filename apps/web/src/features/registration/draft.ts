@@ -5,15 +5,15 @@ const DRAFT = 'registration-draft';
 
 type Draft = Pick<WizardState, 'consent' | 'step' | 'asked' | 'key'> & { values: Partial<Values> };
 
-/** What outlives a reload: all but the medical answers. */
+/** The part that survives a reload: everything but the medical answers. */
 export function draftOf({ values, consent, step, asked, key }: WizardState): Draft {
   const kept = allFields.filter(({ medical }) => !medical).map(({ name }) => [name, values[name]]);
   const complete = allFields.every(({ name, medical }) => !medical || !values[name]);
-  // what comes back without its medical answers is another application
+  // Without its medical answers it is another registration, which needs another key.
   return { values: Object.fromEntries(kept), consent, step, asked, key: complete ? key : null };
 }
 
-/** A stored draft, as far as it makes sense. A program newly asked for goes before the one of the draft. */
+/** Reads the valid parts of a stored draft. A new program in the URL replaces that of the draft. */
 export function readDraft(stored: string | null, asked: string): Resumed {
   const draft = parsed(stored);
   if (!draft) return { values: {} };
@@ -52,7 +52,7 @@ function parsed(stored: string | null): Stored | null {
   }
 }
 
-// a browser may refuse to store anything; then a reload begins anew
+// A browser may refuse to store anything. Then a reload starts an empty form.
 export const draftStore = {
   load(): string | null {
     try {
@@ -72,3 +72,14 @@ export const draftStore = {
     } catch {}
   },
 };
+
+/** Values that the visitor typed before hydration: those that differ from the rendered ones. */
+export function typedBefore(form: HTMLFormElement, made: Values): Partial<Values> {
+  const data = new FormData(form);
+  const typed: Partial<Values> = {};
+  for (const { name } of allFields) {
+    const value = data.get(name);
+    if (typeof value === 'string' && value !== '' && value !== made[name]) typed[name] = value;
+  }
+  return typed;
+}

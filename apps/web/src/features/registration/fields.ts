@@ -14,11 +14,11 @@ type Definition = {
   kind: Kind;
   required?: true;
   autoComplete?: string;
-  /** Too private to be left in the browser. */
+  /** Never stored in the browser's draft. */
   medical?: true;
 };
 
-/** All questions of the application, by the names that the API knows, in their order. */
+/** All questions in their order, by the names of the API. */
 const fields = [
   {
     name: 'firstName',
@@ -53,7 +53,7 @@ export type FieldName = (typeof fields)[number]['name'];
 export type Field = Omit<Definition, 'name'> & { name: FieldName };
 export type Values = Record<FieldName, string>;
 
-/** The same, typed alike. */
+/** The same list with one type for all fields. */
 export const allFields: readonly Field[] = fields;
 
 export const lastStep = wizardSteps.length - 1;

@@ -14,7 +14,7 @@ const labels = {
   consent: 'Consent',
 };
 
-/** `program` is the id that the address asks for, or empty. */
+/** `program` is the id in the URL, or empty. */
 export function RegistrationPage({ program }: { program: string }) {
   const { title, intro } = useSite().pages.registration;
   const posted = usePosted('/registration');

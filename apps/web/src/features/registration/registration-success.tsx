@@ -32,7 +32,7 @@ export function RegistrationSuccess() {
   );
 }
 
-/** Only the browser that has just sent the application knows it. */
+/** Known only to the browser that has just sent the registration. */
 function Reference() {
   const reference = useLocation({ select: ({ state }) => state.reference });
   if (!reference) return null;

@@ -13,7 +13,7 @@ const groups = [
 
 type ReviewProps = { values: Values; onChange: (step: number) => void };
 
-/** All answers, and a way back to each group of them. */
+/** All answers, with a button back to each group. */
 export function Review({ values, onChange }: ReviewProps) {
   return (
     <div className="needs-script flex flex-col gap-5">

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import type { RegistrationBody } from '../../api/registrations.ts';
 import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 
-/** An application that waits on this device until it can be sent. */
+/** A registration that waits on this device for a connection. */
 export type SavedApplication = {
   /** Its idempotency key. */
   key: string;

@@ -1,7 +1,7 @@
-/** Where applications wait on this device. */
+/** IndexedDB database of the registrations that wait for a connection. */
 export const SAVED_DATABASE = 'saved-applications';
 
-/** None is made on a device where nothing was ever saved. */
+/** Does not create the database on a device that has never saved anything. */
 export async function mayHaveSaved(): Promise<boolean> {
   const known = await indexedDB.databases?.();
   return known === undefined || known.some(({ name }) => name === SAVED_DATABASE);

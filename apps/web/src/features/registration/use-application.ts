@@ -12,11 +12,11 @@ import {
 import { useApi } from '../../api/context.ts';
 import type { Posted } from '../../api/posted.ts';
 import type { RegistrationBody } from '../../api/registrations.ts';
+import { newKey } from '../../api/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
-import { draftStore, readDraft } from './draft.ts';
+import { draftStore, readDraft, typedBefore } from './draft.ts';
 import { allFields, emptyValues, lastStep, type Values } from './fields.ts';
 import type { SavedApplication } from './saved-applications.ts';
-import { typedBefore } from './typed-before.ts';
 import { useWaiting } from './use-waiting.ts';
 import { beginAgain, errorsOf, wizard } from './wizard-state.ts';
 
@@ -24,14 +24,14 @@ import { beginAgain, errorsOf, wizard } from './wizard-state.ts';
 const REDIRECT_MS = 2000;
 
 type Application = {
-  /** The program that the address asks for. */
+  /** The program in the URL. */
   asked: string;
-  /** What was refused before, sent without scripts. */
+  /** A form that was posted without JavaScript and refused. */
   posted: Posted | undefined;
   form: RefObject<HTMLFormElement | null>;
 };
 
-/** The application being written: its answers, its draft, and how it is sent. */
+/** Holds the answers and their draft, and sends them. */
 export function useApplication({ asked, posted, form }: Application) {
   const { send } = useApi();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function useApplication({ asked, posted, form }: Application) {
     },
   });
   const takeUp = ({ key: saved, body, faults }: SavedApplication) => {
-    // what was written here is still here, with the medical answers that a refused one has lost
+    // The form still has these answers, with the medical ones that a refused registration has lost.
     const given = saved === key ? {} : valuesOf(body);
     dispatch({
       type: 'resume',
@@ -136,18 +136,12 @@ const bodyOf = (values: Values): RegistrationBody => ({
 const valuesOf = (body: RegistrationBody): Partial<Values> =>
   Object.fromEntries(allFields.map(({ name }) => [name, String(body[name] || '')]));
 
-/** A program may have been chosen by the address. */
+/** Ignores the program, which the URL may have set. */
 const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);
-
-/** `randomUUID` is only there on https. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the application just sent; not in the address, which others may see. */
+    /** Of the registration just sent. Kept out of the URL, which others may see. */
     reference?: string;
   }
 }

@@ -10,11 +10,11 @@ import {
 
 type Form = {
   isBlank: boolean;
-  /** Puts an application back into the form. */
+  /** Loads a saved registration into the form. */
   takeUp: (application: SavedApplication) => void;
 };
 
-/** The application that waits on this device for a connection, and its way back into the form. */
+/** The registration that waits for a connection. It can be taken back into the form. */
 export function useWaiting({ isBlank, takeUp }: Form) {
   const [waiting, setWaiting] = useState<string | null>(null);
   const [reference, setReference] = useState<string>();
@@ -34,7 +34,7 @@ export function useWaiting({ isBlank, takeUp }: Form) {
     else setWaiting(saved[0]?.key ?? null);
   });
   useEffect(() => {
-    // a browser that keeps nothing has nothing to show
+    // A browser without storage has nothing to show.
     lookUp().catch(() => undefined);
   }, []);
 
@@ -52,9 +52,9 @@ export function useWaiting({ isBlank, takeUp }: Form) {
     waiting,
     reference,
     takeBack,
-    /** Leaves it where it is, for another application. */
+    /** Keeps it saved and opens an empty form. */
     leave: () => setWaiting(null),
-    /** Tells whether this browser can keep anything. */
+    /** Returns false when the browser cannot save it. */
     async keep(application: SavedApplication): Promise<boolean> {
       try {
         await sendLater(application);

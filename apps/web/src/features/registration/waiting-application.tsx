@@ -5,7 +5,7 @@ import { Heading } from '../../ui/heading.tsx';
 
 type WaitingApplicationProps = { isSent: boolean; onChange: () => void; onAnother: () => void };
 
-/** Stands in the place of the form while what was written in it waits for a connection. */
+/** Replaces the form while its registration waits for a connection. */
 export function WaitingApplication({ isSent, onChange, onAnother }: WaitingApplicationProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);

@@ -7,14 +7,14 @@ export type WizardState = {
   values: Values;
   consent: boolean;
   step: number;
-  /** The program that the address asked for when this was begun. */
+  /** The program in the URL when the form was opened. */
   asked: string;
-  /** Names the application as it stands, so that sending it again stores it once; none before it is sent. */
+  /** Idempotency key of the current answers. Set when they are sent, cleared when one changes. */
   key: string | null;
   errors: Errors;
-  /** What an earlier visit left has been taken up. */
+  /** The draft of an earlier visit has been loaded. */
   resumed: boolean;
-  /** Where the next focus goes; a new object each time. */
+  /** Moves the focus. A new object moves it again. */
   focus: { on: 'heading' | Question } | null;
 };
 
@@ -40,7 +40,7 @@ export const begin = (asked: string): WizardState => ({
   focus: null,
 });
 
-/** An application that came back from the server, sent without scripts. */
+/** A form that was posted without JavaScript and refused. */
 type Returned = { values: Record<string, string>; faults: readonly { path: string; message: string }[] };
 
 export function beginAgain({ asked, posted }: { asked: string; posted: Returned | undefined }): WizardState {
@@ -92,7 +92,7 @@ const stepOf = (question: Question): number =>
 const firstRefused = (errors: Errors): Question | undefined =>
   [...allFields.map(({ name }) => name), 'consent' as const].find((question) => errors[question]);
 
-/** The server's faults by question; those of anything else are told by the toast alone. */
+/** The first error of each question. Errors of other fields are shown by the toast only. */
 export function errorsOf(details: readonly { path: string; message: string }[]): Errors {
   const errors: Errors = {};
   for (const { path, message } of details) {

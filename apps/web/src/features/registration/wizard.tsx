@@ -18,8 +18,8 @@ import type { WizardAction, WizardState } from './wizard-state.ts';
 const CONSENT = 'I agree to the terms and consent to data usage';
 
 /**
- * One form whose sections are shown one at a time; where no script runs, all of them stand below each
- * other and the server takes the form as it is.
+ * One form with a section for each step. Without JavaScript all sections are shown and the server handles
+ * the posted form.
  */
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
@@ -128,7 +128,7 @@ function Step({ at, title, shown, children }: StepProps) {
   );
 }
 
-/** The office may have opened or closed a program since the page was loaded. */
+/** Reloads the programs: the office may have opened or closed one since the page was loaded. */
 function useFreshPrograms(shown: boolean) {
   const { queries } = useApi();
   const { refetch } = useQuery(queries.programs.list());

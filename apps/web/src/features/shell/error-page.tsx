@@ -5,7 +5,7 @@ import { Container } from '../../ui/container.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
-/** What stands in the place of a page that could not be made. */
+/** Shown when a page could not be rendered. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter();
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     await router.invalidate();
     setPending(false);
   };
-  // where a service worker is at work it says so itself
+  // A service worker answers this with its own offline page.
   const title = navigator.onLine === false ? 'You are offline' : 'Something went wrong';
   return (
     <Container className="py-section">

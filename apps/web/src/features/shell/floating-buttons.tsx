@@ -4,7 +4,7 @@ import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** One step back in the history, or home for somebody who came straight to this page. */
+/** Goes back in the history, or home when the visitor came straight to this page. */
 export function BackButton() {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -26,7 +26,7 @@ export function BackButton() {
   );
 }
 
-/** Whether the step back stays on this site. */
+/** Whether the previous page belongs to this site. */
 function canGoBack(): boolean {
   if ('navigation' in window) return window.navigation.canGoBack;
   return document.referrer.startsWith(location.origin) || Number(history.state?.__TSR_index) > 0;

@@ -7,7 +7,7 @@ import { drawerLinks, registerLink } from './navigation.ts';
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazy(loadDrawer);
 
-/** The way to every page on a small screen. Its drawer is fetched when a finger or the focus comes near. */
+/** The menu of small screens. Its drawer is loaded when the pointer or the focus reaches the button. */
 export function Menu() {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function Menu() {
   );
 }
 
-/** The same links where no script runs, none has arrived yet, or the drawer cannot be had without a connection. */
+/** The same links without JavaScript, before hydration, or when the drawer cannot be loaded. */
 function PlainMenu({ open }: { open: boolean }) {
   return (
     <details open={open} className="lg:hidden">

@@ -17,7 +17,7 @@ const links = {
 } satisfies Record<string, SiteLink>;
 
 export const adminLink: SiteLink = { to: '/admin/login', label: 'Admin Login' };
-/** The drawer's button: the server leads on to the registration. */
+/** The server redirects to the registration page. */
 export const registerLink: SiteLink = { to: '/register', label: 'Register Now' };
 
 export const headerLinks: SiteLink[] = [

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 
 const id = fieldId('newsletter', 'email');
 
-// without the query library's mutations: this form is on every page, and its weight with it
+// Uses no mutation of the query library: this form is part of every page's scripts.
 export function NewsletterForm() {
   const { send } = useApi();
   const posted = usePosted('/newsletter');

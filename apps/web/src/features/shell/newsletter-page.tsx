@@ -4,7 +4,7 @@ import { fieldId } from '../../ui/field.tsx';
 import { FormFaults, FormSuccess } from '../../ui/form-outcome.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 
-/** Answers the form of the footer where no script runs; `sent` is said by the address. */
+/** Answers the footer's form without JavaScript. `sent` comes from the URL. */
 export function NewsletterPage({ sent }: { sent: boolean }) {
   const posted = usePosted('/newsletter');
   return (

@@ -5,14 +5,14 @@ import { Heading } from '../../ui/heading.tsx';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
 
 type NotFoundPageProps = {
-  /** "Program not found", where that is what is missing. */
+  /** For example "Program not found". */
   title?: string;
-  /** Where to look instead. */
+  /** A link to look further. */
   to?: string;
   label?: string;
 };
 
-/** What stands at an address that has nothing. */
+/** The 404 page. */
 export function NotFoundPage({
   title = 'Page not found',
   to = '/programs',
@@ -40,7 +40,7 @@ export function NotFoundPage({
   );
 }
 
-/** At an address that no route knows. */
+/** The 404 page of an unknown path. */
 export const NothingHere = () => (
   <>
     <title>Page not found</title>

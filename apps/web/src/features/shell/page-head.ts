@@ -5,26 +5,26 @@ import { narrowedPicture } from '../../ui/picture-source.ts';
 type PageContext = Api & { queryClient: QueryClient; origin: string };
 
 type PageHead = {
-  /** Without the institute's name; left out on the home page. */
+  /** Without the institute's name. None on the home page. */
   title?: string;
   description: string;
   /** The canonical path. */
   path: string;
-  /** Shown where it is a JPEG, PNG or WebP. */
+  /** Used when it is a JPEG, PNG or WebP. */
   image?: string | null;
   type?: 'website' | 'article';
   noindex?: boolean;
-  /** What schema.org says of the page's subject. */
+  /** schema.org data about the page's subject. */
   jsonLd?: object | object[];
 };
 
 const SHARED_PICTURE = '/images/share.jpg';
-/** Enough for a large preview, and well under 300 kB. */
+/** Large enough for a preview, and well under 300 kB. */
 const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
 const raster = /\.(?:jpe?g|png|webp)$/i;
 
-/** The `head` of a route: title, description, canonical address and what is shown where a link is shared. */
+/** Title, description, canonical URL and preview of shared links, for the `head` of a route. */
 export function pageHead(
   { origin, queryClient, queries }: PageContext,
   { title, description, path, image, type = 'website', noindex, jsonLd = [] }: PageHead,
@@ -53,7 +53,7 @@ export function pageHead(
 
 const structuredData = (thing: object) => ({
   type: 'application/ld+json',
-  // nothing in a text may end the script
+  // No text may close the script element.
   children: JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
 });
 
@@ -65,7 +65,7 @@ function shortened(text: string): string {
 
 type Crumb = { name: string; path: string };
 
-/** The way from the home page to this one, as search engines show it. */
+/** The path from the home page to this one, for search engines. */
 export const breadcrumbs = ({ origin }: Pick<PageContext, 'origin'>, crumbs: Crumb[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({

@@ -1,7 +1,7 @@
 import { Container } from '../../ui/container.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 
-/** The place of a page that is still on its way and has no skeleton of its own. */
+/** Shown while a page without its own skeleton is loading. */
 export function PageSkeleton() {
   return (
     <Container className="py-section">

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** After a change of page the focus is on its heading, which a screen reader then reads. */
+/** After a navigation, focuses the page's heading, which screen readers then announce. */
 export function RouteFocus() {
   const router = useRouter();
   useEffect(

@@ -8,11 +8,11 @@ import { Header } from './header.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
 type ShellProps = {
-  /** Stands beside the floating buttons. */
+  /** A button beside the floating buttons. */
   shortcut: ReactNode;
 };
 
-/** What stands around every page; the dashboard brings a frame of its own. */
+/** The layout of every public page. The dashboard has its own. */
 export function Shell({ shortcut }: ShellProps) {
   const isAdmin = useMatches({
     select: (matches) => matches.some(({ fullPath }) => String(fullPath).startsWith('/admin')),

@@ -1,4 +1,4 @@
-/** Width of one tile in the units of the drawing. */
+/** Width of one tile in SVG units. */
 export const TILE = 12;
 
 export interface Cloth {
@@ -13,7 +13,7 @@ interface Layer {
   d: string;
 }
 
-/** What to paint, in this order: one rectangle, the other grounds, the shapes (holes by even-odd). */
+/** Painted in this order: one rectangle, the other grounds, the shapes (holes by the even-odd rule). */
 export interface ClothLayers {
   base: string;
   grounds: Layer[];
@@ -26,7 +26,7 @@ const disc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 const diamond = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
 
-/** The corner of the tile that `turn` names, and the directions leading into the tile. */
+/** The corner of the tile at `turn`, and the directions into the tile. */
 function corner(x: number, y: number, turn: number) {
   const [sx, sy] = [turn & 1 ? -1 : 1, turn & 2 ? -1 : 1];
   return { cx: sx > 0 ? x : x + TILE, cy: sy > 0 ? y : y + TILE, sx, sy, sweep: sx * sy > 0 ? 1 : 0 };
@@ -81,7 +81,7 @@ const leaf: Draw = (x, y, turn) => {
 
 const kinds: readonly Draw[] = [quarters, bow, ring, halves, stripes, sail, gem, leaf, quarters, sail];
 
-/** Numbers in [0, 1), the same ones for the same seed on every machine (FNV-1a into mulberry32). */
+/** Numbers in [0, 1), equal for equal seeds on every machine (FNV-1a into mulberry32). */
 function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
@@ -99,7 +99,7 @@ function mostUsed(grounds: Map<string, string>): string {
   return base;
 }
 
-/** Square tiles as on kitenge cloth: neighbours differ in ground and kind, all paths of one colour are one. */
+/** Square tiles as on kitenge cloth. Neighbours differ in ground and kind. Each colour is one path. */
 export function clothLayers({ seed, palette, cols, rows }: Cloth): ClothLayers {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[], refused: readonly (T | undefined)[]): T => {

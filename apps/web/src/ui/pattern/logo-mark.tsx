@@ -6,7 +6,7 @@ interface LogoMarkProps {
   className?: string;
 }
 
-/** The mark of the site; the name beside it says what it is. */
+/** The logo. Hidden from assistive technology, because the name stands beside it. */
 export function LogoMark({ size = 36, className }: LogoMarkProps) {
   return (
     <svg

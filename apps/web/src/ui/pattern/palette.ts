@@ -1,4 +1,4 @@
-/** The colours of the house; `styles` holds the same ones as tokens for text and controls. */
+/** Colours of the patterns. `styles.css` has the same ones as tokens. */
 export const colours = {
   paper: '#fbf7ef',
   card: '#ffffff',
@@ -14,7 +14,7 @@ export const colours = {
 
 const { paper, ink, line, sand, green, leaf, sun, clay, sky } = colours;
 
-/** A colour standing twice is chosen twice as often. */
+/** A colour listed twice is chosen twice as often. */
 export const palettes = {
   institute: [green, leaf, sun, sun, clay, ink, sand, sand],
   beauty: [clay, sun, sun, sand, sand, green],

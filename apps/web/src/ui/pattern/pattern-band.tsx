@@ -9,10 +9,10 @@ interface PatternBandProps {
 
 const TILES = 40;
 
-/** One row of cloth as an image that repeats, so that the band fits any width. */
+/** One row of the pattern as a repeating image, so that the band fits any width. */
 const bands = new Map<string, string>();
 
-/** Drawn once for each seed: a server renders the same band on every page. */
+/** Cached by seed: the server renders the same band on every page. */
 function bandImage(seed: string, palette: PaletteName): string {
   const name = `${palette} ${seed}`;
   const image = bands.get(name) ?? drawBand(seed, palette);
@@ -30,7 +30,7 @@ function drawBand(seed: string, palette: PaletteName): string {
   return `url("data:image/svg+xml,${svg.replace(/[#<>]/g, encodeURIComponent)}")`;
 }
 
-/** A thin strip of cloth between two sections. */
+/** A thin strip of pattern between two sections. */
 export function PatternBand({ seed = 'band', palette = 'institute', className }: PatternBandProps) {
   return (
     <div

@@ -7,13 +7,13 @@ interface PatternProps {
   palette?: PaletteName;
   cols: number;
   rows: number;
-  /** What the pattern stands for, when it stands for something; decoration otherwise. */
+  /** Alternative text. Without it the pattern is decoration. */
   label?: string;
   className?: string;
   style?: CSSProperties;
 }
 
-/** Cloth of square tiles, drawn from its seed; fills its box and is cut like `object-fit: cover`. */
+/** A pattern of square tiles, determined by its seed. Fills its box like `object-fit: cover`. */
 export function Pattern({ seed, palette = 'institute', cols, rows, label, className, style }: PatternProps) {
   const { base, grounds, shapes } = clothLayers({ seed, palette: palettes[palette], cols, rows });
 
