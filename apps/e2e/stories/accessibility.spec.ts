@@ -4,6 +4,7 @@ import { breakDown } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { donationPage, emptyPages, publicPages } from '../public-pages.ts';
 import { expect, failedCall, makeProgram, sendRegistration, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 import { button, field, goOn } from '../wizard.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -56,7 +57,7 @@ test('axe finds nothing on any step of the registration, nor with a field refuse
   }
   await goOn(page, 'Review & Submit');
   await button(page, 'Submit').click();
-  await expect(page.getByText('Please provide consent to continue')).toBeVisible();
+  await expect(toast(page, 'Please provide consent to continue')).toBeVisible();
   await expect(field(page, 'I agree to the terms and consent to data usage')).toBeFocused();
   await expectClean(page, 'Review & Submit with a toast');
 });

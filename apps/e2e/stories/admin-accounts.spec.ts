@@ -3,8 +3,8 @@ import { expectClean } from '../axe.ts';
 import { mailedLink } from '../mail.ts';
 import { owner } from '../owner.ts';
 import { expect, signIn, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const row = (page: Page, email: string) =>
   page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 import { wordHtml } from '../word-html.ts';
 
 const picture = '/images/video-thumbnail-default.jpg';
@@ -14,7 +15,7 @@ async function newPost(page: Page, title: string) {
 
 async function saved(page: Page, form: Locator, title: string) {
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Post created successfully')).toBeVisible();
+  await expect(toast(page, 'Post created successfully')).toBeVisible();
   const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
   return posts.find((post) => post.title === title)?.content;
 }
@@ -113,7 +114,7 @@ test('an article with a table is edited as HTML, and keeps it', async ({ office:
 
   await form.getByLabel('Content').fill(content.replace('Monday', 'Tuesday'));
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Post updated successfully')).toBeVisible();
+  await expect(toast(page, 'Post updated successfully')).toBeVisible();
   const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
   expect(posts.find((post) => post.title === title)?.content).toBe(content.replace('Monday', 'Tuesday'));
 });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, makeProgram, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const own = () => `Conflict ${process.pid} ${Date.now()}`;
 const failures = /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/;
@@ -52,7 +53,7 @@ test('the second of two editors sees what differs, and decides what holds', asyn
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(conflict.getByRole('region', { name: 'Duration' })).toContainText('10 weeks');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(office.getByText('Program updated successfully')).toBeVisible();
+  await expect(toast(office, 'Program updated successfully')).toBeVisible();
   expect(await read()).toMatchObject({ description: 'Bring a warm hat.', duration: '6 weeks' });
   await program.remove();
 });
@@ -68,7 +69,7 @@ test('taking theirs shows what they saved, ready for more', async ({ office, req
 
   await form.getByLabel(/^Duration/).fill('10 weeks');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(office.getByText('Program updated successfully')).toBeVisible();
+  await expect(toast(office, 'Program updated successfully')).toBeVisible();
   expect(await stored(request, `/programs/${program.id}`)).toMatchObject({ duration: '10 weeks' });
   await program.remove();
 });
@@ -85,11 +86,11 @@ test('what was deleted under an open form is brought back from there', async ({
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(office.getByText('It was deleted in the meantime.')).toBeVisible();
   await office.getByRole('button', { name: 'Bring it back' }).click();
-  await expect(office.getByText('Program restored successfully')).toBeVisible();
+  await expect(toast(office, 'Program restored successfully')).toBeVisible();
 
   await form.getByRole('button', { name: 'Save' }).click();
   await office.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(office.getByText('Program updated successfully')).toBeVisible();
+  await expect(toast(office, 'Program updated successfully')).toBeVisible();
   expect(await stored(request, `/programs/${program.id}`)).toMatchObject({ duration: '8 weeks' });
   await program.remove();
 });
@@ -114,7 +115,7 @@ test('a session that ends in the middle of a save leads back to the same form wi
   await expect(form.getByText('Here is what you had typed')).toBeVisible();
   await expect(form.getByLabel(/^Description/)).toHaveValue('Typed for a long time.');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(office.getByText('Program updated successfully')).toBeVisible();
+  await expect(toast(office, 'Program updated successfully')).toBeVisible();
   expect(await stored(request, `/programs/${program.id}`)).toMatchObject({
     description: 'Typed for a long time.',
   });

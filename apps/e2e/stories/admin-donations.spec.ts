@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect as expectNow, type Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const own = () => `Nakató ${process.pid}x${Date.now()}`;
-const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const card = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const own = () => `Draft ${process.pid} ${Date.now()}`;
 type Post = { id: number; title: string; status: string; publishAt: string | null };
@@ -35,7 +36,7 @@ test.describe('on a device that is set to another zone', () => {
 
     await form.getByLabel(/^Publish at/).fill('2031-01-12T14:05');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(office.getByText('Post updated successfully')).toBeVisible();
+    await expect(toast(office, 'Post updated successfully')).toBeVisible();
     await expect(office.getByText('Scheduled for 12 Jan 2031, 14:05')).toBeVisible();
     const saved = await request.get(`/api/v1/posts/${post.id}`, {
       headers: { authorization: `Bearer ${account.token}` },
@@ -67,7 +68,7 @@ test('a draft is looked at on its page before visitors see it', async ({ office,
 
   await form.getByLabel('Status').selectOption('Published');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(office.getByText('Post updated successfully')).toBeVisible();
+  await expect(toast(office, 'Post updated successfully')).toBeVisible();
   expect(await (await request.get(`/news/${post.id}`)).text()).not.toContain('Preview – not published');
   expect(await (await request.get(link)).text()).not.toContain('Preview – not published');
 });
@@ -92,7 +93,7 @@ test('an earlier version is compared with now and restored', async ({ office, re
   await expectClean(office, 'history');
 
   await history.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(office.getByText('Version restored successfully')).toBeVisible();
+  await expect(toast(office, 'Version restored successfully')).toBeVisible();
   await expect(history).toBeHidden();
   await expect(form.getByLabel(/^Content/)).toHaveText('Come at nine.');
   // nothing is left to be lost

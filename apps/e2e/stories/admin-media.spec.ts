@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { bring, drawnPicture } from '../pictures.ts';
 import { expect, failedCall, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 let made = 0;
 const aName = (word: string) => `${word} ${process.pid}-${Date.now()}-${++made}`;
@@ -28,7 +29,7 @@ test('a picture is dropped or pasted, shrunk on the device, described, and chose
   await expect(field.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   release();
-  await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+  await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
   await expect(address).toHaveValue(/-1600x800-[\da-f]{6}\/1600\.webp$/);
 
   await bring('paste', address, await drawnPicture(page, 90, 60));
@@ -41,7 +42,7 @@ test('a picture is dropped or pasted, shrunk on the device, described, and chose
   await form.getByLabel('Position').fill('Tailor');
   await form.getByLabel('Alternative text').fill(alt);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Alumni created successfully')).toBeVisible();
+  await expect(toast(page, 'Alumni created successfully')).toBeVisible();
 
   const other = await openForm(page, 'facilities', 'New Facility', 'Add New Facility');
   await other.getByRole('button', { name: 'Choose from library' }).click();
@@ -77,7 +78,7 @@ test.describe(() => {
         { name: 'one.png', mimeType: 'image/png', buffer: await drawnPicture(page, 300, 200) },
         { name: 'two.png', mimeType: 'image/png', buffer: await drawnPicture(page, 200, 300) },
       ]);
-    await expect(page.getByText('Image uploaded successfully')).toHaveCount(2);
+    await expect(toast(page, 'Image uploaded successfully')).toHaveCount(2);
     const mine = pictures.getByRole('listitem').filter({ hasText: `by ${account.email}` });
     await page.getByRole('searchbox', { name: 'Search' }).fill(account.email);
     await expect(page.getByText('2 found')).toBeVisible();
@@ -107,7 +108,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Delete selected (1)' }).click();
     const asking = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this picture?' });
     await asking.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Picture deleted successfully')).toBeVisible();
+    await expect(toast(page, 'Picture deleted successfully')).toBeVisible();
     await expect(page.getByText('No pictures found matching your criteria.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Show' })).toHaveValue('unused');
   });

@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { breakDown } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { expect, failedCall, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
-const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const own = () => `Nakato${process.pid}x${Date.now()}`;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
-const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
 

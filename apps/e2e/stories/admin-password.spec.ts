@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { mailedLink } from '../mail.ts';
 import { expect, signIn, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const fresh = 'another phrase of mine';
 

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { breakDown, countCalls, holdAnswers } from '../answers.ts';
 import { expect, failedCall, makeProgram, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const picture = resolve(import.meta.dirname, '../../web/public/images/share.jpg');
-const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 const dialog = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, name: string | RegExp) => dialog(page).getByLabel(name);
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, failedCall, sendRegistration, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const own = () => `Office${process.pid}x${Date.now()}`;
-const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 
 async function openOne(page: Page, lastName: string) {
   await page.goto(`/admin/registrations?q=${lastName}`);

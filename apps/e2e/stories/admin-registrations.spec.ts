@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { breakDown } from '../answers.ts';
 import { expect, failedCall, sendRegistration, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
-const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 const view = (page: Page, name: string) => page.getByRole('button', { name: `View ${name}` });
 const own = () => `Mukasa${process.pid}x${Date.now()}`;
 const open = (page: Page) => page.goto('/admin/registrations');

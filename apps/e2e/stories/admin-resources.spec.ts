@@ -3,6 +3,7 @@ import { kampalaDay, kampalaYear } from '@institute/contract/time';
 import type { Locator, Page } from '@playwright/test';
 import { breakDown, holdAnswers } from '../answers.ts';
 import { expect, failedCall, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const picture = '/images/video-thumbnail-default.jpg';
 const dot = Buffer.from(
@@ -201,7 +202,7 @@ test('while it is saved, the form says so and cannot be sent again', async ({ of
   await save(form);
   await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   release();
-  await expect(page.getByText('Alumni created successfully')).toBeVisible();
+  await expect(toast(page, 'Alumni created successfully')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search' }).fill(`studio ${name}`);
   await page.getByRole('button', { name: `Edit ${name}` }).click();
@@ -225,14 +226,14 @@ test.describe(() => {
       mimeType: 'text/plain',
       buffer: Buffer.from('no picture'),
     });
-    await expect(page.getByText('Failed to upload image')).toBeVisible();
+    await expect(toast(page, 'Failed to upload image')).toBeVisible();
 
     const release = await holdAnswers(page, /\/image\/upload/);
     await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot });
     await expect(form.getByText('Uploading...')).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     release();
-    await expect(page.getByText('Image uploaded successfully')).toBeVisible();
+    await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
     await expect(form.getByLabel('Image URL')).toHaveValue(/^(\/|https?:)/);
     await expect(form.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
@@ -270,7 +271,7 @@ test.describe('the team', () => {
     await form.getByRole('tab', { name: 'Staff' }).click();
     await fields({ Name: name, Role: 'Librarian', Bio: 'Keeps the books.' })(form);
     await save(form);
-    await expect(page.getByText('Team member created successfully')).toBeVisible();
+    await expect(toast(page, 'Team member created successfully')).toBeVisible();
     expect(await rolesOf(page, name)).toEqual(['Staff - Librarian']);
 
     await page.getByRole('searchbox', { name: 'Search' }).fill(name);
@@ -329,7 +330,7 @@ test.describe('the gallery', () => {
     await expect(form.getByText('A video needs its link')).toBeVisible();
     await form.getByLabel('Video URL').fill('https://example.org/film');
     await save(form);
-    await expect(page.getByText('Gallery item created successfully')).toBeVisible();
+    await expect(toast(page, 'Gallery item created successfully')).toBeVisible();
     const items = await stored<object[]>(page.request, `/gallery?q=${encodeURIComponent(name)}`);
     expect(items).toMatchObject([{ type: 'video', imageUrl: picture, videoUrl: 'https://example.org/film' }]);
   });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, makeProgram, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const own = () => `Trash ${process.pid} ${Date.now()}`;
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
@@ -8,7 +9,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 async function remove(page: Page, name: string) {
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Program deleted successfully')).toBeVisible();
+  await expect(toast(page, 'Program deleted successfully')).toBeVisible();
 }
 
 test('a delete can be taken back from its toast, by keyboard too, and the public page is back at once', async ({
@@ -29,7 +30,7 @@ test('a delete can be taken back from its toast, by keyboard too, and the public
   for (const _ of [1, 2, 3]) await office.keyboard.press('Tab');
   await expect(undo).toBeFocused();
   await office.keyboard.press('Enter');
-  await expect(office.getByText('Program restored successfully')).toBeVisible();
+  await expect(toast(office, 'Program restored successfully')).toBeVisible();
   await expect(office.getByRole('button', { name: `Edit ${program.name}` })).toBeVisible();
   expect(await (await request.get(`/programs/${program.id}`)).text()).toContain(program.name);
   await program.remove();
@@ -62,7 +63,7 @@ test('who is not the owner can bring back, and cannot delete for ever', async ({
   await expect(page).toHaveURL(/category=program/);
   await expectClean(page, 'trash');
   await page.getByRole('button', { name: `Restore ${program.name}` }).click();
-  await expect(page.getByText('Program restored successfully')).toBeVisible();
+  await expect(toast(page, 'Program restored successfully')).toBeVisible();
   await expect(page.getByText('Nothing in the trash matches your search.')).toBeVisible();
   expect(await stored(request, `/programs/${program.id}`)).toMatchObject({ name: program.name });
   await program.remove();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { breakDown, countCalls, holdAnswers } from '../answers.ts';
 import { expect, failedCall, stored, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 const email = (page: Page) => footer(page).getByLabel('Email address');
 const subscribe = (page: Page) => footer(page).getByRole('button', { name: 'Subscribe' });
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const subscriptions = /\/api\/v1\/newsletter\/subscribe$/;
 
 test('R1–R10, R22 tells who we are, where to find us and where to go on', async ({ page, request }) => {

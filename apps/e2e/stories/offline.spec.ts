@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { countCalls } from '../answers.ts';
 import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 import { button, expectStep, field, fillIn, goOn } from '../wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -133,7 +134,7 @@ test.describe('the service worker', () => {
   });
 });
 
-const saved = (page: Page) => page.getByText('Saved on this phone – will be sent when you are online');
+const saved = (page: Page) => toast(page, 'Saved on this phone – will be sent when you are online');
 const success = (page: Page) => page.getByText('Registration Successful!').first();
 
 /** All that a browser holds of a site, as one text. */
@@ -266,7 +267,7 @@ test.describe('an application written without a connection', () => {
     await expect(saved(page).last()).toBeVisible();
     await context.setOffline(false);
 
-    await expect(page.getByText('Registration Failed')).toBeVisible({ timeout: 40_000 });
+    await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
     await expectStep(page, 'Personal Information');
     await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, 'Allergies')).toHaveValue('Groundnut allergy');
@@ -291,7 +292,7 @@ test.describe('an application written without a connection', () => {
     await page.goto('/registration-success');
     await context.setOffline(false);
     await page.goto('/faq');
-    await expect(page.getByText('Registration Failed')).toBeVisible({ timeout: 40_000 });
+    await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
     expect(await everythingStored(page)).not.toContain('Groundnut');
 
     await page.goto('/registration');

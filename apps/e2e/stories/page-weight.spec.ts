@@ -57,6 +57,15 @@ async function scrollThrough(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
+const listPictures = (page: Page) =>
+  page.locator('img').evaluateAll((all) =>
+    all.map((img) => ({
+      src: img.getAttribute('src'),
+      sized: img.hasAttribute('width') && img.hasAttribute('height') && img.hasAttribute('alt'),
+      late: img.getAttribute('loading') === 'lazy',
+    })),
+  );
+
 async function expectLight(browser: Browser, baseURL: string, path: string) {
   // a cold cache each time
   const context = await browser.newContext({
@@ -76,6 +85,10 @@ async function expectLight(browser: Browser, baseURL: string, path: string) {
   expect(sum(of('Stylesheet')), path).toBeLessThanOrEqual(20_000);
   expect(of('Script').filter(({ url }) => /admin|dashboard/i.test(url))).toEqual([]);
 
+  const pictures = await listPictures(page);
+  expect(pictures.filter(({ sized }) => !sized)).toEqual([]);
+  expect(pictures.filter(({ late }) => !late).length, `${path} eager ones`).toBeLessThanOrEqual(2);
+
   await scrollThrough(page);
   expect(await shifted(page), `${path} has jumped`).toBeLessThanOrEqual(0.02);
   for (const { url } of weights) expect(url.startsWith(baseURL), url).toBe(true);
@@ -84,7 +97,7 @@ async function expectLight(browser: Browser, baseURL: string, path: string) {
 
 const parts = 3;
 for (let part = 0; part < parts; part += 1) {
-  test(`pages are light, ask no other host and do not jump, part ${part + 1}`, async ({
+  test(`pages are light, ask no other host and do not jump, and pictures have size and text and load late, part ${part + 1}`, async ({
     browser,
     baseURL,
     request,
@@ -103,21 +116,6 @@ test('a second visit of the home page takes under 40 kB', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(weights.length).toBeGreaterThan(0);
   expect(sum(weights), listed(weights)).toBeLessThan(40_000);
-});
-
-test('every picture has its size and a text, and loads late where it is not seen', async ({ page }) => {
-  for (const path of publicPages) {
-    await page.goto(path);
-    const pictures = await page.locator('img').evaluateAll((all) =>
-      all.map((img) => ({
-        src: img.getAttribute('src'),
-        sized: img.hasAttribute('width') && img.hasAttribute('height') && img.hasAttribute('alt'),
-        late: img.getAttribute('loading') === 'lazy',
-      })),
-    );
-    expect(pictures.filter(({ sized }) => !sized)).toEqual([]);
-    expect(pictures.filter(({ late }) => !late).length, `${path} eager ones`).toBeLessThanOrEqual(2);
-  }
 });
 
 test('text over 1.5 kB arrives compressed', async ({ page }) => {

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { breakDown, countCalls } from '../answers.ts';
 import { expect, failedCall, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 import { button, consent, expectStep, field, fillIn, goOn } from '../wizard.ts';
 
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const registrations = /\/api\/v1\/registrations$/;
 
 test('I13, I30 no step holds anybody up, and nothing is asked for before Submit', async ({ page, visit }) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { countCalls, holdAnswers } from '../answers.ts';
 import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' });
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
 test('W5–W6 email and password are both needed before anything is sent', async ({ page }) => {

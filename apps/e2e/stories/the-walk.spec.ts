@@ -1,4 +1,5 @@
 import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 import { button, consent, field, goOn } from '../wizard.ts';
 
 test('a visitor registers; an admin signs up, finds the registration, reads it and deletes it', async ({
@@ -68,7 +69,7 @@ test('a visitor registers; an admin signs up, finds the registration, reads it a
   await test.step('and deletes it', async () => {
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Registration deleted successfully')).toBeVisible();
+    await expect(toast(page, 'Registration deleted successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: `View ${name}` })).toHaveCount(0);
   });
 });

@@ -1,11 +1,12 @@
 import { translatorScript } from '@institute/contract/site.constants';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
 import { button, consent, expectStep, field, fillIn, goOn, steps } from '../wizard.ts';
 
 const translator = `${translatorScript}*`;
 const control = (page: Page) => page.getByRole('combobox', { name: 'Translate this page' });
-const failure = (page: Page) => page.getByText('Translation could not be loaded');
+const failure = (page: Page) => toast(page, 'Translation could not be loaded');
 
 /** Answers as the translator does, and writes a word into the page so that it can be seen. */
 const stub = `
@@ -200,7 +201,7 @@ for (const withCopies of [false, true]) {
     await expect(page.getByRole('main')).toContainText('Medical Conditions: None');
     await field(page, consent).uncheck();
     await button(page, 'Submit').click();
-    await expect(page.getByText('Please provide consent to continue')).toBeVisible();
+    await expect(toast(page, 'Please provide consent to continue')).toBeVisible();
     await field(page, consent).check();
     await button(page, 'Submit').click();
     await expect(page.getByText('Registration Successful!').first()).toBeVisible();
@@ -209,7 +210,7 @@ for (const withCopies of [false, true]) {
     const newsletter = page.getByRole('contentinfo');
     await newsletter.getByLabel('Email address').fill(`reader.${Date.now()}@example.org`);
     await newsletter.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.getByText('Message sent successfully')).toBeVisible();
+    await expect(toast(page, 'Message sent successfully')).toBeVisible();
 
     await page
       .locator('nav[aria-label="Main"] a[href="/contact"]')
