@@ -8,7 +8,7 @@ const view = (page: Page, name: string) => page.getByRole('button', { name: `Vie
 const own = () => `Mukasa${process.pid}x${Date.now()}`;
 const open = (page: Page) => page.goto('/admin/registrations');
 
-test('AB1, Y2, Y14 is a list to read, no New, no Edit, asked for anew when the screen is entered', async ({
+test('is a list to read, no New, no Edit, asked for anew when the screen is entered', async ({
   office,
   request,
   isPhone,
@@ -36,7 +36,7 @@ test('AB1, Y2, Y14 is a list to read, no New, no Edit, asked for anew when the s
   }
 });
 
-test('AB2–AB7 a row opens all that was sent, with None specified for empty medical fields', async ({
+test('a row opens all that was sent, with None specified for empty medical fields', async ({
   office,
   request,
 }) => {
@@ -73,10 +73,7 @@ test('AB2–AB7 a row opens all that was sent, with None specified for empty med
   await expect(dialog).toHaveCount(0);
 });
 
-test('AB8–AB12 the search finds names, email, phone, emergency and medical words', async ({
-  office,
-  request,
-}) => {
+test('the search finds names, email, phone, emergency and medical words', async ({ office, request }) => {
   const mark = own();
   const found = {
     firstName: `A${mark}`,
@@ -101,7 +98,7 @@ test('AB8–AB12 the search finds names, email, phone, emergency and medical wor
   }
 });
 
-test('AB13–AB14, Y5 a registration is deleted after a question', async ({ office, request }) => {
+test('a registration is deleted after a question', async ({ office, request }) => {
   const lastName = own();
   await sendRegistration(request, { firstName: 'Grace', lastName });
   await open(office);
@@ -119,7 +116,7 @@ test('AB13–AB14, Y5 a registration is deleted after a question', async ({ offi
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('AB15 one that cannot be deleted stays', async ({ office, request }) => {
+  test('one that cannot be deleted stays', async ({ office, request }) => {
     const lastName = own();
     await sendRegistration(request, { firstName: 'Grace', lastName });
     await open(office);

@@ -7,7 +7,7 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar'
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
-test('X1–X10, X16, X19 the sidebar shows the institute, both groups and who is signed in', async ({
+test('the sidebar shows the institute, both groups and who is signed in', async ({
   office,
   isPhone,
   account,
@@ -54,14 +54,14 @@ test('X1–X10, X16, X19 the sidebar shows the institute, both groups and who is
   else await expect(bar.locator('[aria-current="page"]')).toHaveText(['Programs']);
 });
 
-test('A9 neither Back nor the public header and footer stand in the admin area', async ({ office }) => {
+test('neither Back nor the public header and footer stand in the admin area', async ({ office }) => {
   await expect(dashboard(office)).toBeVisible();
   await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
   await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);
   await expect(office.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('X16–X17 below 768 px the sidebar is a sheet', async ({ office }) => {
+test('below 768 px the sidebar is a sheet', async ({ office }) => {
   await office.setViewportSize({ width: 768, height: 900 });
   await expect(sidebar(office)).toBeVisible();
   await office.setViewportSize({ width: 767, height: 900 });
@@ -72,7 +72,7 @@ test('X16–X17 below 768 px the sidebar is a sheet', async ({ office }) => {
   await expect(sheet(office)).toHaveCount(0);
 });
 
-test('X11–X15 Ctrl+B and Cmd+B fold the sidebar from 16rem to 3rem, which is remembered for 7 days', async ({
+test('Ctrl+B and Cmd+B fold the sidebar from 16rem to 3rem, which is remembered for 7 days', async ({
   office,
 }) => {
   await office.setViewportSize({ width: 1280, height: 800 });
@@ -95,7 +95,7 @@ test('X11–X15 Ctrl+B and Cmd+B fold the sidebar from 16rem to 3rem, which is r
   await expect.poll(() => width(office)).toBe(256);
 });
 
-test('X18 a folded entry says its name after 700 ms', async ({ office }) => {
+test('a folded entry says its name after 700 ms', async ({ office }) => {
   await office.setViewportSize({ width: 1280, height: 800 });
   await office.clock.install();
   await office.reload();
@@ -111,7 +111,7 @@ test('X18 a folded entry says its name after 700 ms', async ({ office }) => {
   await expect(tooltip).toHaveText('Alumni');
 });
 
-test('X9–X10 on a low screen the entries scroll, who is signed in and the way out stay', async ({
+test('on a low screen the entries scroll, who is signed in and the way out stay', async ({
   office,
   isPhone,
   account,

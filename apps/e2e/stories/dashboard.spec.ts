@@ -11,7 +11,7 @@ const cards = {
   Registrations: 'registrations',
 } as const;
 
-test('AG1–AG6 a card for each count', async ({ office, request, account }) => {
+test('a card for each count', async ({ office, request, account }) => {
   await expect(office.getByRole('article')).toHaveCount(6);
   // visitors are told of less
   const headers = { authorization: `Bearer ${account.token}` };
@@ -27,7 +27,7 @@ test('AG1–AG6 a card for each count', async ({ office, request, account }) => 
   }).toPass();
 });
 
-test('AG7, AG9–AG10 Recent Activity says what was done, by whom and when; System when by nobody', async ({
+test('Recent Activity says what was done, by whom and when; System when by nobody', async ({
   office,
   request,
   account,
@@ -49,7 +49,7 @@ test('AG7, AG9–AG10 Recent Activity says what was done, by whom and when; Syst
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('AG8 No stats found when they cannot be had, and they can be asked for again', async ({ office }) => {
+  test('No stats found when they cannot be had, and they can be asked for again', async ({ office }) => {
     await office.clock.install();
     await breakDown(office, /\/api\/trpc\/stats/);
     await office.reload();
@@ -65,7 +65,7 @@ test.describe('in trouble', () => {
   });
 });
 
-test('AG6–AG7 a registration shows without a reload', async ({ office, request }) => {
+test('a registration shows without a reload', async ({ office, request }) => {
   await expect(office.getByText('Live', { exact: true })).toBeVisible();
   const activity = office.getByRole('region', { name: 'Recent Activity' });
   const { reference } = await sendRegistration(request, { firstName: 'Live' });

@@ -12,7 +12,7 @@ async function fill(page: Page) {
   await field(page, 'Phone').fill('+256 700 000 001');
 }
 
-test('Q1–Q11 three ways to give, and a form that begins with dollars', async ({ page, visit }) => {
+test('three ways to give, and a form that begins with dollars', async ({ page, visit }) => {
   await visit('/donations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Support Our Mission');
   const bank = page.getByRole('region', { name: 'Bank Transfer' });
@@ -29,10 +29,7 @@ test('Q1–Q11 three ways to give, and a form that begins with dollars', async (
   );
 });
 
-test('Q12–Q28 presets follow the currency, digits only, and no amount above its maximum', async ({
-  page,
-  visit,
-}) => {
+test('presets follow the currency, digits only, and no amount above its maximum', async ({ page, visit }) => {
   await visit('/donations');
   await fill(page);
   const custom = field(page, 'Custom Amount');
@@ -55,10 +52,7 @@ test('Q12–Q28 presets follow the currency, digits only, and no amount above it
   await expect(custom).toHaveValue('12');
 });
 
-test('Q29–Q32 without amount, name or a right address Donate only says what is missing', async ({
-  page,
-  visit,
-}) => {
+test('without amount, name or a right address Donate only says what is missing', async ({ page, visit }) => {
   await visit('/donations');
   const donate = page.getByRole('button', { name: 'Donate', exact: true });
   const message = page.getByText(incomplete, { exact: true });
@@ -81,7 +75,7 @@ test('Q29–Q32 without amount, name or a right address Donate only says what is
   }
 });
 
-test('Q36–Q40 the checkout is opened with the gift as it stands', async ({ page, visit }) => {
+test('the checkout is opened with the gift as it stands', async ({ page, visit }) => {
   const stub =
     'window.FlutterwaveCheckout = (given) => { window.given = JSON.stringify(given); return { close() {} }; }';
   await page.route('**/sandbox/checkout.js', (route) =>
@@ -111,10 +105,7 @@ test('Q36–Q40 the checkout is opened with the gift as it stands', async ({ pag
 test.describe('without the script', () => {
   test.use({ expectedInConsole: /Failed to load|The checkout did not come/ });
 
-  test('Q48–Q50 it is tried three times, then says so; a later press tries again', async ({
-    page,
-    visit,
-  }) => {
+  test('it is tried three times, then says so; a later press tries again', async ({ page, visit }) => {
     const asked: number[] = [];
     await page.route('**/sandbox/checkout.js', (route) => {
       asked.push(Date.now());
@@ -138,7 +129,7 @@ test.describe('without the script', () => {
   });
 });
 
-test('Q44–Q47 the thanks name giver, amount and address; closing before that is only logged', async ({
+test('the thanks name giver, amount and address; closing before that is only logged', async ({
   page,
   visit,
 }) => {

@@ -9,13 +9,13 @@ test.beforeEach(async ({ page, visit }) => {
   await expect(drawer(page)).toBeVisible();
 });
 
-test('A31–A33 the menu comes from the left with its title, 288 px wide', async ({ page }) => {
+test('the menu comes from the left with its title, 288 px wide', async ({ page }) => {
   await expect(drawer(page).getByText('Menu', { exact: true })).toBeVisible();
   // it slides in
   await expect.poll(async () => await drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 288 });
 });
 
-test('A34–A48 its links are in order, and Register Now fills its width at the end', async ({ page }) => {
+test('its links are in order, and Register Now fills its width at the end', async ({ page }) => {
   const links = drawer(page).getByRole('link');
   const found = await links.evaluateAll((all) =>
     all.map((link) => [link.getAttribute('href'), link.textContent?.trim()]),
@@ -40,7 +40,7 @@ test('A34–A48 its links are in order, and Register Now fills its width at the 
   expect((await links.last().boundingBox())?.width).toBeGreaterThan(240);
 });
 
-test('A50 its links rise one after the other, 0.1 s apart', async ({ page }) => {
+test('its links rise one after the other, 0.1 s apart', async ({ page }) => {
   const delays = await drawer(page)
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => Number.parseFloat(getComputedStyle(item).animationDelay)));
@@ -48,7 +48,7 @@ test('A50 its links rise one after the other, 0.1 s apart', async ({ page }) => 
   for (const [index, delay] of delays.entries()) expect(delay).toBeCloseTo(index * 0.1);
 });
 
-test('A49 choosing any link closes it', async ({ page }) => {
+test('choosing any link closes it', async ({ page }) => {
   // the page it stands on already, and another one
   for (const [name, path] of [
     ['Home', '/'],
@@ -61,7 +61,7 @@ test('A49 choosing any link closes it', async ({ page }) => {
   }
 });
 
-test('A47, B19 Register Now leads to the registration', async ({ page }) => {
+test('Register Now leads to the registration', async ({ page }) => {
   await drawer(page).getByRole('link', { name: 'Register Now' }).click();
   await expect(page).toHaveURL(/\/registration$/);
   await expect(drawer(page)).toHaveCount(0);

@@ -8,7 +8,7 @@ const email = (page: Page) => footer(page).getByLabel('Email address');
 const subscribe = (page: Page) => footer(page).getByRole('button', { name: 'Subscribe' });
 const subscriptions = /\/api\/v1\/newsletter\/subscribe$/;
 
-test('R1–R10, R22 tells who we are, where to find us and where to go on', async ({ page, request }) => {
+test('tells who we are, where to find us and where to go on', async ({ page, request }) => {
   type Site = {
     institute: { name: string; blurb: string; phones: string[]; emails: string[] };
     socials: { network: string; url: string }[];
@@ -41,10 +41,7 @@ test('R1–R10, R22 tells who we are, where to find us and where to go on', asyn
   await expect(foot).toContainText(`© ${year}`);
 });
 
-test('R11–R14 the newsletter wants a valid email address and sends nothing without', async ({
-  page,
-  visit,
-}) => {
+test('the newsletter wants a valid email address and sends nothing without', async ({ page, visit }) => {
   await visit('/registration-success');
   const calls = countCalls(page, 'POST', /./);
   for (const typed of ['', 'not an address', 'amina@']) {
@@ -56,10 +53,7 @@ test('R11–R14 the newsletter wants a valid email address and sends nothing wit
   expect(calls).toHaveLength(0);
 });
 
-test('R15–R18, R20–R21 waits with a spinner, then says thanks and is empty again', async ({
-  page,
-  visit,
-}) => {
+test('waits with a spinner, then says thanks and is empty again', async ({ page, visit }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await visit('/registration-success');
@@ -82,7 +76,7 @@ test('R15–R18, R20–R21 waits with a spinner, then says thanks and is empty a
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('R16, R19 a failure is said and logged, and the address is kept', async ({ page, visit }) => {
+  test('a failure is said and logged, and the address is kept', async ({ page, visit }) => {
     const logged: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') logged.push(message.text());

@@ -35,7 +35,7 @@ async function stopAtTurn(page: Page) {
 }
 
 test.describe('hero', () => {
-  test('C1–C2, C7 has three slides with picture, title and subtitle, one shown, and a dot for each', async ({
+  test('has three slides with picture, title and subtitle, one shown, and a dot for each', async ({
     page,
     request,
     visit,
@@ -56,10 +56,7 @@ test.describe('hero', () => {
     }
   });
 
-  test('C3–C4, C29 turns every 5 seconds and wraps, and the programs turn with it', async ({
-    page,
-    visit,
-  }) => {
+  test('turns every 5 seconds and wraps, and the programs turn with it', async ({ page, visit }) => {
     await page.clock.install();
     await visit('/');
     await stopAtTurn(page);
@@ -78,7 +75,7 @@ test.describe('hero', () => {
     expect(seen[3]).toBe(seen[0]);
   });
 
-  test('C5–C8 arrows go one back and forward and wrap, a dot jumps to its slide', async ({ page, visit }) => {
+  test('arrows go one back and forward and wrap, a dot jumps to its slide', async ({ page, visit }) => {
     await page.clock.install();
     await visit('/');
     await page.clock.pauseAt(new Date(Date.now() + 1000));
@@ -99,7 +96,7 @@ test.describe('hero', () => {
     }
   });
 
-  test('C29 its controls turn it alone: the programs stay where they are', async ({ page, visit }) => {
+  test('its controls turn it alone: the programs stay where they are', async ({ page, visit }) => {
     await page.clock.install();
     await visit('/');
     await page.clock.pauseAt(new Date(Date.now() + 1000));
@@ -150,7 +147,7 @@ test.describe('hero', () => {
     expect(await shown(hero(page))).toBe(1);
   });
 
-  test('C9–C10 calls to join the institute and to explore the programs', async ({ page }) => {
+  test('calls to join the institute and to explore the programs', async ({ page }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Join Institute' })).toHaveAttribute('href', '/registration');
@@ -166,10 +163,7 @@ test.describe('stats', () => {
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator('dd');
 
-  test('C11–C16, C18 tells what there is: live counts, and never less than the floors', async ({
-    page,
-    request,
-  }) => {
+  test('tells what there is: live counts, and never less than the floors', async ({ page, request }) => {
     const count = async (path: string) => (await stored<unknown[]>(request, path)).length;
     const { institute } = await stored<Site>(request, '/site');
     const year = Number(
@@ -192,7 +186,7 @@ test.describe('stats', () => {
     await expect(stat(page, 'Years of Existance')).toHaveText(`${years}+`);
   });
 
-  test('C17 shows a skeleton for each count while it is on its way', async ({ page, visit }) => {
+  test('shows a skeleton for each count while it is on its way', async ({ page, visit }) => {
     await visit('/registration-success');
     const release = await holdAnswers(page, /\/api\/v1\/(programs|coaches|facilities|alumni)/);
     await page.getByRole('main').getByRole('link', { name: 'Return Home' }).click();
@@ -206,7 +200,7 @@ test.describe('stats', () => {
   });
 });
 
-test('C19–C20 About Us has four blurbs, Our Values four cards', async ({ page }) => {
+test('About Us has four blurbs, Our Values four cards', async ({ page }) => {
   await page.goto('/');
   for (const name of ['About Us', 'Our Values']) {
     const items = region(page, name).getByRole('listitem');
@@ -218,7 +212,7 @@ test('C19–C20 About Us has four blurbs, Our Values four cards', async ({ page 
   }
 });
 
-test('C21–C28 Our Programs shows one program at a time with picture, text, duration, price and its link', async ({
+test('Our Programs shows one program at a time with picture, text, duration, price and its link', async ({
   page,
   request,
   visit,
@@ -246,7 +240,7 @@ test('C21–C28 Our Programs shows one program at a time with picture, text, dur
   }
 });
 
-test('C30 Our Partners are three, each with logo, name and description', async ({ page, request }) => {
+test('Our Partners are three, each with logo, name and description', async ({ page, request }) => {
   const { partners } = await stored<Site>(request, '/site');
   await page.goto('/');
   const items = region(page, 'Our Partners').getByRole('listitem');
@@ -258,10 +252,7 @@ test('C30 Our Partners are three, each with logo, name and description', async (
   }
 });
 
-test('C31–C34 Get in Touch has address, email, phone and the way to the contact page', async ({
-  page,
-  request,
-}) => {
+test('Get in Touch has address, email, phone and the way to the contact page', async ({ page, request }) => {
   const { institute } = await stored<Site>(request, '/site');
   await page.goto('/');
   const touch = region(page, 'Get in Touch');

@@ -7,9 +7,7 @@ const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 
 test.describe('every page', () => {
   for (const path of pages) {
-    test(`A1–A2, A4–A6, A10 ${path} stands between a sticky header with the brand and the footer`, async ({
-      page,
-    }) => {
+    test(`${path} stands between a sticky header with the brand and the footer`, async ({ page }) => {
       await page.goto(path);
       const header = page.getByRole('banner');
       const main = page.getByRole('main');
@@ -35,7 +33,7 @@ test.describe('every page', () => {
   }
 });
 
-test('A6–A8 Back sits bottom left, goes exactly one step back, and is not on the home page', async ({
+test('Back sits bottom left, goes exactly one step back, and is not on the home page', async ({
   page,
   visit,
   viewport,
@@ -58,13 +56,13 @@ test('A6–A8 Back sits bottom left, goes exactly one step back, and is not on t
   await expect(back).toHaveCount(0);
 });
 
-test('A7 Back leads home for somebody who came straight to a page', async ({ page, visit }) => {
+test('Back leads home for somebody who came straight to a page', async ({ page, visit }) => {
   await visit('/programs');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('A10–A11 the green button at the bottom right opens a chat with a greeting', async ({
+test('the green button at the bottom right opens a chat with a greeting', async ({
   page,
   request,
   viewport,
@@ -86,10 +84,7 @@ test('A10–A11 the green button at the bottom right opens a chat with a greetin
   expect(green).toBeGreaterThan(Math.max(red, blue));
 });
 
-test('A3, A16 the menu button gives way to the top navigation at the large breakpoint', async ({
-  page,
-  visit,
-}) => {
+test('the menu button gives way to the top navigation at the large breakpoint', async ({ page, visit }) => {
   await visit('/programs');
   const menu = page.getByRole('button', { name: 'Open menu' });
   const nav = page.getByRole('navigation', { name: 'Main' });

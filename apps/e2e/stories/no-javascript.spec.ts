@@ -32,7 +32,7 @@ test('the links of the menu can be reached', async ({ page, isPhone }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('E6–E10, E18 the catalog is narrowed by a plain form', async ({ page }) => {
+test('the catalog is narrowed by a plain form', async ({ page }) => {
   await page.goto('/programs');
   const catalog = page.getByRole('region', { name: 'All Programs' });
   await catalog.getByRole('combobox', { name: 'Category' }).selectOption('camp');

@@ -25,10 +25,7 @@ const named = async (request: Parameters<typeof stored>[0], name: string) => {
   return program;
 };
 
-test('F3–F10, F12–F13, F17 a program tells its name, category, story and all one must know', async ({
-  page,
-  request,
-}) => {
+test('a program tells its name, category, story and all one must know', async ({ page, request }) => {
   const program = await named(request, 'Cosmetology & Beauty Therapy');
   await page.goto(`/programs/${program.id}`);
   const main = page.getByRole('main');
@@ -52,20 +49,20 @@ test('F3–F10, F12–F13, F17 a program tells its name, category, story and all
   await expect(fact(page, 'Category')).toHaveText('Training');
 });
 
-test('F11 a program that costs 1 or less is Free', async ({ page, request }) => {
+test('a program that costs 1 or less is Free', async ({ page, request }) => {
   const { id } = await named(request, 'Holiday Coding Camp');
   await page.goto(`/programs/${id}`);
   await expect(fact(page, 'Price')).toHaveText('Free');
 });
 
-test('F14 Register Now leads to the registration for this program', async ({ page, request, visit }) => {
+test('Register Now leads to the registration for this program', async ({ page, request, visit }) => {
   const { id } = await named(request, 'Music & Guitar');
   await visit(`/programs/${id}`);
   await facts(page).getByRole('link', { name: 'Register Now' }).click();
   await expect(page).toHaveURL(`/registration?program=${id}`);
 });
 
-test('F15–F16 Similar Programs are up to three of the same category, never itself', async ({
+test('Similar Programs are up to three of the same category, never itself', async ({
   page,
   request,
   visit,
@@ -86,7 +83,7 @@ test('F15–F16 Similar Programs are up to three of the same category, never its
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('F1 shows a skeleton at once while the program is on its way', async ({ page, visit }) => {
+test('shows a skeleton at once while the program is on its way', async ({ page, visit }) => {
   await visit('/programs');
   const release = await holdAnswers(page, /\/api\/v1\/programs\/\d+/);
   await page.getByRole('region', { name: 'All Programs' }).getByRole('link').first().click();
@@ -100,7 +97,7 @@ test('F1 shows a skeleton at once while the program is on its way', async ({ pag
 test.describe('a program that is not there', () => {
   test.use({ expectedInConsole: /404|ApiFailure: Program not found/ });
 
-  test('F2 its address, or one with no number, is a 404 page that says so', async ({ page }) => {
+  test('its address, or one with no number, is a 404 page that says so', async ({ page }) => {
     for (const id of ['999999', '0', 'abc', '99999999999']) {
       const answer = await page.goto(`/programs/${id}`);
       expect(answer?.status(), id).toBe(404);
@@ -110,7 +107,7 @@ test.describe('a program that is not there', () => {
     }
   });
 
-  test('F2 the same when the way there led through the site', async ({ page, visit, request, account }) => {
+  test('the same when the way there led through the site', async ({ page, visit, request, account }) => {
     const program = await makeProgram(request, account, { name: `Soon gone ${Date.now()}` });
     await visit('/programs');
     await program.remove();

@@ -23,7 +23,7 @@ const search = (page: Page) => catalog(page).getByRole('searchbox', { name: 'Sea
 const toPrograms = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
 
-test('E1–E5 begins with the core programs, activities, digital skills and the creative industry', async ({
+test('begins with the core programs, activities, digital skills and the creative industry', async ({
   page,
 }) => {
   await page.goto('/programs');
@@ -39,7 +39,7 @@ test('E1–E5 begins with the core programs, activities, digital skills and the 
   }
 });
 
-test('E6–E10 the category filter shows all, or only training, camps or clinics', async ({
+test('the category filter shows all, or only training, camps or clinics', async ({
   page,
   request,
   visit,
@@ -63,7 +63,7 @@ test('E6–E10 the category filter shows all, or only training, camps or clinics
   }
 });
 
-test('E11–E17 a card has picture, name, short description, price and the way to its program', async ({
+test('a card has picture, name, short description, price and the way to its program', async ({
   page,
   request,
 }) => {
@@ -84,7 +84,7 @@ test('E11–E17 a card has picture, name, short description, price and the way t
   }
 });
 
-test('E17 pressing anywhere on a card opens the program', async ({ page, visit }) => {
+test('pressing anywhere on a card opens the program', async ({ page, visit }) => {
   await visit('/programs');
   const card = cards(page).first();
   const name = (await card.getByRole('heading').textContent()) ?? '';
@@ -93,7 +93,7 @@ test('E17 pressing anywhere on a card opens the program', async ({ page, visit }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
-test('E18 says so when nothing matches, and leads back to all', async ({ page, visit }) => {
+test('says so when nothing matches, and leads back to all', async ({ page, visit }) => {
   await visit('/programs');
   await search(page).fill('beekeeping');
   await expect(catalog(page).getByText('No programs found matching your criteria.')).toBeVisible();
@@ -117,7 +117,7 @@ test('search and category stand in the address and survive a reload', async ({ p
   await expect(catalog(page).getByRole('status')).toHaveText('1 program found');
 });
 
-test('E19 shows the next page with skeletons at once, then the programs', async ({ page, visit }) => {
+test('shows the next page with skeletons at once, then the programs', async ({ page, visit }) => {
   await visit('/registration-success');
   const release = await holdAnswers(page, /\/api\/v1\/programs/);
   await toPrograms(page);
@@ -128,7 +128,7 @@ test('E19 shows the next page with skeletons at once, then the programs', async 
   await expect(catalog(page).getByTestId('skeleton')).toHaveCount(0);
 });
 
-test('E20 an inactive program is not shown', async ({ page, request }) => {
+test('an inactive program is not shown', async ({ page, request }) => {
   await page.goto('/programs');
   await expect(cards(page)).not.toHaveCount(0);
   await expect(page.getByText('Small Business Clinic')).toHaveCount(0);
@@ -139,7 +139,7 @@ test('E20 an inactive program is not shown', async ({ page, request }) => {
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('T8, T21–T22 a failing list is asked for exactly twice, is logged, and can be asked for again', async ({
+  test('a failing list is asked for exactly twice, is logged, and can be asked for again', async ({
     page,
     visit,
   }) => {
@@ -165,7 +165,7 @@ test.describe('in trouble', () => {
   });
 });
 
-test('T7, T9 the list is asked for again when one comes back after five minutes, not before', async ({
+test('the list is asked for again when one comes back after five minutes, not before', async ({
   page,
   visit,
 }) => {

@@ -5,14 +5,14 @@ import { button, consent, expectStep, field, fillIn, goOn } from '../wizard.ts';
 
 const registrations = /\/api\/v1\/registrations$/;
 
-test('I13, I30 no step holds anybody up, and nothing is asked for before Submit', async ({ page, visit }) => {
+test('no step holds anybody up, and nothing is asked for before Submit', async ({ page, visit }) => {
   await visit('/registration');
   await goOn(page, 'Review & Submit');
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
   await expect(button(page, 'Submit')).toBeEnabled();
 });
 
-test('I27–I29 without consent it says what is missing and sends nothing', async ({ page, visit }) => {
+test('without consent it says what is missing and sends nothing', async ({ page, visit }) => {
   await visit('/registration');
   const calls = countCalls(page, 'POST', /./);
   await fillIn(page);
@@ -35,7 +35,7 @@ test('I27–I29 without consent it says what is missing and sends nothing', asyn
 test.describe('refused by the server', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('I30, I37–I39 the visitor is led to the field that was refused, with the reason beside it', async ({
+  test('the visitor is led to the field that was refused, with the reason beside it', async ({
     page,
     visit,
   }) => {
@@ -59,10 +59,7 @@ test.describe('refused by the server', () => {
     await expect(page).toHaveURL(/\/registration-success$/);
   });
 
-  test('I13, I30 an empty application goes to the server, which names what it needs', async ({
-    page,
-    visit,
-  }) => {
+  test('an empty application goes to the server, which names what it needs', async ({ page, visit }) => {
     await visit('/registration');
     await goOn(page, 'Review & Submit');
     await field(page, consent).check();
@@ -79,7 +76,7 @@ test.describe('refused by the server', () => {
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('I37–I39, T22 a failure says so and keeps everything, and the next try is the same application', async ({
+  test('a failure says so and keeps everything, and the next try is the same application', async ({
     page,
     visit,
   }) => {
@@ -105,7 +102,7 @@ test.describe('in trouble', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('I37–I39 no answer at all is a failure like any other', async ({ page, visit }) => {
+  test('no answer at all is a failure like any other', async ({ page, visit }) => {
     await visit('/registration');
     await fillIn(page);
     await page.route(registrations, (route) => route.abort());
@@ -115,7 +112,7 @@ test.describe('in trouble', () => {
     await expect(page.getByRole('main')).toContainText('First Name: Amina');
   });
 
-  test('I39 a lost answer does not register anybody twice', async ({ page, visit, request, account }) => {
+  test('a lost answer does not register anybody twice', async ({ page, visit, request, account }) => {
     const lastName = `Once${Date.now()}`;
     await visit('/registration');
     await fillIn(page, { lastName });

@@ -2,10 +2,7 @@ import { countCalls, holdAnswers } from '../answers.ts';
 import { expect, makeProgram, stored, test } from '../story.ts';
 import { button, consent, expectStep, field, fillIn, goOn, steps } from '../wizard.ts';
 
-test('I1–I12 five titled steps, a progress bar, and buttons that stop at both ends', async ({
-  page,
-  visit,
-}) => {
+test('five titled steps, a progress bar, and buttons that stop at both ends', async ({ page, visit }) => {
   await visit('/registration');
   const progress = page.getByRole('progressbar');
   const reached: number[] = [];
@@ -28,7 +25,7 @@ test('I1–I12 five titled steps, a progress bar, and buttons that stop at both 
   await expect(button(page, 'Previous')).toBeDisabled();
 });
 
-test('I14–I18 asks what the specification lists, step by step', async ({ page, visit }) => {
+test('asks for all that an application holds, step by step', async ({ page, visit }) => {
   await visit('/registration');
   const questions = [
     ['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth'],
@@ -48,7 +45,7 @@ test('I14–I18 asks what the specification lists, step by step', async ({ page,
   expect(await page.getByLabel('Start Date').getAttribute('type')).toBe('date');
 });
 
-test('I19–I20 the program step lists the programs, asked for anew each time it appears', async ({
+test('the program step lists the programs, asked for anew each time it appears', async ({
   page,
   request,
   account,
@@ -70,7 +67,7 @@ test('I19–I20 the program step lists the programs, asked for anew each time it
   await expect(options.filter({ hasText: program.name })).toHaveCount(0);
 });
 
-test('I21 the address chooses the program', async ({ page, request, visit }) => {
+test('the address chooses the program', async ({ page, request, visit }) => {
   const programs = await stored<{ id: number; name: string }[]>(request, '/programs');
   const program = programs.find(({ name }) => name === 'Music & Guitar');
   await visit(`/registration?program=${program?.id}`);
@@ -79,7 +76,7 @@ test('I21 the address chooses the program', async ({ page, request, visit }) => 
   await expect(field(page, 'Program').getByRole('option', { selected: true })).toHaveText('Music & Guitar');
 });
 
-test('I22–I26 answers survive every step, and the review shows each, or None for an empty medical one', async ({
+test('answers survive every step, and the review shows each, or None for an empty medical one', async ({
   page,
   visit,
 }) => {
@@ -131,10 +128,7 @@ test('I22–I26 answers survive every step, and the review shows each, or None f
   }
 });
 
-test('I31–I36, J1–J2 sends the application once, says so, and goes on after two seconds', async ({
-  page,
-  visit,
-}) => {
+test('sends the application once, says so, and goes on after two seconds', async ({ page, visit }) => {
   await page.clock.install();
   await visit('/registration');
   await fillIn(page);
@@ -175,7 +169,7 @@ test('I31–I36, J1–J2 sends the application once, says so, and goes on after 
   expect(typeof body.programId).toBe('number');
 });
 
-test('J1–J4 the page after it leads to the programs and home', async ({ page }) => {
+test('the page after it leads to the programs and home', async ({ page }) => {
   await page.goto('/registration-success');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');

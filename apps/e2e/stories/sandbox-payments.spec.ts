@@ -13,7 +13,7 @@ async function openCheckout(page: Page) {
   await expect(page.getByRole('dialog')).toContainText('Test mode: no money moves');
 }
 
-test('Q33, Q41 a payment in the sandbox is thanked for and confirmed', async ({ page, visit }) => {
+test('a payment in the sandbox is thanked for and confirmed', async ({ page, visit }) => {
   await visit('/donations');
   await openCheckout(page);
   await press(page, 'Pay');
@@ -23,7 +23,7 @@ test('Q33, Q41 a payment in the sandbox is thanked for and confirmed', async ({ 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Q42, Q43 a failed or closed checkout leaves the form as it is', async ({ page, visit }) => {
+test('a failed or closed checkout leaves the form as it is', async ({ page, visit }) => {
   await visit('/donations');
   await openCheckout(page);
   await press(page, 'Close');

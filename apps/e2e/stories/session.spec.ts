@@ -10,7 +10,7 @@ const openRegistrations = (page: Page) => page.getByRole('link', { name: 'View U
 /** As if the fifteen minutes of the bearer were over. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
 
-test('W1–W2 a reload restores who is signed in, with a skeleton until then', async ({ office, account }) => {
+test('a reload restores who is signed in, with a skeleton until then', async ({ office, account }) => {
   // the admin screens are code of their own: held back, the shell is not there yet
   const release = await holdAnswers(office, /\/assets\//);
   const reload = office.reload({ waitUntil: 'commit' });
@@ -22,7 +22,7 @@ test('W1–W2 a reload restores who is signed in, with a skeleton until then', a
   await expect(office).toHaveURL(/\/admin$/);
 });
 
-test('T13–T14 the dashboard sends the stored bearer, public pages never do', async ({ office, visit }) => {
+test('the dashboard sends the stored bearer, public pages never do', async ({ office, visit }) => {
   const calls = countCalls(office, 'GET', dashboardCalls);
   await openRegistrations(office);
   await expect.poll(() => calls.length).toBeGreaterThan(0);
@@ -39,9 +39,7 @@ test('T13–T14 the dashboard sends the stored bearer, public pages never do', a
 test.describe('a bearer that has run out', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/ });
 
-  test('T15–T16, T20 is renewed once for all calls that met it, and each is sent once more', async ({
-    office,
-  }) => {
+  test('is renewed once for all calls that met it, and each is sent once more', async ({ office }) => {
     await spoilToken(office);
     const refreshes = countCalls(office, 'POST', refresh);
     const calls = countCalls(office, 'GET', dashboardCalls);
@@ -57,7 +55,7 @@ test.describe('a bearer that has run out', () => {
     expect(bearers.at(-1)).toBe(`Bearer ${token}`);
   });
 
-  test('T17–T19 that cannot be renewed ends the session: both keys gone, logged, and to the sign-in', async ({
+  test('that cannot be renewed ends the session: both keys gone, logged, and to the sign-in', async ({
     office,
   }) => {
     const logged: string[] = [];
@@ -73,7 +71,7 @@ test.describe('a bearer that has run out', () => {
     expect(logged.filter((text) => text.includes('Refresh token failed'))).toHaveLength(1);
   });
 
-  test('T20 a second 401 is passed on: no loop', async ({ office }) => {
+  test('a second 401 is passed on: no loop', async ({ office }) => {
     const calls = countCalls(office, 'GET', /\/api\/trpc\/registrations/);
     const refreshes = countCalls(office, 'POST', refresh);
     await office.route(/\/api\/trpc\/registrations/, (route) =>
@@ -115,7 +113,7 @@ test('logging out waits for no answer, and late ones change nothing', async ({ o
   expect(await storage(office)).toEqual({});
 });
 
-test('W20 a broken value in the storage counts as signed out', async ({ page }) => {
+test('a broken value in the storage counts as signed out', async ({ page }) => {
   for (const user of ['{"email":', 'null', '[]', '"text"', '{}']) {
     await page.goto('/admin/login');
     await page.evaluate((value) => {

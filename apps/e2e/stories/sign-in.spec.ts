@@ -8,7 +8,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
-test('W5–W6 email and password are both needed before anything is sent', async ({ page }) => {
+test('email and password are both needed before anything is sent', async ({ page }) => {
   await page.goto('/admin/login');
   const calls = countCalls(page, 'POST', /./);
   await signIn(page).click();
@@ -23,10 +23,7 @@ test('W5–W6 email and password are both needed before anything is sent', async
   expect(calls).toHaveLength(0);
 });
 
-test('W7–W9 signing in keeps user and token, greets, and leads into the admin area', async ({
-  page,
-  account,
-}) => {
+test('signing in keeps user and token, greets, and leads into the admin area', async ({ page, account }) => {
   await page.goto('/admin/login');
   await email(page).fill(account.email.toUpperCase());
   await password(page).fill(account.password);
@@ -46,7 +43,7 @@ test('W7–W9 signing in keeps user and token, greets, and leads into the admin 
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
 
-  test('W10–W11 a wrong password is an error with the server’s reason, and nobody is signed in', async ({
+  test('a wrong password is an error with the server’s reason, and nobody is signed in', async ({
     page,
     account,
   }) => {
@@ -66,7 +63,7 @@ test.describe('in trouble', () => {
 test.describe('without a session', () => {
   test.use({ expectedInConsole: /404/ });
 
-  test('W3–W4, B21–B30 every admin address asks for a sign-in first', async ({ page }) => {
+  test('every admin address asks for a sign-in first', async ({ page }) => {
     const screens = ['posts', 'programs', 'registrations', 'coaches', 'facilities', 'gallery', 'alumni'];
     for (const address of ['/admin', ...screens.map((screen) => `/admin/${screen}`)]) {
       await page.goto(address);
@@ -77,10 +74,7 @@ test.describe('without a session', () => {
   });
 });
 
-test('W9 signing in leads back to the screen that asked for it, with its filters', async ({
-  page,
-  account,
-}) => {
+test('signing in leads back to the screen that asked for it, with its filters', async ({ page, account }) => {
   await page.goto('/admin/programs?q=hair');
   await email(page).fill(account.email);
   await password(page).fill(account.password);
@@ -105,7 +99,7 @@ test('after signing in nobody is led to another site', async ({ page, account, b
   await expect(page).toHaveURL(`${baseURL}/admin`);
 });
 
-test('B20 /login leads to the sign-in', async ({ page }) => {
+test('/login leads to the sign-in', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveURL(/\/admin\/login$/);
   await expect(signIn(page)).toBeVisible();

@@ -15,7 +15,7 @@ async function fill(page: Page, email: string, password: string, again = passwor
 
 const newEmail = () => `jane.doe.${process.pid}.${Date.now()}@institute.example`;
 
-test('W12 email, password and confirmation are all needed', async ({ page }) => {
+test('email, password and confirmation are all needed', async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL(/\/admin\/signup$/);
@@ -27,7 +27,7 @@ test('W12 email, password and confirmation are all needed', async ({ page }) => 
   expect(calls).toHaveLength(0);
 });
 
-test('W14–W15, W18 signing up greets and is signed in at once, whoever it is', async ({ page }) => {
+test('signing up greets and is signed in at once, whoever it is', async ({ page }) => {
   const email = newEmail();
   await page.goto('/admin/signup');
   await fill(page, email, 'bark-cloth-and-beads');
@@ -42,10 +42,7 @@ test('W14–W15, W18 signing up greets and is signed in at once, whoever it is',
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
 
-  test('W13, W16–W17 the server says what is wrong: a title, and the first reason', async ({
-    page,
-    account,
-  }) => {
+  test('the server says what is wrong: a title, and the first reason', async ({ page, account }) => {
     await page.goto('/admin/signup');
     for (const [email, password, again] of [
       [newEmail(), 'bark-cloth-and-beads', 'something else'],

@@ -1,6 +1,6 @@
 import { expect, test } from '../story.ts';
 
-test('A17–A28, A30 has eleven links in order, then Admin with a lock', async ({ page }) => {
+test('has eleven links in order, then Admin with a lock', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const found = await links.evaluateAll((all) =>
@@ -24,7 +24,7 @@ test('A17–A28, A30 has eleven links in order, then Admin with a lock', async (
   await expect(links.last().locator('svg[class*="lock"]')).toBeVisible();
 });
 
-test('A29 only the link of the page one is on is marked, on every page', async ({ page }) => {
+test('only the link of the page one is on is marked, on every page', async ({ page }) => {
   const nav = page.getByRole('navigation', { name: 'Main' });
   const weight = (name: string) =>
     nav.getByRole('link', { name, exact: true }).evaluate((link) => getComputedStyle(link).fontWeight);

@@ -19,7 +19,7 @@ const stub = `
   googleTranslateElementInit();
 `;
 
-test('A12–A15 offers 58 languages on every public page, and asks nobody before one is chosen', async ({
+test('offers 58 languages on every public page, and asks nobody before one is chosen', async ({
   page,
   visit,
 }) => {
