@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Loaded, Page } from '../resource-api.ts';
+import { ListScreen } from './list-screen.tsx';
+
+const loaded = (part: Partial<Loaded<Page<string>>>): Loaded<Page<string>> => ({
+  ...{ data: undefined, error: null, isFetching: false, isPlaceholderData: false },
+  refetch: vi.fn(async () => ({})),
+  ...part,
+});
+
+const show = (found: Loaded<Page<string>>, page?: number, onPage = vi.fn()) => {
+  render(
+    <ListScreen
+      heading="Donations"
+      many="donations"
+      count={found.data && `Total: ${found.data.total}`}
+      found={found}
+      rows={({ rows }) => <p>{rows?.join() ?? 'Loading'}</p>}
+      paging={{ page, onPage }}
+    />,
+  );
+  return onPage;
+};
+
+test('shows placeholders and counts until the first answer has come', () => {
+  show(loaded({ isFetching: true }));
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Donations' })).toBeTruthy();
+  expect(screen.getByText('Counting…')).toBeTruthy();
+  expect(screen.getByText('Loading')).toBeTruthy();
+});
+
+test('offers to load the list again after a failure', async () => {
+  const found = loaded({ error: new Error('down') });
+  show(found);
+
+  expect(screen.getByText('The donations could not be loaded')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(found.refetch).toHaveBeenCalledOnce();
+});
+
+test('corrects a page beyond the last to the last', () => {
+  const onPage = show(loaded({ data: { items: ['a'], total: 41 } }), 9);
+
+  expect(onPage).toHaveBeenCalledWith(3);
+});
+
+test('stays on a page while the rows of the previous query are shown', () => {
+  const onPage = show(loaded({ data: { items: ['a'], total: 41 }, isPlaceholderData: true }), 9);
+
+  expect(onPage).not.toHaveBeenCalled();
+});
+
+test('leads to the next page, and not beyond the last', async () => {
+  const onPage = show(loaded({ data: { items: ['a'], total: 41 } }), 2);
+
+  expect(screen.getByText('Page 2 of 3')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(onPage).toHaveBeenCalledWith(3);
+});
