@@ -75,7 +75,7 @@ const asked = async (name: string, { _def: { type } }: Procedure, token: string 
   return [name, answer.statusCode, code];
 };
 
-test('every call of the dashboard refuses whoever is not signed in', async () => {
+test('every other procedure refuses callers without a session', async () => {
   expect(procedures.length).toBeGreaterThan(40);
   for (const [what, token, code] of bearers) {
     for (const [name, procedure] of procedures.filter(([name]) => !open.includes(name))) {
@@ -86,14 +86,14 @@ test('every call of the dashboard refuses whoever is not signed in', async () =>
   }
 });
 
-test('what the whole world may ask for is as listed', async () => {
+test('the procedures that need no session are exactly those listed', async () => {
   const answered = await Promise.all(
     procedures.map(async ([name, procedure]) => [name, (await asked(name, procedure, undefined))[1]]),
   );
   expect(answered.flatMap(([name, status]) => (status === 401 ? [] : [name])).sort()).toEqual(open);
 });
 
-test('what is the owner’s alone is as listed, and refuses everybody else', async () => {
+test('the procedures for owners are exactly those listed, and refuse everybody else', async () => {
   const { token } = await t.signIn('office@example.org');
   const guarded = procedures.filter(([, { _def }]) => _def.middlewares.includes(ownerCheck));
   expect(guarded.map(([name]) => name).sort()).toEqual(ownersOnly);

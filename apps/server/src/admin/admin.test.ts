@@ -84,7 +84,7 @@ test('every content resource can be listed', async () => {
   }
 });
 
-test('faults of the input come one by one, with their fields', async () => {
+test('each fault of the input is answered with its field', async () => {
   const refusal = await refusalOf(
     admin.programs.create.mutate({ ...program, name: '', price: -1, imageUrl: 'javascript:alert(1)' }),
   );
@@ -100,7 +100,7 @@ test('faults of the input come one by one, with their fields', async () => {
   expect(tooLong.details).toEqual([{ path: 'changes.name', message: 'At most 200 characters' }]);
 });
 
-test('a rule between fields is a fault of the input too', async () => {
+test('a rule that spans two fields is a validation error too', async () => {
   const { status, details } = await refusalOf(
     admin.gallery.create.mutate({ title: 'Open day', date: '2026-11-12', type: 'video' }),
   );
@@ -149,7 +149,7 @@ test('removes a registration', async () => {
   });
 });
 
-test('tells the numbers and what was done last', async () => {
+test('answers the counts and the latest activities', async () => {
   const stats = await admin.stats.get.query();
   expect(stats).toMatchObject({ posts: 0, programs: expect.any(Number) });
   expect(stats.recentActivities[0]).toMatchObject({ user: { email: office.email } });
@@ -168,7 +168,7 @@ test.each<[string, () => string | undefined, string]>([
   expect(await refusalOf(calls.stats.get.query())).toMatchObject({ status: 401, code });
 });
 
-test('an expired bearer says so, with the header of REST', async () => {
+test('an expired bearer is named as such, with the header that REST sends', async () => {
   const { token } = await t.signIn('late@example.org');
   t.wait(15 * 60_000);
   const answer = await raw('stats.get', { headers: { authorization: `Bearer ${token}` } });
@@ -179,7 +179,7 @@ test('an expired bearer says so, with the header of REST', async () => {
   office = await t.given.account();
 });
 
-test('a batch answers each of its calls, and is not endless', async () => {
+test('a batch answers each of its calls, and is limited in number', async () => {
   const input = encodeURIComponent(JSON.stringify({ 1: { id: limits.id } }));
   const answer = await raw(`stats.get,programs.get?batch=1&input=${input}`);
   const [stats, missing] = answer.json();
@@ -192,7 +192,7 @@ test('a batch answers each of its calls, and is not endless', async () => {
   expect(many.statusCode).toBe(400);
 });
 
-test('what writes cannot be asked for by GET', async () => {
+test('a mutation cannot be called by GET', async () => {
   const answer = await raw(`programs.remove?input=${encodeURIComponent('{"id":1}')}`);
   expect([answer.statusCode, answer.json().error.data.apiError.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
 });
@@ -242,7 +242,7 @@ test('a form that is not JSON is refused', async () => {
   ]);
 });
 
-test('a fault of ours tells nothing of its inside', async () => {
+test('an internal error reveals no details', async () => {
   await t.db.orm.em.getConnection().execute('alter table coaches rename to hidden_coaches');
   const refusal = await refusalOf(admin.coaches.list.query({}));
   await t.db.orm.em.getConnection().execute('alter table hidden_coaches rename to coaches');

@@ -49,7 +49,7 @@ test('a new status is told to the applicant, other changes are not', async () =>
   expect(server.mails.filter(({ to }) => to[0] === 'bo@example.org')).toHaveLength(1);
 });
 
-test('a message to the office is answered to whoever wrote it', async () => {
+test('a reply to a contact message goes to its sender', async () => {
   await t.given.message({ message: 'How much?\n<b>Ann</b>' });
   const mail = await server.mailTo(OFFICE);
   expect(mail.header('Subject')).toContain('Fees');
@@ -136,7 +136,7 @@ test('a newsletter reaches each reader with a way out of their own, and nothing 
   );
 });
 
-test('a donation is thanked for with its receipt', async () => {
+test('a donor is thanked by an email with the receipt', async () => {
   const { txRef } = await t.given.donation({
     ...{ name: 'Ann Müller', email: 'dee@example.org' },
     ...{ currency: 'UGX', amount: 5000 },

@@ -3,6 +3,7 @@ import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
 import { succeeded } from '../testing/answers.ts';
 import type { AdminClient } from '../testing/caller.ts';
+import { postTicket } from '../testing/downloads.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -20,12 +21,7 @@ const ticketFor = (input: Parameters<AdminClient['registrations']['exportTicket'
   t.office.admin.registrations.exportTicket.mutate(input);
 
 const post = (ticket: string, { path = '/api/exports/registrations', headers = {} } = {}) =>
-  t.app.inject({
-    method: 'POST',
-    url: path,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams({ ticket }).toString(),
-  });
+  postTicket(t, { path, ticket }, headers);
 
 async function download(input: Parameters<typeof ticketFor>[0]) {
   const { path, ticket } = await ticketFor(input);

@@ -38,7 +38,7 @@ test('a making that was overtaken by a change does not end the one after it', ()
   expect(cache.get('/a')?.etag).toBe('new');
 });
 
-test('a making that came to nothing keeps what there was', () => {
+test('a failed render keeps the cached answer', () => {
   const cache = new PageCache();
   filled(cache, '/a');
   cache.clear();

@@ -125,7 +125,7 @@ test('without the database the last version is shown, else 503 with a time to tr
   expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
 });
 
-test('a fault of ours is 500 and not kept', async () => {
+test('an internal error is 500 and is not cached', async () => {
   apiStatus = 500;
   const { statusCode, headers } = await app.inject('/programs');
   expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);

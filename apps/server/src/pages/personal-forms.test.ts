@@ -67,7 +67,7 @@ test.each([
   });
 });
 
-test('a wrong pair and an unknown one are the same answer', async () => {
+test('a wrong pair and an unknown one get the same answer', async () => {
   const wrong = await ask(registration.reference, '0700 000 001');
   const unknown = await ask('REG-2020-000999', '0700 000 001');
   expect([wrong.statusCode, unknown.statusCode]).toEqual([404, 404]);

@@ -66,7 +66,7 @@ test('who has the link sees the draft on its page, as it stands now; others do n
   expect((await site.inject(link)).json().data.title).toBe('Nearly');
 });
 
-test('a preview is kept and found nowhere', async () => {
+test('a preview is neither cached nor indexed', async () => {
   const { headers } = await site.inject((await made()).link);
   expect(headers).toMatchObject({
     'cache-control': 'private, no-store',
@@ -85,7 +85,7 @@ test('of what is published the page is the usual one, but not kept either', asyn
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
 });
 
-test('a program that is not offered can be looked at too', async () => {
+test('an inactive program can be previewed too', async () => {
   const { id } = await t.given.program({ name: 'Tailoring', isActive: false });
   const shown = await site.inject(await admin.programs.preview.query({ id }));
   expect([shown.statusCode, shown.json().data.name]).toEqual([200, 'Tailoring']);

@@ -82,7 +82,7 @@ test('an invitation makes an account that is not the owner’s, once', async () 
   });
 });
 
-test('two who use one link at once make one account', async () => {
+test('a link that is used twice at once makes one account', async () => {
   const token = await invited('twice@example.org');
   const outcomes = await Promise.allSettled(
     [1, 2].map(() => auth.acceptInvitation.mutate({ token, ...newPassword })),
@@ -125,7 +125,7 @@ test('a link ends with a newer one, when it is withdrawn, and after 7 days', asy
   expect((await accounts.list.query()).invitations).toMatchObject([{ isExpired: true }]);
 });
 
-test('who has an account cannot be invited', async () => {
+test('an address that has an account cannot be invited', async () => {
   expect(await refusalOf(accounts.invite.mutate({ email: 'OWNER@example.org' }))).toMatchObject({
     status: 409,
     code: 'EMAIL_TAKEN',
@@ -170,7 +170,7 @@ test('a link for a new password ends with a newer one, after 60 minutes, and wit
   expect(await refusalOf(auth.resetLink.mutate({ token: third }))).toMatchObject(dead);
 });
 
-test('a link of one kind is none of the other', async () => {
+test('an invitation link resets no password, and a reset link makes no account', async () => {
   await t.signIn('gil@example.org');
   const reset = await forgotten('gil@example.org');
   const invitation = await invited('hal@example.org');

@@ -3,7 +3,7 @@ import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
 import { refusalOf } from '../../testing/answers.ts';
-import type { AdminClient } from '../../testing/caller.ts';
+import { type AdminClient, callerOf } from '../../testing/caller.ts';
 import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -71,10 +71,7 @@ test('on another replica a deactivated account’s bearer is dead at once too', 
   const replica = await buildApp({
     ...{ config: t.config, db: { orm, connection: t.db.connection }, withPages: false },
   });
-  const ask = async () => {
-    const headers = { authorization: `Bearer ${ann.token}` };
-    return (await replica.inject({ url: '/api/v1/registrations', headers })).statusCode;
-  };
+  const ask = async () => (await callerOf(replica, async () => ann.token).api.registrations.list()).status;
   expect(await ask()).toBe(200);
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
   expect(await ask()).toBe(401);
@@ -82,7 +79,7 @@ test('on another replica a deactivated account’s bearer is dead at once too', 
   await orm.close(true);
 });
 
-test('nobody deactivates themselves', async () => {
+test('an owner cannot deactivate their own account', async () => {
   await accounts.setOwner.mutate({ id: (await t.signIn('ann@example.org')).user.id, isOwner: true });
   const { status, message } = await refusalOf(
     accounts.setActive.mutate({ id: owner.user.id, isActive: false }),
@@ -135,7 +132,7 @@ test.each([
   }
 });
 
-test('who is deactivated while signing in does not get in', async () => {
+test('an account that is deactivated while it signs in gets no session', async () => {
   const ann = await t.signIn('ann@example.org');
   await Promise.allSettled([
     accounts.setActive.mutate({ id: ann.user.id, isActive: false }),
@@ -146,7 +143,7 @@ test('who is deactivated while signing in does not get in', async () => {
   expect(all.find(({ email }) => email === 'ann@example.org')).toMatchObject({ sessions: 0 });
 });
 
-test('what is not there cannot be changed', async () => {
+test('an unknown account cannot be changed', async () => {
   expect(await refusalOf(accounts.setActive.mutate({ id: 999_999, isActive: false }))).toMatchObject({
     status: 404,
   });

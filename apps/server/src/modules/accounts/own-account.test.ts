@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
-test('whoever knows their password changes it, and stays signed in here alone', async () => {
+test('a password change ends every session but the one that made it', async () => {
   const [here, there] = [await t.signIn('jane@example.org'), await t.signIn('jane@example.org')];
   const { account } = t.withToken(here.token).admin;
   await account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
@@ -64,7 +64,7 @@ test('a stolen bearer guesses the password 10 times, and then nobody learns anyt
   await other.close();
 });
 
-test('one sees where one is signed in, this device first', async () => {
+test('lists the sessions of the account, this device first', async () => {
   const email = 'lea@example.org';
   await succeeded(
     t.visitor.api.session.signup({

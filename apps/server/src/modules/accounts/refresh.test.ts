@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { appWithoutDatabase } from '../../testing/app-without-database.ts';
+import { callerOf } from '../../testing/caller.ts';
 import { cookieOf, isLive, refreshCookie } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -111,15 +112,12 @@ test('a deactivated account can neither renew nor use its session', async () => 
 
 test('while the database is away the cookie is left alone', async () => {
   const away = await appWithoutDatabase(t.config);
-  const answer = await away.inject({
-    method: 'POST',
-    url: '/api/v1/admin/refresh',
-    cookies: { refresh_token: jane.refreshToken },
-  });
+  const { session } = callerOf(away, async () => undefined).api;
+  const answer = await session.refresh({ extraHeaders: cookieOf(jane.refreshToken) });
 
-  expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'UNAVAILABLE']);
-  expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(answer).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   await away.close();
 });
 

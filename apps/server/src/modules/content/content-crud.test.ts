@@ -56,7 +56,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect(emptied).toMatchObject(defaults);
   });
 
-  test('a change leaves what is absent', async () => {
+  test('a change keeps the fields that it does not name', async () => {
     const { item, tag } = await create(full);
     const { body, headers } = await succeeded(update(item.id, { [title]: 'Another name' }));
     expect(body.data).toEqual({ ...item, [title]: 'Another name', updatedAt: body.data.updatedAt });
@@ -65,7 +65,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect(await dataOf(get(item.id))).toEqual(body.data);
   });
 
-  test('a change of nothing changes nothing', async () => {
+  test('a change to the same values changes nothing', async () => {
     const { item, tag } = await create(full);
     const before = await fingerprint(t);
     for (const body of [{}, full, item, { unknown: 'field' }]) {
@@ -75,7 +75,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect(await fingerprint(t)).toEqual(before);
   });
 
-  test('takes a whole object back, as the original clients send it', async () => {
+  test('accepts a whole item in an update, as existing clients send it', async () => {
     const { item } = await create(full);
     const changed = await dataOf(update(item.id, { ...item, [title]: 'Sent back', id: 999, createdAt: 'x' }));
     expect(changed).toEqual({ ...item, [title]: 'Sent back', updatedAt: changed.updatedAt });

@@ -132,7 +132,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     },
   );
 
-  test('is not sent again to who has it', async () => {
+  test('answers 304 to a caller that has the list already', async () => {
     for (const address of addresses()) {
       const { headers } = await read(address);
       const [etag, vary] = [headers.get('etag'), headers.get('vary')];
@@ -156,7 +156,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     await change(null);
   });
 
-  test('may be kept when it is public, and not when it is not', async () => {
+  test('may be cached when it is public, and not when it is not', async () => {
     const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
     const cacheControl = async (address: string) => (await read(address)).headers.get('cache-control');
     for (const address of addresses()) {

@@ -40,7 +40,7 @@ test('a change over REST is kept too, and one of nothing is none', async () => {
   expect(await admin.programs.versions.list.query({ id })).toHaveLength(2);
 });
 
-test('what nobody has changed yet is kept with its first change', async () => {
+test('the first change of an older item keeps what it was before', async () => {
   const em = t.db.orm.em.fork();
   const [row] = await em.execute<{ id: number }[]>(
     `insert into posts (title, content, category, created_at, updated_at)
@@ -55,7 +55,7 @@ test('what nobody has changed yet is kept with its first change', async () => {
   expect(await admin.posts.versions.get.query({ id, number: 1 })).toMatchObject({ title: 'Old' });
 });
 
-test('the last twenty are kept', async () => {
+test('keeps the last twenty versions', async () => {
   const { view } = await admin.posts.create.mutate(post);
   for (let n = 1; n <= versionsKept + 2; n++) {
     await admin.posts.update.mutate({ id: view.id, changes: { title: `Title ${n}` } });
@@ -86,7 +86,7 @@ test('a version is restored as a change like any other', async () => {
   expect(await refusalOf(late)).toMatchObject({ code: 'PRECONDITION_FAILED' });
 });
 
-test('what is restored is cleaned and checked again', async () => {
+test('a restored version is sanitised and validated again', async () => {
   const { view } = await admin.posts.create.mutate(post);
   const { id } = view;
   const meddle = (fields: object) =>
@@ -107,7 +107,7 @@ test('what is restored is cleaned and checked again', async () => {
   });
 });
 
-test('tells who changed an item last, and when', async () => {
+test('names who changed an item last, and when', async () => {
   const { view } = await admin.coaches.create.mutate({ name: 'Jane', role: 'Staff', bio: 'Helps.' });
   const { id } = view;
   expect(await admin.coaches.lastChange.query({ id })).toMatchObject({ by: officeEmail });

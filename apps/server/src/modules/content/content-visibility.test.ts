@@ -56,13 +56,13 @@ describe.each(publishable)('$resource', (sample) => {
     expect({ visitor, office }).toEqual({ visitor: shown, office: shown });
   });
 
-  test('what is hidden answers a visitor like what never was', async () => {
+  test('a visitor gets the same answer for a hidden item and an unknown one', async () => {
     const { id } = await found(sample, { status: 'draft' });
     const refusal = await refusalOf(contentApi(t.visitor, resource).get({ params: { id } }));
     expect(refusal).toMatchObject({ code: 'NOT_FOUND', message: missing, details: [] });
   });
 
-  test('an hour in another zone is the same instant', async () => {
+  test('a time in another zone is stored as the same instant', async () => {
     const body = { ...required, publishAt: '2026-03-01T09:00:00+03:00' };
     const { publishAt } = await dataOf(contentApi(t.office, resource).create({ body }));
     expect(publishAt).toBe('2026-03-01T06:00:00.000Z');

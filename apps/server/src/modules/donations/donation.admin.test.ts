@@ -2,6 +2,7 @@ import type { Currency } from '@institute/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
+import { postTicket } from '../../testing/downloads.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const HASH = 'agreed with the provider';
@@ -59,7 +60,7 @@ test('a gift that came by itself is recorded with its receipt, and mailed only w
   await expect(office.donations.record.mutate({ ...gift, amount: 0 })).rejects.toThrow();
 });
 
-test('a trial that is paid for in the end is no trial any more', async () => {
+test('a test donation that is paid is no longer a test donation', async () => {
   const id = await given('EUR', 5);
   await t.db.orm.em.fork().execute('update donations set is_test = true where id = ?', [id]);
   expect(await office.donations.markReceived.mutate({ id, method: 'bank-transfer' })).toMatchObject({
@@ -67,7 +68,7 @@ test('a trial that is paid for in the end is no trial any more', async () => {
   });
 });
 
-test('trials are added up apart', async () => {
+test('test donations are totalled separately', async () => {
   const id = await given('GBP', 12);
   await office.donations.markReceived.mutate({ id, method: 'paypal' });
   await t.db.orm.em.fork().execute('update donations set is_test = true where id = ?', [id]);
@@ -89,13 +90,8 @@ test('a donation is found by name, address, reference and receipt', async () => 
 test('the list can be had as a file', async () => {
   const gift = { name: '=1+1', currency: 'UGX', amount: 4321, method: 'paypal' } as const;
   const { receiptNumber } = await office.donations.record.mutate(gift);
-  const { path, ticket } = await office.donations.exportTicket.mutate({ q: receiptNumber ?? '' });
-  const { statusCode, body } = await t.app.inject({
-    method: 'POST',
-    url: path,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ ticket }).toString(),
-  });
+  const issued = await office.donations.exportTicket.mutate({ q: receiptNumber ?? '' });
+  const { statusCode, body } = await postTicket(t, issued);
   expect(statusCode).toBe(200);
   const [heading, row, rest] = body.split('\r\n');
   expect(heading).toContain('Receipt,State,Received');
@@ -126,7 +122,7 @@ test('gifts are listed by state and currency, and received ones are added up by 
   });
 });
 
-test('a mail that failed is shown with its reason, and tried again when asked', async () => {
+test('a failed email is shown with its reason, and retried on request', async () => {
   const [mail] = await t.db.orm.em
     .fork()
     .execute<{ id: number }[]>(
@@ -140,7 +136,7 @@ test('a mail that failed is shown with its reason, and tried again when asked', 
   expect(await office.mail.failures.query()).toMatchObject([{ id, state: 'waiting', tries: 0 }]);
 });
 
-test('the post is counted, and all that failed goes again at once', async () => {
+test('emails are counted by state, and all failed ones are retried at once', async () => {
   const em = t.db.orm.em.fork();
   await em.execute('delete from mails');
   await em.execute(
@@ -154,7 +150,7 @@ test('the post is counted, and all that failed goes again at once', async () => 
   expect(await office.mail.counts.query()).toMatchObject({ waiting: 3, parked: 0 });
 });
 
-test('only the office sees any of it', async () => {
+test('visitors see none of it', async () => {
   await expect(t.visitor.admin.donations.list.query({})).rejects.toThrow('sign in');
   await expect(t.visitor.admin.mail.failures.query()).rejects.toThrow('sign in');
 });

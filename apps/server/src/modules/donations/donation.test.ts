@@ -106,7 +106,7 @@ test('a payment that the provider confirms is paid, with one receipt and one mai
   ]);
 });
 
-test('what the browser claims is not believed', async () => {
+test('a status that the browser claims is ignored', async () => {
   const { txRef } = await t.given.donation();
   says(txRef, { status: 'pending' });
   expect(await stateOf(txRef, { status: 'successful', amount: 5 })).toBe('pending');
@@ -154,7 +154,7 @@ test.each(['unknown', '1700000000000-unknown-unknown-unknown', '%00', `${'1'.rep
 );
 
 test.each([['wrong'], [''], [null]])(
-  'a notice with the hash %j is refused and asks nothing',
+  'a notice with the hash %j is refused, and the provider is not asked',
   async (hash) => {
     const { txRef } = await t.given.donation();
     says(txRef);

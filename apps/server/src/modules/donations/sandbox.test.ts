@@ -68,7 +68,7 @@ test('"Pay later" is pending at first', async () => {
   expect((await verify(donation)).status).toBe('pending');
 });
 
-test('who has failed may pay, and what is paid does not fail', async () => {
+test('a failed donation can still be paid, and a paid one cannot fail', async () => {
   const donation = await given();
   await press('fail', donation);
   expect((await verify(donation)).status).toBe('failed');

@@ -65,7 +65,7 @@ test.each<[string, Body, string[]]>([
   expect(await faultsOf(create(body))).toEqual(named);
 });
 
-test('a change is judged by what comes of it', async () => {
+test('a change is validated by the item that it results in', async () => {
   const picture = await dataOf(create(image));
   expect(await faultsOf(update(picture.id, { type: 'video' }))).toEqual(['videoUrl']);
   expect(await faultsOf(update(picture.id, { imageUrl: null }))).toEqual(['imageUrl']);

@@ -91,7 +91,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test('a refused content does not use the key up', async () => {
+  test('a refused body does not use up the key', async () => {
     const key = newKey();
     expect((await send(key, {})).status).toBe(400);
     expect((await send(key)).status).toBe(201);

@@ -56,7 +56,7 @@ const inOrder = (addresses: string[]) => [...addresses].sort();
 const readers = (count: number) =>
   inOrder(Array.from({ length: count }, (_, at) => `reader${at + 1}@example.org`));
 
-test('it goes to everybody who has confirmed, batch by batch, once, and is then done', async () => {
+test('a newsletter goes once to every confirmed reader, batch by batch, and is then finished', async () => {
   await confirmed(BATCH + 50);
   await sql("insert into newsletter_subscribers (email, token) values ('pending@example.org', 'p')");
   const id = await started();
@@ -79,7 +79,7 @@ test('it goes to everybody who has confirmed, batch by batch, once, and is then 
   });
 });
 
-test('two replicas at once, and a turn that is undone by a crash, double nothing', async () => {
+test('two replicas at once, or a crash in the middle, send nothing twice', async () => {
   await confirmed(120);
   const id = await started();
   await Promise.all([turn(), turn(), turn()]);
@@ -97,7 +97,7 @@ test('two replicas at once, and a turn that is undone by a crash, double nothing
   expect(inOrder(await deliver())).toEqual(readers(120));
 });
 
-test('a stop holds what waits, and going on reaches exactly those who have not got it', async () => {
+test('stopping holds the queued emails, and resuming reaches exactly the readers without one', async () => {
   await confirmed(BATCH + 20);
   const id = await started();
   await turn();
@@ -159,7 +159,7 @@ test('a refused mail that is tried again by hand while the newsletter is stopped
   expect((await writeEmail(mail.kind, mail.data, desk)).subject).toBe('Open day');
 });
 
-test('who leaves gets nothing, also when it was queued already, nor after coming back', async () => {
+test('a reader who unsubscribes gets nothing that was queued, nor after subscribing again', async () => {
   await confirmed(3);
   const id = await started();
   await turn();
@@ -175,7 +175,7 @@ test('who leaves gets nothing, also when it was queued already, nor after coming
   expect((await campaign(id)).counts).toMatchObject({ sent: 1, skipped: 2, left: 0 });
 });
 
-test('who leaves while the next are being chosen is not among them', async () => {
+test('a reader who unsubscribes while the next batch is chosen is not in it', async () => {
   await confirmed(2);
   const id = await started();
   const leaving = t.db.orm.em.fork();
@@ -190,7 +190,7 @@ test('who leaves while the next are being chosen is not among them', async () =>
   expect(await deliver()).toEqual(['reader2@example.org']);
 });
 
-test('any other mail goes before a newsletter', async () => {
+test('every other email goes before a newsletter', async () => {
   await confirmed(5);
   await started();
   await turn();
@@ -201,7 +201,7 @@ test('any other mail goes before a newsletter', async () => {
   expect((await deliver()).indexOf('new@example.org')).toBe(0);
 });
 
-test('what a server refuses is counted, and does not hold up the rest', async () => {
+test('an email that a server refuses is counted and does not hold up the rest', async () => {
   await confirmed(2);
   const id = await started();
   await turn();
@@ -213,7 +213,7 @@ test('what a server refuses is counted, and does not hold up the rest', async ()
   expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1, failed: 1 } });
 });
 
-test('it begins once, with something that can be read and somebody to read it', async () => {
+test('a newsletter starts once, and needs content and a confirmed reader', async () => {
   const { view } = await office.newsletter.campaigns.create.mutate({ subject: 'Nobody', body: 'Hello' });
   await expect(office.newsletter.campaigns.start.mutate({ id: view.id })).rejects.toThrow(
     'Nobody has confirmed',

@@ -85,7 +85,7 @@ test('an article that nobody may see is not sent, and what was sent stays as it 
   expect((await campaigns.preview.query({ id: view.id })).text).toContain('As it was');
 });
 
-test('a test goes to whoever asks for it and to nobody else', async () => {
+test('a test email goes only to the account that asks for it', async () => {
   await sql(
     "insert into newsletter_subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')",
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
+import { postTicket } from '../../testing/downloads.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -39,12 +40,7 @@ test('addresses are listed newest first, by state and by what is searched, witho
 });
 
 test('what the list shows can be had as a file, without the secrets', async () => {
-  const { path, ticket } = await subscribers.exportTicket.mutate({ category: 'confirmed' });
-  const answer = await t.app.inject({
-    ...{ method: 'POST', url: path },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ ticket }).toString(),
-  });
+  const answer = await postTicket(t, await subscribers.exportTicket.mutate({ category: 'confirmed' }));
   const [heading, ...rows] = answer.body
     .replace(/^\uFEFF/, '')
     .trimEnd()
@@ -64,7 +60,7 @@ test('a removed address is erased, and may come back', async () => {
   expect((await subscribers.list.query({ q: 'ann' })).items).toMatchObject([{ state: 'pending' }]);
 });
 
-test('only the office sees any of it', async () => {
+test('visitors see none of it', async () => {
   const { newsletter } = t.visitor.admin;
   await expect(newsletter.subscribers.list.query({})).rejects.toThrow('sign in');
   await expect(newsletter.subscribers.counts.query()).rejects.toThrow('sign in');

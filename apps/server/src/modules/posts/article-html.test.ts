@@ -115,7 +115,7 @@ describe('over REST', () => {
   });
   afterAll(() => t.close());
 
-  test('what is stored is clean already, on create and on change', async () => {
+  test('stored content is sanitised, on create and on change', async () => {
     const body = { title: 'T', content: `<p>Fine</p>${attacks.join('')}` };
     const created = await dataOf(t.office.api.posts.create({ body }));
     const changed = await dataOf(t.office.api.posts.update({ params: { id: created.id }, body }));
@@ -126,7 +126,7 @@ describe('over REST', () => {
     }
   });
 
-  test('what is nothing once it is clean is refused as missing', async () => {
+  test('content that is empty once it is sanitised is refused as missing', async () => {
     for (const content of ['<script>alert(1)</script>', '<iframe src="https://evil.example"></iframe>']) {
       expect(await refusalOf(t.office.api.posts.create({ body: { title: 'T', content } }))).toMatchObject({
         status: 400,

@@ -79,7 +79,7 @@ test('the history shows in no answer of the API', async () => {
   expect(Object.keys(changed)).not.toContain('history');
 });
 
-test('whoever opens one, in the dashboard or over REST, is on record', async () => {
+test('every view of a registration is logged, in the dashboard and over REST', async () => {
   const { id, reference } = await applied();
   await admin.registrations.get.query({ id });
   await succeeded(api.registrations.get({ params: { id } }));
@@ -94,7 +94,7 @@ test('whoever opens one, in the dashboard or over REST, is on record', async () 
   );
 });
 
-test('an account that is gone keeps its name in the history', async () => {
+test('a deleted account keeps its name in the history', async () => {
   const { id } = await applied();
   const guest = await t.given.account('guest@example.org');
   await t.as(guest.email).admin.registrations.decide.mutate({ id, status: 'reviewing' });

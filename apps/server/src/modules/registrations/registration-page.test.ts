@@ -53,7 +53,7 @@ test('shows one status alone, with a search and without', async () => {
   expect((await list({ q: 'staged' })).total).toBe(2);
 });
 
-test('says nothing of anybody’s health', async () => {
+test('lists no medical information', async () => {
   await applied({ lastName: 'Private' });
   const { items } = await list({ q: 'private' });
   expect(items).toHaveLength(1);

@@ -120,7 +120,7 @@ test('without consent nothing is stored', async () => {
   expect(await fingerprint(t)).toEqual(before);
 });
 
-test('an applicant cannot set what belongs to the office', async () => {
+test('an applicant cannot set the fields of the office', async () => {
   const own = { status: 'accepted', note: 'let in', reference: 'REG-1', id: 5, createdAt: 'x' };
   await succeeded(applyWith({ lastName: 'Meddler', ...own }));
   const found = (await listed()).filter(({ lastName }) => lastName === 'Meddler');
@@ -195,7 +195,7 @@ test('the reference, the consent and the number stay', async () => {
   expect(await dataOf(update(id, { ...before, ...own } as Body))).toEqual(before);
 });
 
-test('a change of nothing changes nothing', async () => {
+test('a change to the same values changes nothing', async () => {
   const { id } = await applied();
   const { headers, body } = await succeeded(read(id));
   const before = await fingerprint(t);

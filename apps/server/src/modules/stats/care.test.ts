@@ -21,7 +21,7 @@ const calm = {
   waitingRegistrations: 0,
 };
 
-test('an empty house needs no care', async () => {
+test('an empty site has nothing that needs attention', async () => {
   expect(await care()).toEqual(calm);
 });
 

@@ -12,7 +12,7 @@ afterAll(() => t.close());
 const stats = (caller = t.visitor) => dataOf(caller.api.stats.get());
 const none = { posts: 0, coaches: 0, galleryItems: 0, facilities: 0, programs: 0, registrations: 0 };
 
-test('an empty house counts zeros', async () => {
+test('an empty site counts zeros', async () => {
   expect(await stats()).toEqual({ ...none, recentActivities: [] });
 });
 

@@ -35,7 +35,7 @@ test('pictures are kept in the bucket and served from the same address as ever',
   expect((await sendPicture('#ff0000')).body.secure_url).toBe(url);
 });
 
-test('a bucket that takes no more leaves nothing behind', async () => {
+test('a bucket that refuses a picture leaves no row and no object behind', async () => {
   const rows = await t.db.orm.em.fork().count(UploadEntity);
   const objects = store.objects.size;
   store.isFull = true;

@@ -157,7 +157,7 @@ test('a used picture stays, and the refusal says where it is', async () => {
   expect((await t.app.inject(url)).statusCode).toBe(200);
 });
 
-test('what is being saved at the same moment is waited for', async () => {
+test('deleting a picture waits for a change that is about to use it', async () => {
   const url = await newPicture();
   const { id } = await found(url);
   const { view } = await admin.alumni.create.mutate({
@@ -181,7 +181,7 @@ test('what is being saved at the same moment is waited for', async () => {
   expect(await removing).toMatchObject({ code: 'CONFLICT' });
 });
 
-test('of a bucket all widths are deleted, and one that does not answer keeps the picture', async () => {
+test('all widths are deleted from a bucket, and a bucket that does not answer keeps the picture', async () => {
   const store = await startObjectStore();
   const other = await testApp({ S3_URL: store.url });
   const { token } = await other.given.account();

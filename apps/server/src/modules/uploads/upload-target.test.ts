@@ -12,7 +12,7 @@ test('the admin area sends pictures to our own store, with the bearer', async ()
   await t.close();
 });
 
-test('a configured provider gets them instead', () => {
+test('a configured provider receives the pictures instead', () => {
   const uploadUrl = 'https://api.provider.example/v1_1/institute/image/upload';
   expect(uploadTarget({ uploadUrl, uploadPreset: 'site' })).toEqual({
     url: uploadUrl,

@@ -90,7 +90,7 @@ function fileAsText(text: string): FormData {
   return form;
 }
 
-test('a form that breaks off is 400', async () => {
+test('a form that ends too early is 400', async () => {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/uploads/demo/image/upload',

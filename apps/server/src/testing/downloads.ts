@@ -1,0 +1,14 @@
+import type { TestApp } from './test-app.ts';
+
+/** Takes an export with its ticket, as the browser's form does. */
+export const postTicket = (
+  t: TestApp,
+  { path, ticket }: { path: string; ticket: string },
+  headers: Record<string, string> = {},
+) =>
+  t.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams({ ticket }).toString(),
+  });
