@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { BuildManifest } from '@institute/contract/page-bundle';
 import { expect, test } from 'vitest';
-import { type BuildManifest, builtAssets } from './src/page-assets.ts';
+import { builtAssets } from './src/page-assets.ts';
 
 // What a visitor's first page may weigh, as it is sent.
 const SCRIPT_BYTES = 120_000;

@@ -2,10 +2,11 @@ import { kampalaYear } from '@institute/contract/time';
 import { within } from '@testing-library/dom';
 import { Window } from 'happy-dom';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { devAssets, render } from './entry-server.tsx';
+import { createRenderer } from './entry-server.tsx';
 import { site } from './testing/site.ts';
 
 const origin = 'https://institute.example';
+const { render } = createRenderer();
 const failure = (status: number, code: string) => ({
   status,
   body: { error: { code, message: 'Program not found', details: [], requestId: 'r' } },
@@ -22,7 +23,6 @@ async function page(path: string, own: typeof answers = {}) {
   const known = { ...answers, ...own };
   const response = await render(new Request(origin + path), {
     origin,
-    assets: devAssets,
     send: async ({ path: asked }) => known[asked]?.() ?? emptyList,
   });
   const html = await response.text();

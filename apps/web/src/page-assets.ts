@@ -1,12 +1,10 @@
+import type { BuildManifest } from '@institute/contract/page-bundle';
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server';
 
 /** Scripts and styles by route. */
-export type PageAssets = Awaited<
+type PageAssets = Awaited<
   ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>
 >;
-
-type Chunk = { file: string; css?: string[]; imports?: string[] };
-export type BuildManifest = Record<string, Chunk>;
 
 const ENTRY = 'src/entry-client.tsx';
 const ROUTE_FILE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;

@@ -1,9 +1,9 @@
 import type { Call } from '@institute/client/call';
+import type { Posted } from '@institute/contract/page-bundle';
 import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { makeApi } from './api/api.ts';
-import type { Posted } from './api/posted.ts';
 import { makeQueryClient } from './api/query-client.ts';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { NothingHere } from './features/shell/not-found-page.tsx';

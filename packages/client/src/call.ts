@@ -1,4 +1,5 @@
 import type { Contract } from '@institute/contract';
+import type { Send } from '@institute/contract/page-bundle';
 import type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
 import { type Fetch, readBody, withTimeout } from './transport.ts';
 
@@ -34,15 +35,6 @@ type AnswerOf<E extends Endpoint> =
     : never;
 
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<AnswerOf<E>>;
-
-export type Outgoing = {
-  method: string;
-  /** Relative to the base address, with the query. */
-  path: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-};
-export type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown }>;
 
 type AnyInput = {
   params?: Record<string, string | number>;

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
 import { forFiles } from '../http/security.ts';
 import { StartError } from '../start-error.ts';
-import type { PageRenderer } from './renderer.ts';
 
 const dist = join(import.meta.dirname, '../../../web/dist');
 const bundle = join(dist, 'server/entry-server.js');
 
-/** These names hold a hash of the content. */
+/** File names that hold a hash of the content. */
 const lasting = /\/(?:assets|images\/demo)\//;
 
-/** What the browser's service worker may fetch; itself it is asked for anew each time, so that it can be replaced at once. */
+/** The browser asks for the service worker each time, so that a new one takes over at once. */
 const serviceWorker = {
   file: /\/sw\.js(?:\.\w+)?$/,
   headers: {
@@ -23,7 +23,7 @@ const serviceWorker = {
   },
 };
 
-/** Pages from the build of `apps/web`, and its files. */
+/** Serves the pages and files of the build of `apps/web`. */
 export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
   if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
 
@@ -32,7 +32,7 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     wildcard: false,
     index: false,
     preCompressed: true,
-    // each file has a route; those for other encodings are found beside theirs
+    // compressed files get no route of their own
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
     lastModified: false,
@@ -40,7 +40,7 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     setHeaders: (reply, path) => {
       if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
       if (lasting.test(path)) forFiles(reply);
-      // mails show them too, in whatever reads mail
+      // e-mails show them too
       if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
       reply.header(
         'cache-control',
@@ -48,11 +48,7 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
       );
     },
   });
-  const { render, builtAssets, pageParameters } = await import(pathToFileURL(bundle).href);
-  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
-  const assets = builtAssets(manifest);
-  return {
-    pageParameters,
-    render: (request, context) => render(request, { ...context, assets }),
-  };
+  const { createRenderer }: PageBundle = await import(pathToFileURL(bundle).href);
+  const manifest = await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8');
+  return createRenderer(JSON.parse(manifest));
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
-import type { PageRenderer } from './renderer.ts';
 
-/** Pages from the sources of `apps/web` by vite, which replaces in the browser what is edited. */
+/** Serves the pages from the sources of `apps/web` with vite, which reloads what is edited. */
 export async function devPages(app: FastifyInstance): Promise<PageRenderer> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -13,14 +13,14 @@ export async function devPages(app: FastifyInstance): Promise<PageRenderer> {
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
 
-  const load = () => vite.ssrLoadModule('/src/entry-server.tsx');
+  const load = async (): Promise<PageRenderer> => {
+    const { createRenderer } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
+    return createRenderer();
+  };
   const { pageParameters } = await load();
   return {
     pageParameters,
-    render: async (request, context) => {
-      // loaded anew after each edit
-      const { render, devAssets } = await load();
-      return render(request, { ...context, assets: devAssets });
-    },
+    // loads the latest edit
+    render: async (request, context) => (await load()).render(request, context),
   };
 }

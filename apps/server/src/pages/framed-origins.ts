@@ -1,7 +1,5 @@
 import type { Site } from '@institute/contract';
-import type { Outgoing } from './in-process.ts';
-
-type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown }>;
+import type { Send } from '@institute/contract/page-bundle';
 
 /** Where the map and the document come from that the institute shows in frames. */
 export async function framedOrigins(send: Send, origin: string): Promise<string[]> {

@@ -1,13 +1,7 @@
 import { apiPrefix } from '@institute/contract/common.constants';
+import type { Send } from '@institute/contract/page-bundle';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Preview } from './preview.ts';
-
-export type Outgoing = {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-};
 
 /**
  * Carries a page's calls to the same routes that everybody calls, without a network in between. A preview
@@ -15,7 +9,7 @@ export type Outgoing = {
  */
 export function inProcess(app: FastifyInstance, preview: Preview | null = null) {
   let worstStatus = 0;
-  const send = async ({ method, path, headers, body }: Outgoing) => {
+  const send: Send = async ({ method, path, headers, body }) => {
     if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
     const { statusCode: status, payload } = await app.inject({
       method: method as InjectOptions['method'],

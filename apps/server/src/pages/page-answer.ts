@@ -1,3 +1,4 @@
+import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { pageUrl } from '../http/read-key.ts';
@@ -5,7 +6,6 @@ import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
 import { isPreview, previewOf } from './preview.ts';
-import type { PageRenderer, Posted } from './renderer.ts';
 
 /** Kept by our own cache; a browser asks each time, and mostly hears 304. */
 const publicPage = 'public, max-age=0, must-revalidate';

@@ -1,10 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib';
+import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cachedReads } from '../http/cached-reads.ts';
 import { PageCache } from '../http/page-cache.ts';
 import { pages } from './pages.ts';
-import type { PageRenderer } from './renderer.ts';
 
 const origin = 'https://institute.example';
 let app: FastifyInstance;

@@ -1,3 +1,4 @@
+import type { PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
@@ -6,7 +7,6 @@ import { keyOfPage } from '../http/read-key.ts';
 import { answerPage } from './page-answer.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
-import type { PageRenderer } from './renderer.ts';
 
 const moved = [
   ['/register', '/registration'],

@@ -1,9 +1,9 @@
+import type { Posted } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
-import type { Posted } from './renderer.ts';
 
 let t: TestApp;
 let site: FastifyInstance;

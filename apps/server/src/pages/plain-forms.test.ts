@@ -1,3 +1,4 @@
+import type { Posted } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../context.ts';
@@ -5,7 +6,6 @@ import { AppError, invalid } from '../errors.ts';
 import { answerFailure } from '../http/failures.ts';
 import { jsonOnly } from '../http/json-only.ts';
 import { plainForms } from './plain-forms.ts';
-import type { Posted } from './renderer.ts';
 
 const origin = 'https://institute.example';
 let app: FastifyInstance;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import type { AdminClient } from '../testing/caller.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { pages } from './pages.ts';
-import type { PageRenderer } from './renderer.ts';
 
 let t: TestApp;
 let site: FastifyInstance;

@@ -1,4 +1,5 @@
-import { createCall, type Send } from '@institute/client/call';
+import { createCall } from '@institute/client/call';
+import type { Send } from '@institute/contract/page-bundle';
 import { QueryObserver } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,11 +1,11 @@
 import bricolage from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import type { Posted } from '@institute/contract/page-bundle';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
-import type { Posted } from '../api/posted.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
 

@@ -1,9 +1,10 @@
 import { ApiFailure } from '@institute/client/failure';
+import type { Posted } from '@institute/contract/page-bundle';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ContactBody } from '../../api/contact.ts';
 import { useApi } from '../../api/context.ts';
-import { faultsByField, type Posted } from '../../api/posted.ts';
+import { faultsByField } from '../../api/posted.ts';
 import { useSubmissionKey } from '../../api/submission-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldId } from '../../ui/field.tsx';

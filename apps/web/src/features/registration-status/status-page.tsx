@@ -1,5 +1,6 @@
+import type { Posted } from '@institute/contract/page-bundle';
 import { formatDate } from '@institute/contract/time';
-import { type Posted, usePosted } from '../../api/posted.ts';
+import { usePosted } from '../../api/posted.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';

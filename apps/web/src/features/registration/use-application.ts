@@ -1,4 +1,5 @@
 import { ApiFailure } from '@institute/client/failure';
+import type { Posted } from '@institute/contract/page-bundle';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -10,7 +11,6 @@ import {
   useReducer,
 } from 'react';
 import { useApi } from '../../api/context.ts';
-import type { Posted } from '../../api/posted.ts';
 import type { RegistrationBody } from '../../api/registrations.ts';
 import { newKey } from '../../api/submission-key.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
+import type { Posted } from '@institute/contract/page-bundle';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
-import type { Posted } from '../../api/posted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';

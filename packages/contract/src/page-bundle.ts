@@ -1,0 +1,44 @@
+import type { ErrorDetail } from './common.ts';
+
+/** A call of the API, without the network that carries it. */
+export type Outgoing = {
+  method: string;
+  /** Relative to the base address, with the query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+export type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown }>;
+
+/** A form that was posted without scripts and refused. Its page shows it again with its faults. */
+export type Posted = {
+  /** The address that the form was posted to. */
+  path: string;
+  values: Record<string, string>;
+  faults: ErrorDetail[];
+  message: string;
+};
+
+export type RenderContext = {
+  /** Carries the page's calls to the API. */
+  send: Send;
+  /** The public address of the site, without a path. */
+  origin: string;
+  posted?: Posted;
+};
+
+export type PageRenderer = {
+  /** Answers a GET of a page with HTML, a redirect or the 404 page. */
+  render(request: Request, context: RenderContext): Promise<Response>;
+  /** The parameters that pages read from an address. */
+  pageParameters: readonly string[];
+};
+
+/** The manifest that vite writes for the browser's files. */
+export type BuildManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+/** The exports of the web application's server bundle. */
+export type PageBundle = {
+  /** Without a manifest, pages load the sources through vite. */
+  createRenderer(manifest?: BuildManifest): PageRenderer;
+};
