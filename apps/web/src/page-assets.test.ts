@@ -12,7 +12,7 @@ const manifest = {
   'src/features/shell/menu-drawer.tsx': { file: 'assets/menu.js' },
 };
 
-test('a page loads the entry, and ahead of time what its own route needs', () => {
+test('loads the entry and preloads the files of the route', () => {
   expect(builtAssets(manifest).routes).toEqual({
     __root__: {
       preloads: ['/assets/entry.js', '/assets/react.js'],
@@ -26,6 +26,6 @@ test('a page loads the entry, and ahead of time what its own route needs', () =>
   });
 });
 
-test('a build without the entry is refused', () => {
+test('refuses a build without the entry', () => {
   expect(() => builtAssets({})).toThrow('src/entry-client.tsx is missing');
 });

@@ -7,16 +7,16 @@ test.each([
   ['?q=true', { q: 'true' }],
   ['?q=%7B%22a%22%3A1%7D', { q: '{"a":1}' }],
   ['', {}],
-])('an address %s is read as text and written the same again', (address, search) => {
+])('reads %s as text and writes it the same again', (address, search) => {
   expect(parseSearch(address)).toEqual(search);
   expect(stringifySearch(search)).toBe(address);
 });
 
-test('what is absent or empty is not written', () => {
+test('leaves out absent and empty values', () => {
   expect(stringifySearch({ q: '', category: undefined })).toBe('');
 });
 
-test('a route reads its own parameters, and nothing else', () => {
+test('reads only the parameters of the route', () => {
   const validate = reads('category', 'q');
   expect(validate({ category: 'camp', q: '', program: '3', utm_source: 'mail' })).toEqual({
     category: 'camp',

@@ -39,7 +39,7 @@ afterEach(() => {
 const inBrowser = () => vi.stubEnv('SSR', false);
 const onServer = () => vi.stubEnv('SSR', true);
 
-test('public queries are named by the words of the specification', () => {
+test('public queries are named by their resource', () => {
   const keys = [
     queries.programs.list(),
     queries.coaches.list(),
@@ -53,7 +53,7 @@ test('public queries are named by the words of the specification', () => {
   expect(keys).toEqual(['programs', 'coaches', 'facilities', 'posts', 'gallery', 'alumni', 'site']);
 });
 
-test('a filter is part of the address asked; what is not chosen is not sent', async () => {
+test('sends the chosen filters only', async () => {
   const client = makeQueryClient();
   await load(client, queries.programs.list({ category: 'camp', q: 'web' }));
   await load(client, queries.programs.list({}));
@@ -62,7 +62,7 @@ test('a filter is part of the address asked; what is not chosen is not sent', as
   expect(asked).toEqual(['GET /programs?category=camp&q=web', 'GET /programs']);
 });
 
-test('a failing list is asked for exactly twice: by preload, loader and component together', async () => {
+test('asks for a failing list exactly twice, for preload, loader and component together', async () => {
   answer = () => failing(500);
   const client = makeQueryClient();
   await start(client, queries.programs.list());
@@ -81,7 +81,7 @@ test('a failing list is asked for exactly twice: by preload, loader and componen
   stop();
 });
 
-test('a later visit asks again for what has failed', async () => {
+test('asks again on a later visit for a list that failed', async () => {
   answer = () => failing(500);
   const client = makeQueryClient();
   await start(client, queries.programs.list());
@@ -91,7 +91,7 @@ test('a later visit asks again for what has failed', async () => {
   expect(await load(client, queries.programs.list())).toEqual([{ id: 1 }]);
 });
 
-test.each([404, 400])('an unknown id, answered %i, is asked for once and is the 404 page', async (status) => {
+test.each([404, 400])('shows the 404 page for an unknown id, answered %i, after one call', async (status) => {
   answer = () => failing(status);
   const client = makeQueryClient();
   const seen = () => load(client, queries.programs.detail('999')).catch((error) => error);
@@ -101,12 +101,12 @@ test.each([404, 400])('an unknown id, answered %i, is asked for once and is the 
   expect(asked).toEqual(['GET /programs/999']);
 });
 
-test('in a browser a page does not wait for its parts', async () => {
+test('does not wait for the parts of a page in a browser', async () => {
   answer = () => failing(500);
   await expect(start(makeQueryClient(), queries.programs.list())).resolves.toBeUndefined();
 });
 
-test('on the server a page waits for its parts, tries once, and fails with them', async () => {
+test('waits for the parts of a page on the server, tries once, and fails with them', async () => {
   onServer();
   const client = makeQueryClient();
   await start(client, queries.programs.list(), queries.coaches.list());
@@ -117,7 +117,7 @@ test('on the server a page waits for its parts, tries once, and fails with them'
   expect(asked).toEqual(['GET /programs', 'GET /coaches', 'GET /posts']);
 });
 
-test('other queries try three times more, waiting longer each time but never over 30 s', () => {
+test('retries other queries three times, waiting longer each time up to 30 s', () => {
   const { retry, retryDelay } = makeQueryClient().getDefaultOptions().queries ?? {};
   const delays = [0, 1, 2, 3, 9].map((n) => typeof retryDelay === 'function' && retryDelay(n, new Error()));
   const tries = [0, 1, 2, 3].map((n) => typeof retry === 'function' && retry(n, new Error()));
@@ -126,7 +126,7 @@ test('other queries try three times more, waiting longer each time but never ove
   expect(tries).toEqual([true, true, true, false]);
 });
 
-test('a count asks for one item and reads the total', async () => {
+test('reads a count from the total of a list of one', async () => {
   expect(await load(makeQueryClient(), queries.alumni.count())).toBe(9);
   expect(asked).toEqual(['GET /alumni?limit=1']);
 });

@@ -21,7 +21,7 @@ describe('the index of a carousel', () => {
     expect(shownIndex(restingRotation, 7, 3)).toBe(1);
   });
 
-  test('goes on by itself after that, a full interval later', () => {
+  test('rotates on a full interval after a use of its controls', () => {
     const touched = rotate(restingRotation, { type: 'go', to: 2 });
 
     expect(shownIndex(rotate(touched, { type: 'tick', touches: 1 }), 7, 3)).toBe(0);
@@ -29,7 +29,7 @@ describe('the index of a carousel', () => {
     expect(rotate(restingRotation, { type: 'tick', touches: 0 })).toEqual(restingRotation);
   });
 
-  test('stays where it was when it is stopped', () => {
+  test('keeps its slide when it is stopped', () => {
     const stopped = rotate(restingRotation, { type: 'stop', at: 1, stopped: true });
 
     expect(shownIndex(stopped, 8, 3)).toBe(1);
@@ -38,14 +38,14 @@ describe('the index of a carousel', () => {
 });
 
 describe('a rotation', () => {
-  test('stands still for a visitor who wants less motion, unless they start it themselves', () => {
+  test('stops with the reduced-motion setting until the visitor starts it', () => {
     const started = rotate(restingRotation, { type: 'stop', at: 0, stopped: false });
 
     expect(isStopped(restingRotation, true)).toBe(true);
     expect(isStopped(started, true)).toBe(false);
   });
 
-  test('is held by the pointer and by the focus, each for itself', () => {
+  test('pauses under the pointer and with the focus, independently of each other', () => {
     const both = [
       { type: 'hover', on: true } as const,
       { type: 'focus', on: true } as const,

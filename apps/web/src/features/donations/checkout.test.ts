@@ -22,7 +22,7 @@ function network(failures: number) {
   };
 }
 
-test('the script is asked for again after a second, up to three times', async () => {
+test('loads the script again after a second, up to three times', async () => {
   const ways = network(2);
 
   expect(await loadCheckout('/pay.js', ways)).toBe(checkout);
@@ -30,7 +30,7 @@ test('the script is asked for again after a second, up to three times', async ()
   expect(ways.pauses).toEqual([1000, 1000]);
 });
 
-test('after three failures it says so, and a later call begins anew', async () => {
+test('fails after three tries, and tries again on a later call', async () => {
   const ways = network(3);
 
   await expect(loadCheckout('/pay.js', ways)).rejects.toThrow(CheckoutUnavailable);
@@ -62,11 +62,11 @@ function opened() {
   return { options: given, answers, close };
 }
 
-test('the checkout is given the gift as it stands', () => {
+test('passes the donation to the checkout', () => {
   expect(opened().options).toMatchObject(gift);
 });
 
-test('the answer is taken once, and the checkout is put away', () => {
+test('passes the answer on once and closes the checkout', () => {
   const { options, answers, close } = opened();
   options.callback({ status: 'successful' });
   options.callback({ status: 'successful' });
@@ -75,7 +75,7 @@ test('the answer is taken once, and the checkout is put away', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('closing is only logged', () => {
+test('logs when the checkout is closed', () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { options, answers } = opened();
   options.onclose();

@@ -6,24 +6,24 @@ const after = (...actions: GiftAction[]): Gift => actions.reduce(giftState, empt
 const pick = (amount: number): GiftAction => ({ type: 'pick', amount });
 const type = (text: string): GiftAction => ({ type: 'type', text });
 
-test('begins with dollars and no amount', () => {
+test('starts with dollars and no amount', () => {
   expect(emptyGift).toMatchObject({ currency: 'USD', amount: 0, custom: '' });
 });
 
-test('a picked amount takes the place of a typed one', () => {
+test('a picked amount replaces a typed one', () => {
   expect(after(type('7'), pick(5))).toMatchObject({ amount: 5, custom: '' });
 });
 
-test('a typed amount takes the place of a picked one, and keeps digits only', () => {
+test('a typed amount replaces a picked one and keeps only digits', () => {
   expect(after(pick(5), type('1a2'))).toMatchObject({ amount: 12, custom: '12' });
 });
 
-test('what has no digit changes nothing, and emptying the field takes its amount back', () => {
+test('ignores input without digits, and clears the amount with the field', () => {
   expect(after(pick(5), type('abc'))).toMatchObject({ amount: 5, custom: '' });
   expect(after(type('7'), type(''))).toMatchObject({ amount: 0, custom: '' });
 });
 
-test.each(currencyCodes)('in %s the maximum is taken and one more is not', (currency) => {
+test.each(currencyCodes)('in %s accepts the maximum and refuses one more', (currency) => {
   const { symbol, max } = currencies[currency];
   const change: GiftAction = { type: 'change-currency', currency };
   expect(after(change, type(String(max)))).toMatchObject({ amount: max, custom: String(max) });
@@ -36,19 +36,19 @@ test.each(currencyCodes)('in %s the maximum is taken and one more is not', (curr
   });
 });
 
-test('the message about too much goes away with the next amount', () => {
+test('removes the message about the maximum with the next amount', () => {
   expect(after(type('99'), pick(1)).fault).toBeUndefined();
   expect(after(type('99'), type('9')).fault).toBeUndefined();
 });
 
-test('another currency takes the amount back and keeps who gives', () => {
+test('another currency clears the amount and keeps the person', () => {
   const write: GiftAction = { type: 'write', field: 'name', text: 'Ada' };
   const gift = after(write, type('7'), { type: 'change-currency', currency: 'KES' });
 
   expect(gift).toMatchObject({ name: 'Ada', currency: 'KES', amount: 0, custom: '' });
 });
 
-test('a gift needs an amount, a name and something like an e-mail address, but no phone', () => {
+test('requires an amount, a name and an email address, but no phone', () => {
   const gift = { ...emptyGift, amount: 1, name: 'Ada', email: 'ada@example.org' };
   expect(isComplete(gift)).toBe(true);
 

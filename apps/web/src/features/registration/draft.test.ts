@@ -12,7 +12,7 @@ const written = (own: Partial<WizardState> = {}): WizardState => {
 };
 const stored = (state: WizardState) => JSON.stringify(draftOf(state));
 
-test('a draft comes back after a reload, without its medical answers', () => {
+test('restores a draft after a reload, without its medical answers', () => {
   const text = stored(written());
 
   expect(text).not.toContain('Peanuts');
@@ -20,22 +20,22 @@ test('a draft comes back after a reload, without its medical answers', () => {
   expect(readDraft(text, '').values).not.toHaveProperty('allergies');
 });
 
-test('medical answers in the store are not taken from there', () => {
+test('ignores stored medical answers', () => {
   expect(readDraft('{"values":{"medications":"x","phone":"1"}}', '').values).toEqual({ phone: '1' });
 });
 
-test('a program newly asked for goes before the one of the draft, and begins at the first step', () => {
+test('prefers a new program in the URL and starts at the first step', () => {
   const text = stored(written());
 
   expect(readDraft(text, '8').values).not.toHaveProperty('programId');
   expect(readDraft(text, '8')).toMatchObject({ step: 0, values: { firstName: 'Amina' } });
 });
 
-test('a choice made after the program was asked for survives the reload', () => {
+test('restores a program chosen after the one in the URL', () => {
   expect(readDraft(stored(written({ asked: '8' })), '8').values.programId).toBe('3');
 });
 
-test('the key comes back only with the whole application', () => {
+test('restores the idempotency key only with all answers', () => {
   const whole = wizard(written(), { type: 'edit', name: 'allergies', value: '' });
 
   expect(readDraft(stored({ ...whole, key: 'k' }), '').key).toBe('k');

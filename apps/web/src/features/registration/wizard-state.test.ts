@@ -4,13 +4,13 @@ import { begin, errorsOf, type WizardAction, wizard } from './wizard-state.ts';
 
 const after = (...actions: WizardAction[]) => actions.reduce(wizard, begin(''));
 
-test('steps stay between the first and the last, and no empty field holds anybody back', () => {
+test('keeps the step between the first and the last, and lets empty fields pass', () => {
   expect(after({ type: 'go', to: -1 }).step).toBe(0);
   expect(after({ type: 'go', to: 9 }).step).toBe(lastStep);
   expect(lastStep).toBe(4);
 });
 
-test('answers survive moving between the steps', () => {
+test('keeps the answers when the step changes', () => {
   const state = after(
     { type: 'edit', name: 'firstName', value: 'Amina' },
     { type: 'go', to: 3 },
@@ -19,11 +19,11 @@ test('answers survive moving between the steps', () => {
   expect(state.values.firstName).toBe('Amina');
 });
 
-test('the program that the address asks for is chosen at once', () => {
+test('selects the program in the URL', () => {
   expect(begin('7').values.programId).toBe('7');
 });
 
-test('a refused field takes the visitor to its step, the earliest first, with all values intact', () => {
+test('goes to the step of the first refused field and keeps all values', () => {
   const errors = errorsOf([
     { path: 'emergencyPhone', message: 'A phone number …' },
     { path: 'programId', message: 'Choose one' },
@@ -40,12 +40,12 @@ test('a refused field takes the visitor to its step, the earliest first, with al
   expect(state).toMatchObject({ step: 1, focus: { on: 'programId' }, values: { email: 'a@example.com' } });
 });
 
-test('a failure that names no field leaves the visitor where they are', () => {
+test('stays on the step when the failure names no field', () => {
   const before = after({ type: 'go', to: 4 });
   expect(wizard(before, { type: 'refuse', errors: {} })).toBe(before);
 });
 
-test('changing a refused answer takes its message away and leaves the others', () => {
+test('removes the message of a changed answer and keeps the others', () => {
   const state = after(
     { type: 'refuse', errors: { email: 'no', phone: 'no' } },
     { type: 'edit', name: 'email', value: 'a@example.com' },
@@ -53,7 +53,7 @@ test('changing a refused answer takes its message away and leaves the others', (
   expect(state.errors).toEqual({ phone: 'no' });
 });
 
-test('an application keeps its key until one of its answers changes', () => {
+test('keeps the idempotency key until an answer changes', () => {
   const sent = after({ type: 'send', key: 'k' });
   expect(wizard(sent, { type: 'go', to: 2 }).key).toBe('k');
   expect(wizard(sent, { type: 'edit', name: 'phone', value: '1' }).key).toBeNull();
