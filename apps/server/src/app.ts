@@ -1,10 +1,11 @@
-import type { EntityType } from '@institute/contract/constants';
+import type { EntityType } from '@institute/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admin } from './admin/plugin.ts';
 import { adminRouter } from './composition/admin-router.ts';
 import { writeEmail } from './composition/emails.ts';
 import { exports } from './composition/exports.ts';
 import { jobs as allJobs } from './composition/jobs.ts';
+import { contentInfos as content } from './composition/resources.ts';
 import { rest } from './composition/rest.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
@@ -74,12 +75,12 @@ export async function buildApp({
   const ownAddress = () => addressOf(app);
   const payments = paymentProvider(config, ownAddress);
   const jobContext = (): Ctx => ({
-    ...{ config, changes, jobs, payments, now, log: app.log, em: db.orm.em.fork() },
+    ...{ config, content, changes, jobs, payments, now, log: app.log, em: db.orm.em.fork() },
     actor: null,
     origin: { ipAddress: null, userAgent: null },
   });
   const jobs = openJobs({ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext });
-  const publisher = startPublisher({ em: db.orm.em, changes, log: app.log, now });
+  const publisher = startPublisher({ em: db.orm.em, content, changes, log: app.log, now });
   const live = startLiveUpdates({ em: db.orm.em, changes, log: app.log, now });
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
@@ -108,7 +109,7 @@ export async function buildApp({
   secure(app, config.publicUrl);
   limitRequestTime(app, limits, config.publicUrl);
   jsonOnly(app);
-  requestContext(app, { config, changes, jobs, payments, now, em: db.orm.em });
+  requestContext(app, { config, content, changes, jobs, payments, now, em: db.orm.em });
   await operations(app, { em: db.orm.em, metricsToken: config.metricsToken, servedFromMemory: reads.served });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });

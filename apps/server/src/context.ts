@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import type { ContentInfo } from './content-info.ts';
 import { AppError } from './errors.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { InTransaction, Tx } from './transaction.ts';
@@ -59,6 +60,8 @@ export interface LiveUpdates {
 export interface Ctx {
   config: Config;
   em: EntityManager;
+  /** Every content resource of the product. */
+  content: readonly ContentInfo[];
   changes: Changes;
   jobs: Jobs;
   payments: PaymentProvider;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { activityTypes } from './activity.constants.ts';
 import { limits } from './common.constants.ts';
 import { day, email, linkToken, pathId } from './common.ts';
-import { entityTypes } from './constants.ts';
+import { entityTypes } from './resources.ts';
 import { password } from './session.ts';
 
 const needed = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');

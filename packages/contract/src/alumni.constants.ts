@@ -9,3 +9,5 @@ export const alumniLimits = {
   yearMin: 1950,
   yearsAhead: 10,
 } as const;
+
+export const alumnusNotFound = 'Alumni not found';

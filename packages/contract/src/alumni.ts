@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { alumniCategories, alumniLimits } from './alumni.constants.ts';
+import { alumniCategories, alumniLimits, alumnusNotFound } from './alumni.constants.ts';
 import { defaulted, imageAlt, optionalText, stored, text, textList, url } from './common.ts';
-import { contentRoutes } from './content.ts';
+import { contentResource } from './content.ts';
 import { kampalaYear } from './time.ts';
 
 const { name, position, currentTeam, yearMin, yearsAhead } = alumniLimits;
@@ -40,7 +40,9 @@ export const alumnusInput = z.object({
 });
 export type AlumnusInput = z.output<typeof alumnusInput>;
 
-export const alumniRoutes = contentRoutes({
+export const alumnusResource = contentResource({
+  type: 'alumni',
+  notFound: alumnusNotFound,
   path: 'alumni',
   words: ['former student', 'alumni'],
   entity: alumnus,
@@ -48,4 +50,14 @@ export const alumniRoutes = contentRoutes({
   sorts: ['id', 'createdAt', 'updatedAt', 'name', 'graduationYear'],
   categories: alumniCategories,
   summary: alumnusSummary,
+  example: {
+    name: 'John Doe',
+    position: 'Tailor',
+    currentTeam: 'Lake Hub',
+    graduationYear: 2019,
+    category: 'youth',
+    achievements: ['Best of the year'],
+    image: '/images/one.jpg',
+    imageAlt: 'John Doe',
+  },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { coachGroups, coachLimits } from './coaches.constants.ts';
+import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts';
 import { defaulted, imageAlt, nullable, stored, text, textList, url } from './common.ts';
-import { contentRoutes } from './content.ts';
+import { contentResource } from './content.ts';
 
 /** A trainer, a member of the board or of the staff; the role's words decide which. */
 export const coach = stored({
@@ -28,7 +28,9 @@ export const coachInput = z.object({
 });
 export type CoachInput = z.output<typeof coachInput>;
 
-export const coachRoutes = contentRoutes({
+export const coachResource = contentResource({
+  type: 'coach',
+  notFound: coachNotFound,
   path: 'coaches',
   words: ['team member', 'trainers and team members'],
   entity: coach,
@@ -37,4 +39,12 @@ export const coachRoutes = contentRoutes({
   categories: [],
   summary: coachSummary,
   filters: { group: z.enum(coachGroups).optional() },
+  example: {
+    name: 'Jane Doe',
+    role: 'Staff - Matron',
+    bio: 'Looks after everybody.',
+    specialties: ['Care', 'First aid'],
+    imageUrl: 'https://pictures.example/one.jpg',
+    imageAlt: 'Jane Doe',
+  },
 });

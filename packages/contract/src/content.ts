@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { anyone, bearer, data, listQuery, page, pathId, precondition, summaryParameters } from './common.ts';
 
-/** What each content resource says of itself; the routes follow from it. */
-interface ContentResource<
+interface ContentRoutes<
   P extends string,
   E extends z.ZodRawShape,
   I extends z.ZodRawShape,
@@ -27,7 +26,7 @@ interface ContentResource<
 }
 
 /** The calls of a content resource. A plain object: `c.router` type-checks only outside a generic. */
-export const contentRoutes = <
+const contentRoutes = <
   const P extends string,
   E extends z.ZodRawShape,
   I extends z.ZodRawShape,
@@ -45,7 +44,7 @@ export const contentRoutes = <
   categories,
   summary,
   filters = {} as F,
-}: ContentResource<P, E, I, S, C, M, F>) =>
+}: ContentRoutes<P, E, I, S, C, M, F>) =>
   ({
     list: {
       method: 'GET',
@@ -100,3 +99,56 @@ export const contentRoutes = <
       metadata: bearer,
     },
   }) as const;
+
+interface ContentResource<
+  P extends string,
+  T extends string,
+  E extends z.ZodRawShape,
+  I extends z.ZodRawShape,
+  S extends readonly string[],
+  C extends readonly string[],
+  M extends z.ZodRawShape,
+  F extends z.ZodRawShape,
+> extends ContentRoutes<P, E, I, S, C, M, F> {
+  /** What the activity log, the trash and the versions call an item. */
+  type: T;
+  notFound: string;
+  /** Every field with a value other than its default, for the API reference and the tests. */
+  example: Required<z.input<z.ZodObject<I>>>;
+}
+
+/** Declares a content resource. Its line in `content-list.ts` makes it part of the contract. */
+export const contentResource = <
+  const P extends string,
+  const T extends string,
+  E extends z.ZodRawShape,
+  I extends z.ZodRawShape,
+  const S extends readonly string[],
+  const C extends readonly string[],
+  M extends z.ZodRawShape,
+  F extends z.ZodRawShape = Record<never, never>,
+>({
+  type,
+  notFound,
+  example,
+  ...routes
+}: ContentResource<P, T, E, I, S, C, M, F>) => ({
+  key: routes.path,
+  type,
+  words: routes.words,
+  notFound,
+  example,
+  categories: routes.categories,
+  routes: contentRoutes<P, E, I, S, C, M, F>(routes),
+});
+
+/** A declared content resource, whichever it is. */
+export interface AnyContentResource {
+  key: string;
+  type: string;
+  words: readonly [one: string, many: string];
+  notFound: string;
+  example: object;
+  categories: readonly string[];
+  routes: { list: { path: string } };
+}

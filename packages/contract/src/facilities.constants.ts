@@ -14,3 +14,5 @@ export const facilityDefaults = {
   equipment: 'Available on request',
   maintenance: 'Regular',
 } as const;
+
+export const facilityNotFound = 'Facility not found';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { imageAlt, optionalText, stored, text, textList, url } from './common.ts';
-import { contentRoutes } from './content.ts';
-import { facilityLimits } from './facilities.constants.ts';
+import { contentResource } from './content.ts';
+import { facilityLimits, facilityNotFound } from './facilities.constants.ts';
 
 const { name, description, detail } = facilityLimits;
 
@@ -41,7 +41,9 @@ export const facilityInput = z.object({
 });
 export type FacilityInput = z.output<typeof facilityInput>;
 
-export const facilityRoutes = contentRoutes({
+export const facilityResource = contentResource({
+  type: 'facility',
+  notFound: facilityNotFound,
   path: 'facilities',
   words: ['facility', 'facilities'],
   entity: facility,
@@ -49,4 +51,16 @@ export const facilityRoutes = contentRoutes({
   sorts: ['id', 'createdAt', 'updatedAt', 'name'],
   categories: [],
   summary: facilitySummary,
+  example: {
+    name: 'Salon',
+    description: 'Twelve chairs.',
+    features: ['Mirrors', 'Basins'],
+    equipment: ['Dryers'],
+    imageUrl: 'https://pictures.example/one.jpg',
+    imageAlt: 'Chairs',
+    openingHours: '8:00 AM - 5:00 PM',
+    availableDays: 'Monday - Friday',
+    capacity: '24',
+    maintenance: 'Weekly',
+  },
 });

@@ -9,3 +9,5 @@ export const galleryTypes = ['image', 'video'] as const;
 export type GalleryType = (typeof galleryTypes)[number];
 
 export const galleryLimits = { title: 300 } as const;
+
+export const galleryNotFound = 'Gallery item not found';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, defaulted, type ErrorDetail, imageAlt, nullable, stored, text, url } from './common.ts';
-import { contentRoutes } from './content.ts';
-import { galleryCategories, galleryLimits, galleryTypes } from './gallery.constants.ts';
+import { contentResource } from './content.ts';
+import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
 
 /** A picture, or a video of a hosting service with a thumbnail in `imageUrl`. */
 export const galleryItem = stored({
@@ -44,7 +44,9 @@ export const galleryCreate = galleryInput.superRefine((item, ctx) => {
     ctx.addIssue({ code: 'custom', path: [path], message });
 });
 
-export const galleryRoutes = contentRoutes({
+export const galleryResource = contentResource({
+  type: 'gallery',
+  notFound: galleryNotFound,
   path: 'gallery',
   words: ['gallery item', 'gallery items'],
   entity: galleryItem,
@@ -54,4 +56,13 @@ export const galleryRoutes = contentRoutes({
   categories: galleryCategories,
   summary: gallerySummary,
   filters: { type: z.enum(galleryTypes).optional() },
+  example: {
+    title: 'Graduation',
+    category: 'competitions',
+    type: 'video',
+    date: '2026-02-28',
+    imageUrl: 'https://pictures.example/one.jpg',
+    imageAlt: 'Hats in the air',
+    videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk',
+  },
 });

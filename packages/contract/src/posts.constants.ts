@@ -9,3 +9,5 @@ export const postLimits = { title: 300, content: 200000 } as const;
 
 /** Characters that a summary holds: at least as many as any card shows. */
 export const postExcerptLength = 400;
+
+export const postNotFound = 'Article not found';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
 import { publishStatuses } from './content.constants.ts';
-import { contentRoutes } from './content.ts';
-import { postCategories, postLimits } from './posts.constants.ts';
+import { contentResource } from './content.ts';
+import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
 /** A news article. `content` is HTML, sanitised by the server. */
 export const post = stored({
@@ -44,7 +44,9 @@ export const postInput = z.object({
 });
 export type PostInput = z.output<typeof postInput>;
 
-export const postRoutes = contentRoutes({
+export const postResource = contentResource({
+  type: 'post',
+  notFound: postNotFound,
   path: 'posts',
   words: ['news article', 'news articles'],
   entity: post,
@@ -52,4 +54,14 @@ export const postRoutes = contentRoutes({
   sorts: ['id', 'createdAt', 'updatedAt', 'title'],
   categories: postCategories,
   summary: postSummary,
+  example: {
+    title: 'Open day',
+    content: '<p>Come and <strong>see</strong>.</p>',
+    category: 'community',
+    imageUrl: 'https://pictures.example/one.jpg',
+    imageAlt: 'The gate',
+    videoUrl: 'https://youtu.be/abcdefghijk',
+    status: 'scheduled',
+    publishAt: '2020-05-01T10:00:00.000Z',
+  },
 });

@@ -15,3 +15,5 @@ export const programPreview = { description: 150 } as const;
 
 /** Characters that a summary holds: at least as many as any card shows. */
 export const programExcerptLength = 220;
+
+export const programNotFound = 'Program not found';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { limits } from './common.constants.ts';
 import { defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
 import { publishStatuses } from './content.constants.ts';
-import { contentRoutes } from './content.ts';
-import { programCategories, programLimits } from './programs.constants.ts';
+import { contentResource } from './content.ts';
+import { programCategories, programLimits, programNotFound } from './programs.constants.ts';
 
 const { name, description, duration, schedule, price } = programLimits;
 
@@ -61,7 +61,9 @@ export const programInput = z.object({
 });
 export type ProgramInput = z.output<typeof programInput>;
 
-export const programRoutes = contentRoutes({
+export const programResource = contentResource({
+  type: 'program',
+  notFound: programNotFound,
   path: 'programs',
   words: ['program', 'programs'],
   entity: program,
@@ -69,4 +71,18 @@ export const programRoutes = contentRoutes({
   sorts: ['id', 'createdAt', 'updatedAt', 'name', 'price'],
   categories: programCategories,
   summary: programSummary,
+  example: {
+    name: 'Diploma in Fashion and Garment Design',
+    description: 'Cutting, sewing, finishing.\nWith a show at the end.',
+    category: 'camp',
+    duration: '12 weeks',
+    schedule: 'Monday, Wednesday, Friday',
+    price: 1_500_000.5,
+    imageUrl: 'https://pictures.example/one.jpg',
+    imageAlt: 'A sewing room',
+    isActive: false,
+    maxParticipants: 30,
+    status: 'scheduled',
+    publishAt: '2020-05-01T10:00:00.000Z',
+  },
 });

@@ -18,3 +18,5 @@ export const registrationLimits = {
   medical: 2000,
   note: 2000,
 } as const;
+
+export const registrationNotFound = 'Registration not found';

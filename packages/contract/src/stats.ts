@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { activityTypes } from './activity.constants.ts';
 import { anyone, data } from './common.ts';
-import { entityTypes } from './constants.ts';
+import { entityTypes } from './resources.ts';
 
 /** Something that was done, by whom and from where. `user` is null for visitors and jobs. */
 export const activity = z

@@ -1,40 +1,21 @@
-import {
-  alumniRoutes,
-  coachRoutes,
-  facilityRoutes,
-  galleryRoutes,
-  postRoutes,
-  programRoutes,
-} from '@institute/contract';
 import { router } from '../admin/trpc.ts';
 import { accountsAdmin, ownAccount } from '../modules/accounts/account.admin.ts';
 import { auth } from '../modules/accounts/auth.admin.ts';
 import { activityAdmin } from '../modules/activity/activity.admin.ts';
-import { alumni } from '../modules/alumni/alumnus.service.ts';
-import { coaches } from '../modules/coaches/coach.service.ts';
 import { contactAdmin } from '../modules/contact/contact.admin.ts';
-import { contentProcedures } from '../modules/content/content.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
-import { facilities } from '../modules/facilities/facility.service.ts';
-import { gallery } from '../modules/gallery/gallery-item.service.ts';
 import { mailAdmin } from '../modules/mail/mail.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
-import { posts } from '../modules/posts/post.service.ts';
-import { programs } from '../modules/programs/program.service.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
 import { siteAdmin } from '../modules/site/site.admin.ts';
 import { statsAdmin } from '../modules/stats/stats.admin.ts';
 import { trashAdmin } from '../modules/trash/trash.admin.ts';
 import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
+import { byKey } from './resources.ts';
 
 /** What the dashboard can ask for, one line for each module. */
 export const adminRouter = router({
-  programs: contentProcedures(programs, programRoutes),
-  coaches: contentProcedures(coaches, coachRoutes),
-  posts: contentProcedures(posts, postRoutes),
-  facilities: contentProcedures(facilities, facilityRoutes),
-  alumni: contentProcedures(alumni, alumniRoutes),
-  gallery: contentProcedures(gallery, galleryRoutes),
+  ...byKey('procedures'),
   registrations: registrationAdmin,
   contact: contactAdmin,
   newsletter: newsletterAdmin,

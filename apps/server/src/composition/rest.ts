@@ -14,50 +14,22 @@ import { limitByAddress } from '../http/rate-limit.ts';
 import { keyOfRead } from '../http/read-key.ts';
 import { identify } from '../http/session.ts';
 import { sessionRoutes } from '../modules/accounts/session.routes.ts';
-import { alumni } from '../modules/alumni/alumnus.service.ts';
-import { coaches } from '../modules/coaches/coach.service.ts';
 import { contactRoutes } from '../modules/contact/contact.routes.ts';
-import { contentHandlers } from '../modules/content/content.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
-import { facilities } from '../modules/facilities/facility.service.ts';
-import { gallery } from '../modules/gallery/gallery-item.service.ts';
 import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
-import { posts } from '../modules/posts/post.service.ts';
-import { programs } from '../modules/programs/program.service.ts';
 import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
 import { statsRoutes } from '../modules/stats/stats.routes.ts';
+import { byKey } from './resources.ts';
 
 const s = initServer();
 
-/** What changes only with the content, and is then told to every replica. */
-const content = {
-  programs: contract.programs,
-  coaches: contract.coaches,
-  posts: contract.posts,
-  facilities: contract.facilities,
-  alumni: contract.alumni,
-  gallery: contract.gallery,
-  site: contract.site,
-  reference: contract.reference,
-};
-/** What visitors send and the office reads; counted anew by every question. */
-const office = {
-  registrations: contract.registrations,
-  contact: contract.contact,
-  newsletter: contract.newsletter,
-  donations: contract.donations,
-  stats: contract.stats,
-  session: contract.session,
-};
+const { registrations, contact, newsletter, donations, stats, session, ...content } = contract;
+/** Calls whose answers depend on more than the content, so that they are never kept in memory. */
+const office = { registrations, contact, newsletter, donations, stats, session };
 
 const contentRouter = s.router(content, {
-  programs: contentHandlers(`${apiPrefix}/programs`, programs),
-  coaches: contentHandlers(`${apiPrefix}/coaches`, coaches),
-  posts: contentHandlers(`${apiPrefix}/posts`, posts),
-  facilities: contentHandlers(`${apiPrefix}/facilities`, facilities),
-  alumni: contentHandlers(`${apiPrefix}/alumni`, alumni),
-  gallery: contentHandlers(`${apiPrefix}/gallery`, gallery),
+  ...byKey('routes'),
   site: siteRoutes,
   reference: { get: async () => ({ status: 200, body: openApi() }) },
 });

@@ -1,4 +1,4 @@
-import type { EntityType } from '@institute/contract/constants';
+import type { EntityType } from '@institute/contract';
 import type * as z from 'zod';
 import type { Ctx } from '../context.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { keyOfPage } from '../http/read-key.ts';
-import { posts } from '../modules/posts/post.service.ts';
+import { posts } from '../modules/posts/post.resource.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { manifest } from './manifest.ts';
 import { newsFeed } from './news-feed.ts';
@@ -25,7 +25,7 @@ export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads
   );
 
   app.get('/news.rss', async ({ ctx }, reply) => {
-    const { items } = await posts.list(ctx, { limit: ARTICLES, offset: 0 });
+    const { items } = await posts.service.list(ctx, { limit: ARTICLES, offset: 0 });
     const { view } = await getSite(ctx);
     return answer(reply, 'application/rss+xml', newsFeed(items, view, publicUrl));
   });

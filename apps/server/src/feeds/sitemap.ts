@@ -1,60 +1,67 @@
 import type { Ctx } from '../context.ts';
 import { prepared } from '../database/prepared.ts';
-import { isPublished } from '../modules/content/published.ts';
+import { perContent } from '../modules/content/per-content.ts';
 import { element } from './xml.ts';
 
 /** The most that search engines read of one file are 50,000. */
 const MAX_ITEMS = 40_000;
 
-/** The pages, and the tables whose changes show on them besides the site's texts. */
-const pages = {
-  '/': ['programs', 'coaches', 'facilities', 'alumni'],
-  '/about': ['coaches'],
-  '/programs': ['programs'],
-  '/registration': ['programs'],
-  '/coaches': ['coaches'],
-  '/facilities': ['facilities'],
-  '/news': ['posts'],
-  '/gallery': ['gallery_items'],
-  '/videos': ['gallery_items'],
-  '/alumni': ['alumni'],
-  '/contact': [],
-  '/faq': [],
-  '/donations': [],
-} as const satisfies Record<string, string[]>;
+/** Pages that show the site's texts. The pages of content are added to them. */
+const textPages = ['/', '/about', '/registration', '/contact', '/faq', '/donations'];
 
-const tables = ['programs', 'coaches', 'facilities', 'posts', 'gallery_items', 'alumni', 'site'];
 // the colons are quoted, being no names of values
 const instant = (expression: string) =>
   `to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24":"MI":"SS"Z"')`;
-const tableChanges = prepared<{ source: string; changed: string | null }>(
-  'sitemap tables',
-  // of what was deleted too: it is gone from a page
-  tables
-    .map((table) => `select '${table}' as source, ${instant('max(updated_at)')} as changed from ${table}`)
-    .join(' union all '),
-);
-const shownItems = prepared<{ folder: string; id: number; changed: string }>(
-  'sitemap items',
-  `select folder, id, ${instant('updated_at')} as changed from (
-     select 'programs' as folder, id, updated_at from programs
-       where deleted_at is null and is_active and ${isPublished}
-     union all select 'facilities', id, updated_at from facilities where deleted_at is null
-     union all select 'news', id, updated_at from posts where deleted_at is null and ${isPublished}
-   ) as shown order by folder, id limit ${MAX_ITEMS}`,
+
+const tableChanges = perContent((content) =>
+  prepared<{ source: string; changed: string | null }>(
+    'sitemap tables',
+    // of what was deleted too: it is gone from a page
+    [...content.map(({ table }) => table), 'site']
+      .map((table) => `select '${table}' as source, ${instant('max(updated_at)')} as changed from ${table}`)
+      .join(' union all '),
+  ),
 );
 
+const shownItems = perContent((content) =>
+  prepared<{ page: string; id: number; changed: string }>(
+    'sitemap items',
+    `select page, id, ${instant('updated_at')} as changed from (${content
+      .filter(({ page }) => page)
+      .map(
+        ({ page, table, visibleToVisitors }) =>
+          `select '${page}' as page, id, updated_at from ${table}
+           where deleted_at is null and ${visibleToVisitors}`,
+      )
+      .join(' union all ')}) as shown order by page, id limit ${MAX_ITEMS}`,
+  ),
+);
+
+/** The pages that list content, with the tables whose changes show there besides the site's texts. */
+const pagesOf = perContent((content) => {
+  const paths = [...new Set([...textPages, ...content.flatMap(({ listedOn }) => listedOn)])];
+  return paths.map((path) => ({
+    path,
+    tables: content.filter(({ listedOn }) => listedOn.includes(path)).map(({ table }) => table),
+  }));
+});
+
+type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
+
 /** Every address that a visitor can see, with the time of its last change. */
-export async function sitemap({ em, now }: Pick<Ctx, 'em' | 'now'>, origin: string): Promise<string> {
-  const [tables, items] = await Promise.all([tableChanges(em, {}), shownItems(em, { now: now() })]);
+export async function sitemap({ em, content, now }: Deps, origin: string): Promise<string> {
+  const [tables, items] = await Promise.all([
+    tableChanges(content)(em, {}),
+    shownItems(content)(em, { now: now() }),
+  ]);
   const changes = new Map(tables.map(({ source, changed }) => [source, changed ?? '']));
   const lastChange = (sources: readonly string[]) =>
     latest(['site', ...sources].map((source) => changes.get(source) ?? '')) || latest(changes.values());
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...Object.entries(pages).map(([path, sources]) => url(origin + path, lastChange(sources))),
-    ...items.map(({ folder, id, changed }) => url(`${origin}/${folder}/${id}`, changed)),
+    ...pagesOf(content).map(({ path, tables }) => url(origin + path, lastChange(tables))),
+    ...items.map(({ page, id, changed }) => url(`${origin}${page}/${id}`, changed)),
     '</urlset>',
     '',
   ].join('\n');

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-export type Shared = Pick<Ctx, 'config' | 'changes' | 'jobs' | 'payments' | 'now' | 'em'>;
+export type Shared = Pick<Ctx, 'config' | 'content' | 'changes' | 'jobs' | 'payments' | 'now' | 'em'>;
 
 /** Gives every request a context of its own, with an entity manager that no other request sees. */
 export function requestContext(app: FastifyInstance, { em, ...shared }: Shared): void {

@@ -1,13 +1,6 @@
+import { resources } from '../composition/resources.ts';
 import type { Ctx } from '../context.ts';
 import { readPreview } from '../modules/content/preview.service.ts';
-import { posts } from '../modules/posts/post.service.ts';
-import { programs } from '../modules/programs/program.service.ts';
-
-/** What has a page of its own, and the call that the page asks for it by. */
-const shown = [
-  { service: posts, call: '/posts' },
-  { service: programs, call: '/programs' },
-];
 
 /** What a page is answered in the place of what visitors are. */
 export interface Preview {
@@ -21,10 +14,11 @@ export const isPreview = (url: string): boolean => tokenOf(url) !== null;
 export async function previewOf(ctx: Ctx, url: string): Promise<Preview | null> {
   const token = tokenOf(url);
   const item = token && (await readPreview(ctx, token));
-  const kind = item && shown.find(({ service }) => service.type === item.type);
-  if (!kind || pathOf(url) !== `${kind.service.page}/${item.id}`) return null;
-  const draft = await kind.service.draft(ctx, item.id);
-  return draft && { path: `${kind.call}/${item.id}`, body: { data: draft } };
+  const resource = item && resources.find(({ service }) => service.type === item.type);
+  if (!resource || pathOf(url) !== `${resource.service.page}/${item.id}`) return null;
+  const draft = await resource.service.draft(ctx, item.id);
+  // the page asks for the item by the API's call
+  return draft && { path: `/${resource.key}/${item.id}`, body: { data: draft } };
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { jobs as allJobs } from '../composition/jobs.ts';
+import { contentInfos } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
 import type { Changes, Ctx, Jobs } from '../context.ts';
 import { openChanges } from '../database/changes.ts';
@@ -23,7 +24,7 @@ export function openJobContexts({ app: { log }, config, db }: Parts) {
   const make = (now = () => new Date()): Ctx => {
     parts ??= open();
     return {
-      ...{ config, log, now, ...parts, em: db.orm.em.fork() },
+      ...{ config, content: contentInfos, log, now, ...parts, em: db.orm.em.fork() },
       payments: paymentProvider(config, () => 'http://127.0.0.1:9'),
       actor: null,
       origin: { ipAddress: null, userAgent: null },

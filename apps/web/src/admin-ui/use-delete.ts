@@ -1,4 +1,4 @@
-import type { TrashKind } from '@institute/contract/constants';
+import type { TrashKind } from '@institute/contract';
 import { admin, failureOf } from '../api/admin.ts';
 import { toast } from '../ui/toast.ts';
 import type { ResourceWords } from './resource-words.ts';

@@ -1,5 +1,4 @@
-import type { Contract } from '@institute/contract';
-import type { EntityType, TrashKind } from '@institute/contract/constants';
+import type { Contract, EntityType, TrashKind } from '@institute/contract';
 
 /** The resources of the contract that have summaries: those are content. */
 export type ContentKey = {

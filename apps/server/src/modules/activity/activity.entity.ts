@@ -1,5 +1,5 @@
+import type { EntityType } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
-import { entityTypes } from '@institute/contract/constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 
@@ -17,7 +17,7 @@ export const ActivityEntity = defineEntity({
     id: p.integer().primary(),
     type: p.enum(activityTypes),
     description: p.string().length(500),
-    entityType: p.enum(entityTypes),
+    entityType: p.text().$type<EntityType>(),
     entityId: p.integer().nullable(),
     account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
     userEmail: p.string().length(254).nullable(),

@@ -1,6 +1,5 @@
-import type { Activity } from '@institute/contract';
+import type { Activity, EntityType } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
-import type { EntityType } from '@institute/contract/constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';

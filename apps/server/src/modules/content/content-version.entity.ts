@@ -1,4 +1,4 @@
-import type { EntityType } from '@institute/contract/constants';
+import type { EntityType } from '@institute/contract';
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** What an item held after one of its changes. `number` is the item's own version, so it never comes twice. */

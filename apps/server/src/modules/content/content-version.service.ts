@@ -1,4 +1,4 @@
-import type { EntityType } from '@institute/contract/constants';
+import type { EntityType } from '@institute/contract';
 import { versionsKept } from '@institute/contract/content.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';

@@ -7,7 +7,7 @@ import { getVersion, listVersions } from './content-version.service.ts';
 import { previewPath } from './preview.service.ts';
 
 /** The schemas that the contract has for a resource. */
-interface ContentSchemas<Input, Given, Changes, Query> {
+export interface ContentSchemas<Input, Given, Changes, Query> {
   list: { query: z.ZodType<ListQuery, Query> };
   create: { body: z.ZodType<Input, Given> };
   update: { body: z.ZodType<Partial<Input>, Changes> };

@@ -1,4 +1,4 @@
-import type { EntityType } from '@institute/contract/constants';
+import type { EntityType } from '@institute/contract';
 import {
   type EntitySchema,
   type FilterQuery,
@@ -27,9 +27,8 @@ export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 /** What an absent optional field is on a new row. */
-type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
+export type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
 
-/** What a content resource says of itself; the rest is shared. */
 export interface ContentKind<
   Row extends ContentRow,
   View extends { id: number },
@@ -49,7 +48,7 @@ export interface ContentKind<
   /** What visitors see, where that is not everything. */
   visible?(now: Date): object;
   /** Where one has a page of its own, which can be looked at before visitors may. */
-  page?: string;
+  page: string | null;
   /** Whether what it held before is kept. */
   isVersioned?: boolean;
   /** Last touches on what is stored; `row` is null for a new one. Throws for a rule between fields. */
@@ -123,7 +122,7 @@ export function contentService<
 
   return {
     type,
-    page: kind.page ?? null,
+    page: kind.page,
 
     list: async (ctx, { limit, offset, q, category, sort = kind.order }) => {
       const inCategory = category && category !== 'all' ? { category } : {};

@@ -1,4 +1,4 @@
-import { entityTypes } from '@institute/contract/constants';
+import { entityTypes } from '@institute/contract';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { contentInfos } from '../../composition/resources.ts';
 import { openChanges } from '../../database/changes.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { nextMidnight, startPublisher } from './publishing.ts';
@@ -13,7 +14,7 @@ afterAll(() => t.close());
 async function watch(now: () => Date) {
   const changes = openChanges(t.db.connection, t.app.log);
   await vi.waitFor(() => expect(changes.isListening()).toBe(true));
-  const publisher = startPublisher({ em: t.db.orm.em, log: t.app.log, now, changes });
+  const publisher = startPublisher({ em: t.db.orm.em, content: contentInfos, log: t.app.log, now, changes });
   const announced: number[] = [];
   changes.onChange(() => announced.push(now().getTime()));
   const close = () => {

@@ -1,6 +1,7 @@
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ContentInfo } from '../../content-info.ts';
 import type { Changes } from '../../context.ts';
 import { startWorker, type Worker } from '../../worker.ts';
 
@@ -9,6 +10,7 @@ const TIMER_MARGIN_MS = 5;
 
 interface Parts {
   em: EntityManager;
+  content: readonly ContentInfo[];
   changes: Changes;
   log: FastifyBaseLogger;
   now(): Date;
@@ -18,7 +20,7 @@ interface Parts {
  * Announces what visitors see change by itself: a scheduled item falls due, a day begins. Every replica does this
  * for its own readers.
  */
-export function startPublisher({ em, changes, log, now }: Parts): Worker {
+export function startPublisher({ em, content, changes, log, now }: Parts): Worker {
   let due: number | undefined;
   const worker = startWorker({
     log,
@@ -26,7 +28,7 @@ export function startPublisher({ em, changes, log, now }: Parts): Worker {
     retryMs: RETRY_MS,
     turn: async () => {
       if (due !== undefined && due <= now().getTime()) changes.announce();
-      due = await nextInstant({ em: em.fork(), now });
+      due = await nextInstant({ em: em.fork(), content, now });
       // a timer may fire early, and the item must be due by then
       return due - now().getTime() + TIMER_MARGIN_MS;
     },
@@ -36,13 +38,18 @@ export function startPublisher({ em, changes, log, now }: Parts): Worker {
   return worker;
 }
 
-/** When the next post or program falls due, at the latest when a new day begins in Kampala. */
-async function nextInstant({ em, now }: Pick<Parts, 'em' | 'now'>): Promise<number> {
-  const scheduled = (table: string) =>
-    `select publish_at from ${table} where status = 'scheduled' and deleted_at is null and publish_at > ?`;
+/** When the next scheduled item falls due, at the latest when a new day begins in Kampala. */
+async function nextInstant({ em, content, now }: Pick<Parts, 'em' | 'content' | 'now'>): Promise<number> {
+  const scheduled = content
+    .filter(({ hasDrafts }) => hasDrafts)
+    .map(
+      ({ table }) =>
+        `select publish_at from ${table} where status = 'scheduled' and deleted_at is null and publish_at > ?`,
+    );
   const [row] = await em.execute<{ due: number | null }[]>(
-    `select (extract(epoch from min(publish_at)) * 1000)::float8 as due from (${scheduled('posts')} union all ${scheduled('programs')}) as waiting`,
-    [now(), now()],
+    `select (extract(epoch from min(publish_at)) * 1000)::float8 as due
+     from (${scheduled.join(' union all ')}) as waiting`,
+    scheduled.map(() => now()),
   );
   return Math.min(row?.due ?? Number.POSITIVE_INFINITY, nextMidnight(now()).getTime());
 }

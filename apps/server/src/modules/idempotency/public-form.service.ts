@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityType } from '@institute/contract/constants';
+import type { EntityType } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
 import { AppError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import type { Registration, RegistrationUpdate } from '@institute/contract';
-import { notFoundMessages } from '@institute/contract/constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
@@ -61,7 +61,7 @@ async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Promise<Ite
     { id, deletedAt: null },
     { ...shown, disableIdentityMap: true },
   );
-  if (!row) throw notFound(notFoundMessages.registration);
+  if (!row) throw notFound(registrationNotFound);
   return { view: registrationView(row), tag: itemTag('registration', row) };
 }
 
@@ -110,7 +110,7 @@ async function locked({ em }: Pick<TxCtx, 'em'>, id: number, ifMatch: string | u
     { id, deletedAt: null },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  if (!row) throw notFound(notFoundMessages.registration);
+  if (!row) throw notFound(registrationNotFound);
   checkMatch(ifMatch, itemTag('registration', row));
   return row;
 }

@@ -1,12 +1,12 @@
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { whatNeedsCare } from './care.service.ts';
+import { listAttentionItems } from './attention.service.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
 import { getStats } from './stats.service.ts';
 
 export const statsAdmin = router({
   get: adminProcedure.query(({ ctx }) => getStats(ctx)),
   registrationWeeks: adminProcedure.query(({ ctx }) => registrationWeeks(ctx)),
-  care: adminProcedure.query(({ ctx }) => whatNeedsCare(ctx)),
+  attention: adminProcedure.query(({ ctx }) => listAttentionItems(ctx)),
 
   /** Server-sent events: says when to ask for the rest again. */
   changes: adminProcedure.subscription(({ ctx: { live, actor }, signal }) => live.follow(actor, signal)),

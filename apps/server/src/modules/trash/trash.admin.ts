@@ -1,6 +1,5 @@
-import { pathId } from '@institute/contract';
+import { pathId, trashKinds } from '@institute/contract';
 import { limits } from '@institute/contract/common.constants';
-import { trashKinds } from '@institute/contract/constants';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { listTrash, purge, restore } from './trash.service.ts';

@@ -1,4 +1,5 @@
-import { type TrashKind, trashDays, trashKinds } from '@institute/contract/constants';
+import { type ContentType, type TrashKind, trashKinds } from '@institute/contract';
+import { trashDays } from '@institute/contract/content.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
@@ -8,27 +9,20 @@ import { ContentVersionEntity } from '../content/content-version.entity.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = trashDays * DAY_MS;
 
-/** Expressions of SQL: what an item is called in the trash, and what the activity log tells of it. */
+/** SQL expressions: an item's title in the trash, and its description in the activity log. */
 interface Kind {
   table: string;
   title: string;
   told: string;
 }
 
-const content = (word: string, table: string, title: string): Kind => ({
+const titled = (word: string, table: string, title: string): Kind => ({
   table,
   title,
   told: `'${word} “' || ${title} || '”'`,
 });
 
-/** All that can be deleted and brought back, one line for each. */
-const kinds: Record<TrashKind, Kind> = {
-  post: content('post', 'posts', 'title'),
-  program: content('program', 'programs', 'name'),
-  coach: content('coach', 'coaches', 'name'),
-  facility: content('facility', 'facilities', 'name'),
-  gallery: content('gallery', 'gallery_items', 'title'),
-  alumni: content('alumni', 'alumni', 'name'),
+const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
   registration: {
     table: 'registrations',
     title: `first_name || ' ' || last_name`,
@@ -39,8 +33,15 @@ const kinds: Record<TrashKind, Kind> = {
     title: `name || ': ' || subject`,
     told: `'a contact message'`,
   },
-  newsletter: content('newsletter', 'newsletter_campaigns', 'subject'),
+  newsletter: titled('newsletter', 'newsletter_campaigns', 'subject'),
 };
+
+function kindOf({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {
+  const info = content.find(({ type }) => type === kind);
+  return info
+    ? titled(info.type, info.table, info.titleColumn)
+    : officeKinds[kind as keyof typeof officeKinds];
+}
 
 export interface TrashQuery {
   limit: number;
@@ -61,13 +62,14 @@ interface TrashItem {
 
 /** Deleted last, first. */
 export async function listTrash(
-  { em, now }: Ctx,
+  ctx: Ctx,
   { limit, offset, q = '', kind }: TrashQuery,
 ): Promise<{ items: TrashItem[]; total: number }> {
+  const { em, now } = ctx;
   const sought = kind ? [kind] : trashKinds;
   const deleted = sought
     .map((one) => {
-      const { table, title } = kinds[one];
+      const { table, title } = kindOf(ctx, one);
       return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
     })
     .join(' union all ');
@@ -92,7 +94,7 @@ export async function listTrash(
 
 /** Back where it was, under the same id. */
 export function restore(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
-  const { table, told } = kinds[kind];
+  const { table, told } = kindOf(ctx, kind);
   return withContentChange(ctx, async (tx) => {
     // another version: who still has a form of it open is told
     const [row] = await tx.em.execute<{ told: string }[]>(
@@ -124,7 +126,7 @@ export async function purgeOld(ctx: Ctx): Promise<void> {
 }
 
 async function erase(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
-  const { table, told } = kinds[kind];
+  const { table, told } = kindOf(tx, kind);
   const gone = await tx.em.execute<{ id: number; told: string }[]>(
     `delete from ${table} where deleted_at is not null and ${which} returning id, ${told} as told`,
     [value],

@@ -1,4 +1,4 @@
-import { type TrashKind, trashKinds } from '@institute/contract/constants';
+import { type TrashKind, trashKinds } from '@institute/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';

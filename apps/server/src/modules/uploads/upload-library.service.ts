@@ -29,13 +29,13 @@ export interface LibraryQuery {
   category?: 'all' | 'unused' | undefined;
 }
 
-const LIBRARY = `
+const library = (ctx: Pick<Ctx, 'content'>) => `
   with uses as (
     select name,
       jsonb_agg(jsonb_build_object('type', type, 'id', id, 'title', title, 'alt', alt, 'state', state)
         order by state desc, type, title) as list,
       string_agg(concat_ws(' ', title, alt), ' ') as words
-    from (${pictureUses}) as used group by name
+    from (${pictureUses(ctx)}) as used group by name
   ), library as (
     select uploads.id, url, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
       coalesce(list, '[]') as uses, fold(concat_ws(' ',
@@ -53,10 +53,10 @@ const LIBRARY = `
 
 /** Newest first. */
 export async function listPictures(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Pick<Ctx, 'em' | 'content'>,
   { limit, offset, q = '', category }: LibraryQuery,
 ): Promise<{ items: LibraryPicture[]; total: number }> {
-  const [answer] = await em.execute<{ items: LibraryPicture[]; total: number }[]>(LIBRARY, [
+  const [answer] = await ctx.em.execute<{ items: LibraryPicture[]; total: number }[]>(library(ctx), [
     q,
     category === 'unused',
     limit,
@@ -67,7 +67,7 @@ export async function listPictures(
   return { items: items.map((item) => ({ ...item, createdAt: instant(item.createdAt) })), total };
 }
 
-type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { pictures: PictureStore };
+type Deps = Pick<Ctx, 'em' | 'content' | 'actor' | 'origin' | 'now' | 'log'> & { pictures: PictureStore };
 
 /** Takes a picture out of the store for good, unless something shows it. */
 export const removePicture = (ctx: Deps, id: number): Promise<{ id: number }> =>

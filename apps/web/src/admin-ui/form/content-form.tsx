@@ -1,4 +1,4 @@
-import type { TrashKind } from '@institute/contract/constants';
+import type { TrashKind } from '@institute/contract';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';

@@ -1,4 +1,4 @@
-import type { TrashKind } from '@institute/contract/constants';
+import type { TrashKind } from '@institute/contract';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';

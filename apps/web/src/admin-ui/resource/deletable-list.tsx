@@ -1,4 +1,5 @@
-import { type TrashKind, trashDays } from '@institute/contract/constants';
+import type { TrashKind } from '@institute/contract';
+import { trashDays } from '@institute/contract/content.constants';
 import { type ReactNode, useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -1,5 +1,5 @@
+import { entityTypes } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
-import { entityTypes } from '@institute/contract/constants';
 import { capitalise } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,5 @@
-import type { ActivityQuery } from '@institute/contract';
+import { type ActivityQuery, entityTypes } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
-import { entityTypes } from '@institute/contract/constants';
 import { PAGE_SIZE } from '../../admin-ui/list/list-search.ts';
 import type { ActivitySearch } from './activity-search.ts';
 

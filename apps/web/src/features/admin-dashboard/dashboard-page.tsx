@@ -3,7 +3,7 @@ import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { CareList } from './care-list.tsx';
+import { AttentionList } from './attention-list.tsx';
 import { LiveStatus, useLive } from './live-status.tsx';
 import { RecentActivity, RecentActivitySkeleton } from './recent-activity.tsx';
 import { RegistrationWeeks } from './registration-weeks.tsx';
@@ -37,7 +37,7 @@ export function DashboardPage() {
           {stats ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
           <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
             <RegistrationWeeks />
-            <CareList />
+            <AttentionList />
           </div>
           {stats ? <RecentActivity activities={stats.recentActivities} /> : <RecentActivitySkeleton />}
         </>

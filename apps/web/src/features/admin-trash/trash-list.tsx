@@ -1,4 +1,5 @@
-import { type TrashKind, trashDays, trashKinds } from '@institute/contract/constants';
+import { type TrashKind, trashKinds } from '@institute/contract';
+import { trashDays } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { keepPreviousData } from '@tanstack/react-query';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';

@@ -1,4 +1,4 @@
-import { notFoundMessages } from '@institute/contract/constants';
+import { facilityNotFound } from '@institute/contract/facilities.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
@@ -13,8 +13,7 @@ export const Route = createFileRoute('/facilities/$id')({
   head: ({ match: { context }, loaderData: facility, params: { id } }) => {
     const path = `/facilities/${id}`;
     const all = pageWords(context, 'facilities');
-    if (!facility)
-      return pageHead(context, { ...all, title: notFoundMessages.facility, path, noindex: true });
+    if (!facility) return pageHead(context, { ...all, title: facilityNotFound, path, noindex: true });
     const { name, description, imageUrl, features } = facility;
     const institute = siteData(context)?.institute.name;
     return pageHead(context, {
@@ -29,9 +28,7 @@ export const Route = createFileRoute('/facilities/$id')({
     });
   },
   pendingComponent: FacilitySkeleton,
-  notFoundComponent: () => (
-    <NotFoundPage title={notFoundMessages.facility} to="/facilities" label="All facilities" />
-  ),
+  notFoundComponent: () => <NotFoundPage title={facilityNotFound} to="/facilities" label="All facilities" />,
   component: FacilityRoute,
 });
 

@@ -1,4 +1,4 @@
-import { notFoundMessages } from '@institute/contract/constants';
+import { postNotFound } from '@institute/contract/posts.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load, start } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/news/$id')({
   head: ({ match: { context }, loaderData: post, params: { id } }) => {
     const path = `/news/${id}`;
     const all = pageWords(context, 'news');
-    if (!post) return pageHead(context, { ...all, title: notFoundMessages.post, path, noindex: true });
+    if (!post) return pageHead(context, { ...all, title: postNotFound, path, noindex: true });
     const way = [
       { name: all.title, path: '/news' },
       { name: post.title, path },
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/news/$id')({
     return pageHead(context, articleHead(post, siteData(context), context.origin, breadcrumbs(context, way)));
   },
   pendingComponent: ArticleSkeleton,
-  notFoundComponent: () => <NotFoundPage title={notFoundMessages.post} to="/news" label="All news" />,
+  notFoundComponent: () => <NotFoundPage title={postNotFound} to="/news" label="All news" />,
   component: ArticleRoute,
 });
 

@@ -1,4 +1,4 @@
-import { notFoundMessages } from '@institute/contract/constants';
+import { programNotFound } from '@institute/contract/programs.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load, start } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/programs/$id')({
   head: ({ match: { context }, loaderData: program, params: { id } }) => {
     const path = `/programs/${id}`;
     const all = pageWords(context, 'programs');
-    if (!program) return pageHead(context, { ...all, title: notFoundMessages.program, path, noindex: true });
+    if (!program) return pageHead(context, { ...all, title: programNotFound, path, noindex: true });
     const way = [
       { name: all.title, path: '/programs' },
       { name: program.name, path },
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/programs/$id')({
     );
   },
   pendingComponent: ProgramSkeleton,
-  notFoundComponent: () => <NotFoundPage title={notFoundMessages.program} />,
+  notFoundComponent: () => <NotFoundPage title={programNotFound} />,
   component: ProgramRoute,
 });
 

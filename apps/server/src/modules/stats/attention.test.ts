@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentInfos } from '../../composition/resources.ts';
 import { succeeded } from '../../testing/answers.ts';
 import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { whatNeedsCare } from './care.service.ts';
+import { listAttentionItems } from './attention.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -11,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const execute = (sql: string, values: unknown[] = []) => t.db.orm.em.getConnection().execute(sql, values);
-const care = (hasPicture: (path: string) => Promise<boolean> = async () => true) =>
-  whatNeedsCare({ em: t.db.orm.em.fork(), now: () => new Date(), hasPicture });
+const attentionItems = (hasPicture: (path: string) => Promise<boolean> = async () => true) =>
+  listAttentionItems({ em: t.db.orm.em.fork(), content: contentInfos, now: () => new Date(), hasPicture });
 const calm = {
-  unpricedPrograms: [],
+  incompleteItems: [],
   brokenPictures: [],
   unreadMessages: 0,
   parkedMails: 0,
@@ -22,16 +23,18 @@ const calm = {
 };
 
 test('an empty site has nothing that needs attention', async () => {
-  expect(await care()).toEqual(calm);
+  expect(await attentionItems()).toEqual(calm);
 });
 
 test('names programs without a price, not those that are off the site', async () => {
   const { id } = await t.given.program({ name: 'Weaving', price: 0 });
   await t.given.program({ name: 'Free on purpose', price: 1 });
   await t.given.program({ name: 'Old', price: 0, isActive: false });
-  expect((await care()).unpricedPrograms).toEqual([{ id, name: 'Weaving' }]);
+  expect((await attentionItems()).incompleteItems).toMatchObject([
+    { entityType: 'program', id, title: 'Weaving', one: 'has no price', many: 'programs have no price' },
+  ]);
   await succeeded(t.office.api.programs.update({ params: { id }, body: { price: 50_000 } }));
-  expect(await care()).toEqual(calm);
+  expect(await attentionItems()).toEqual(calm);
 });
 
 test('names the pictures of this site that are not there, and asks no other site', async () => {
@@ -41,7 +44,7 @@ test('names the pictures of this site that are not there, and asks no other site
   await t.given.post({ title: 'Open day', content });
 
   const asked: string[] = [];
-  const { brokenPictures } = await care(async (path) => {
+  const { brokenPictures } = await attentionItems(async (path) => {
     asked.push(path);
     return !/gone|lost/.test(path);
   });
@@ -62,7 +65,7 @@ test('over the API a picture that nothing answers is broken, an uploaded one is 
     `Bearer ${(await t.given.account()).token}`,
   );
   await t.given.program({ name: 'Whole', imageUrl: body.secure_url });
-  const { brokenPictures } = await t.office.admin.stats.care.query();
+  const { brokenPictures } = await t.office.admin.stats.attention.query();
   expect(brokenPictures).toContainEqual({
     entityType: 'program',
     name: 'Broken',
@@ -78,8 +81,12 @@ test('counts unread messages, parked mails and applications that wait for more t
   await execute(`update registrations set status = 'reviewing' where id = 1`);
   await t.given.message();
   await execute(`update mails set state = 'parked' where kind = 'contact-message'`);
-  expect(await care()).toMatchObject({ unreadMessages: 1, parkedMails: 1, waitingRegistrations: 1 });
+  expect(await attentionItems()).toMatchObject({
+    unreadMessages: 1,
+    parkedMails: 1,
+    waitingRegistrations: 1,
+  });
 
   await execute('update contact_submissions set read_at = now()');
-  expect(await care()).toMatchObject({ unreadMessages: 0 });
+  expect(await attentionItems()).toMatchObject({ unreadMessages: 0 });
 });

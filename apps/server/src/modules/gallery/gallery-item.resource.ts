@@ -1,28 +1,29 @@
-import { type GalleryInput, type GalleryItem, type GallerySummary, galleryFaults } from '@institute/contract';
-import { notFoundMessages } from '@institute/contract/constants';
+import { galleryFaults, galleryResource } from '@institute/contract';
 import { defaultVideoThumbnail, videoId, videoThumbnail } from '@institute/contract/video';
 import { invalid } from '../../errors.ts';
-import { contentService } from '../content/content.service.ts';
-import { GalleryItemEntity, type GalleryItemRow } from './gallery-item.entity.ts';
+import { contentResource } from '../content/content.resource.ts';
+import { GalleryItemEntity } from './gallery-item.entity.ts';
 import { galleryItemView, gallerySummary } from './gallery-item.view.ts';
 
-export const gallery = contentService<GalleryItemRow, GalleryItem, GalleryInput, GallerySummary>({
+export const gallery = contentResource({
+  contract: galleryResource,
   entity: GalleryItemEntity,
-  type: 'gallery',
-  missing: notFoundMessages.gallery,
-  order: '-createdAt',
-  defaults: { category: 'events', type: 'image', imageUrl: null, imageAlt: null, videoUrl: null },
-  title: (row) => row.title,
+  title: 'title',
+  images: ['imageUrl'],
+  listedOn: ['/gallery', '/videos'],
   view: galleryItemView,
   summary: gallerySummary,
+  order: '-createdAt',
+  defaults: { category: 'events', type: 'image', imageUrl: null, imageAlt: null, videoUrl: null },
   prepare: (input, row) => {
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
     const faults = galleryFaults({ type, imageUrl, videoUrl });
     if (faults.length > 0) throw invalid(faults);
-    // a picture that came from the link follows the link
+    // an image that came from the link follows the link
     const isDerived = !imageUrl || (row !== null && imageUrl === thumbnail(row.videoUrl));
     return type === 'video' && isDerived ? { ...input, imageUrl: thumbnail(videoUrl) } : input;
   },
+  statsKey: 'galleryItems',
 });
 
 function thumbnail(videoUrl: string | null | undefined): string {

@@ -1,15 +1,22 @@
-import type { Post, PostInput, PostSummary } from '@institute/contract';
-import { notFoundMessages } from '@institute/contract/constants';
+import { postResource } from '@institute/contract';
 import { invalid } from '../../errors.ts';
-import { contentService } from '../content/content.service.ts';
-import { published, withInstant } from '../content/published.ts';
-import { PostEntity, type PostRow } from './post.entity.ts';
+import { contentResource } from '../content/content.resource.ts';
+import { withInstant } from '../content/published.ts';
+import { PostEntity } from './post.entity.ts';
 import { postSummary, postView } from './post.view.ts';
 
-export const posts = contentService<PostRow, Post, PostInput, PostSummary>({
+export const posts = contentResource({
+  contract: postResource,
   entity: PostEntity,
-  type: 'post',
-  missing: notFoundMessages.post,
+  title: 'title',
+  images: ['imageUrl'],
+  html: ['content'],
+  page: '/news',
+  listedOn: ['/news'],
+  drafts: true,
+  versions: true,
+  view: postView,
+  summary: postSummary,
   order: '-createdAt',
   defaults: {
     category: 'news',
@@ -19,18 +26,13 @@ export const posts = contentService<PostRow, Post, PostInput, PostSummary>({
     status: 'published',
     publishAt: null,
   },
-  title: (row) => row.title,
-  view: postView,
-  summary: postSummary,
-  visible: published,
-  page: '/news',
-  isVersioned: true,
   prepare: async (input) => {
     if (input.content === undefined) return withInstant(input);
-    // much to load for what is seldom done
+    // the sanitiser is slow to load and seldom needed
     const { articleHtml } = await import('./article-html.ts');
     const content = articleHtml(input.content);
     if (!content) throw invalid([{ path: 'content', message: 'This is required' }]);
     return { ...withInstant(input), content };
   },
+  statsKey: 'posts',
 });

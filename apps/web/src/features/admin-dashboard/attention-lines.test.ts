@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
-import { careLines } from './care-lines.ts';
+import { attentionLines } from './attention-lines.ts';
 
 const calm = {
-  unpricedPrograms: [],
+  incompleteItems: [],
   brokenPictures: [],
   unreadMessages: 0,
   parkedMails: 0,
   waitingRegistrations: 0,
 };
 const programs = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `P${at + 1}` }));
-const texts = (care: object) => careLines({ ...calm, ...care }).map(({ text }) => text);
+  Array.from({ length: count }, (_, at) => ({
+    entityType: 'program' as const,
+    id: at + 1,
+    title: `P${at + 1}`,
+    one: 'has no price',
+    many: 'programs have no price',
+    hint: 'Give it a price.',
+  }));
+const texts = (attention: object) => attentionLines({ ...calm, ...attention }).map(({ text }) => text);
 
 test('where nothing needs care nothing is said', () => {
   expect(texts({})).toEqual([]);
@@ -26,15 +33,15 @@ test('one is counted as one, and people who wait stand first', () => {
 });
 
 test('five are named, of more the rest are counted', () => {
-  expect(texts({ unpricedPrograms: programs(5) }).at(-1)).toBe('“P5” has no price');
-  expect(texts({ unpricedPrograms: programs(6) }).slice(-2)).toEqual([
+  expect(texts({ incompleteItems: programs(5) }).at(-1)).toBe('“P5” has no price');
+  expect(texts({ incompleteItems: programs(6) }).slice(-2)).toEqual([
     '“P4” has no price',
     '2 more programs have no price',
   ]);
 });
 
 test('a line leads to its item, and a picture of the settings to these', () => {
-  const lines = careLines({
+  const lines = attentionLines({
     ...calm,
     brokenPictures: [
       { entityType: 'post', name: 'Open day', url: '/images/a.jpg' },

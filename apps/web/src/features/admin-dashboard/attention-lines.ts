@@ -1,11 +1,11 @@
-import type { EntityType } from '@institute/contract/constants';
+import type { EntityType } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 
-type Care = AdminAnswers['stats']['care'];
+type Attention = AdminAnswers['stats']['attention'];
 
-export type CareLine = {
+export type AttentionLine = {
   text: string;
   hint?: string;
   to: string;
@@ -21,11 +21,22 @@ const screenOf = (type: EntityType) => {
   return key ? `/admin/${key}` : '/admin';
 };
 
-const counted = (count: number, one: string, many: string, line: Omit<CareLine, 'text'>): CareLine[] =>
+const counted = (
+  count: number,
+  one: string,
+  many: string,
+  line: Omit<AttentionLine, 'text'>,
+): AttentionLine[] =>
   count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
 
 /** People who wait come first. */
-export function careLines({ unreadMessages, waitingRegistrations, parkedMails, ...care }: Care): CareLine[] {
+export function attentionLines({
+  unreadMessages,
+  waitingRegistrations,
+  parkedMails,
+  incompleteItems,
+  brokenPictures,
+}: Attention): AttentionLine[] {
   const waiting = {
     to: '/admin/registrations',
     search: { status: 'new' },
@@ -35,17 +46,22 @@ export function careLines({ unreadMessages, waitingRegistrations, parkedMails, .
     ...counted(waitingRegistrations, '1 registration is still new', 'registrations are still new', waiting),
     ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
     ...counted(parkedMails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),
-    ...few(
-      care.unpricedPrograms.map(({ name }) => ({
-        text: `“${name}” has no price`,
-        hint: 'Visitors read “Free”. Give it a price, or 1 if it is meant to be free.',
-        to: '/admin/programs',
-        search: { q: name },
-      })),
-      (more) => ({ text: `${more} more programs have no price`, to: '/admin/programs' }),
+    ...byProblem(incompleteItems).flatMap((items) =>
+      few(
+        items.map(({ entityType, title, one, hint }) => ({
+          text: `“${title}” ${one}`,
+          hint,
+          to: screenOf(entityType),
+          search: { q: title },
+        })),
+        (more) => ({
+          text: `${more} more ${items[0]?.many}`,
+          to: screenOf(items[0]?.entityType ?? 'site'),
+        }),
+      ),
     ),
     ...few(
-      care.brokenPictures.map(({ entityType, name, url }) => ({
+      brokenPictures.map(({ entityType, name, url }) => ({
         text: name ? `A picture of “${name}” is missing` : `A picture of the site is missing: ${url}`,
         to: screenOf(entityType),
         ...(name && { search: { q: name } }),
@@ -55,6 +71,11 @@ export function careLines({ unreadMessages, waitingRegistrations, parkedMails, .
   ];
 }
 
-function few(lines: CareLine[], rest: (more: number) => CareLine): CareLine[] {
+function few(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
   return lines.length <= NAMED + 1 ? lines : [...lines.slice(0, NAMED), rest(lines.length - NAMED)];
+}
+
+/** Items with the same problem stand together. */
+function byProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {
+  return [...Map.groupBy(items, ({ entityType, one }) => `${entityType} ${one}`).values()];
 }

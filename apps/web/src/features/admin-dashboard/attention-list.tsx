@@ -6,30 +6,30 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { type CareLine, careLines } from './care-lines.ts';
+import { type AttentionLine, attentionLines } from './attention-lines.ts';
 
 /** Items that need attention, with links to their screens. */
-export function CareList() {
+export function AttentionList() {
   const id = useId();
-  const { data: care, error, isFetching, refetch } = admin.stats.care.useQuery();
+  const { data: attention, error, isFetching, refetch } = admin.stats.attention.useQuery();
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <div className="flex min-h-11 items-center">
         <Heading id={id} level={2} size="card">
-          What needs care
+          What needs attention
         </Heading>
       </div>
-      {care ? (
-        <Lines lines={careLines(care)} />
+      {attention ? (
+        <Lines lines={attentionLines(attention)} />
       ) : error ? (
         <ErrorState
-          title="What needs care could not be loaded"
+          title="What needs attention could not be loaded"
           description={failureOf(error).message}
           onRetry={() => void refetch()}
           pending={isFetching}
         />
       ) : (
-        <SkeletonGroup label="Loading what needs care…" className="flex flex-col gap-2">
+        <SkeletonGroup label="Loading what needs attention…" className="flex flex-col gap-2">
           {[1, 2, 3].map((line) => (
             <Skeleton key={line} className="h-14" />
           ))}
@@ -39,8 +39,8 @@ export function CareList() {
   );
 }
 
-function Lines({ lines }: { lines: CareLine[] }) {
-  if (lines.length === 0) return <EmptyState icon={CircleCheck} title="Nothing needs care" />;
+function Lines({ lines }: { lines: AttentionLine[] }) {
+  if (lines.length === 0) return <EmptyState icon={CircleCheck} title="Nothing needs attention" />;
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-card">
       {lines.map(({ text, hint, to, search }) => (

@@ -1,0 +1,7 @@
+// The content resources on the server, one line each. Everything that lists them derives from this file.
+export * from '../modules/alumni/alumnus.resource.ts';
+export * from '../modules/coaches/coach.resource.ts';
+export * from '../modules/facilities/facility.resource.ts';
+export * from '../modules/gallery/gallery-item.resource.ts';
+export * from '../modules/posts/post.resource.ts';
+export * from '../modules/programs/program.resource.ts';

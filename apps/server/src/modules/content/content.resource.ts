@@ -1,0 +1,147 @@
+import type { ContentKey, ContentType } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/common.constants';
+import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import type { ContentInfo, StatsKey } from '../../content-info.ts';
+import { type ContentSchemas, contentProcedures } from './content.admin.ts';
+import { contentHandlers } from './content.routes.ts';
+import { type ContentRow, contentService, type Defaults } from './content.service.ts';
+import type { ContentSummary } from './content-summaries.service.ts';
+import { isPublished, published } from './published.ts';
+
+/** Values that columns must have. */
+type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
+
+interface ContentContract<Key extends string, Input, Given, Changes, Query> {
+  key: Key;
+  type: ContentType;
+  notFound: string;
+  routes: ContentSchemas<Input, Given, Changes, Query>;
+}
+
+interface ContentDeclaration<
+  Key extends ContentKey,
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+  Given,
+  Changes,
+  Query,
+> {
+  contract: ContentContract<Key, Input, Given, Changes, Query>;
+  entity: EntitySchema<Row>;
+  /** What an item is called: in the trash, in the activity log, where an image is used. */
+  title: keyof Row & string;
+  /** Addresses of images. */
+  images: readonly (keyof Row & string)[];
+  /** HTML in which images may stand. */
+  html?: readonly (keyof Row & string)[];
+  /** An item's page is below this path. */
+  page?: `/${string}`;
+  /** Pages that list items. The sitemap's times come from their tables. */
+  listedOn: readonly `/${string}`[];
+  /** Items can be drafts or wait for their hour: the row has `status` and `publishAt`. */
+  drafts?: boolean;
+  /** The last versions of an item are kept. */
+  versions?: boolean;
+  /** Visitors see only rows with these values. */
+  visible?: Condition<Row>;
+  view(row: Row): View;
+  summary: ContentSummary<Row, Summary>;
+  defaults: Defaults<Input>;
+  /** The order of a list that asks for none. */
+  order: 'id' | '-createdAt';
+  /** Last touches on what is stored; `row` is null for a new one. Throws for a rule between fields. */
+  prepare?(input: Partial<Input>, row: Row | null): object | Promise<object>;
+  statsKey?: StatsKey;
+  /** Items with these values stand among what needs attention. */
+  attention?: { one: string; many: string; hint: string; where: Condition<Row> };
+}
+
+/**
+ * Declares a content resource on the server: everything that lists resources is derived from it. Its line in
+ * `composition/content-list.ts` makes it part of the product.
+ */
+export function contentResource<
+  const Key extends ContentKey,
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+  Given,
+  Changes,
+  Query,
+>(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query>) {
+  const { contract, entity, title, drafts = false, versions = false, visible = {} } = declaration;
+  const { view, summary, defaults, order, prepare } = declaration;
+  const service = contentService<Row, View, Input, Summary>({
+    ...{ entity, view, summary, defaults, order },
+    type: contract.type,
+    missing: contract.notFound,
+    title: (row) => String(row[title]),
+    isVersioned: versions,
+    page: drafts ? (declaration.page ?? null) : null,
+    visible: (now) => ({ ...visible, ...(drafts && published(now)) }),
+    ...(prepare && { prepare }),
+  });
+  return {
+    key: contract.key,
+    entity,
+    service,
+    /** What absent optional fields are on a new row. */
+    defaults: { ...defaults } as Record<string, unknown>,
+    info: infoOf(declaration),
+    routes: contentHandlers(`${apiPrefix}/${contract.key}`, service),
+    procedures: contentProcedures(service, contract.routes),
+  };
+}
+
+const columnOf = (property: string) => new UnderscoreNamingStrategy().propertyToColumnName(property);
+const literal = (value: unknown) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+const all = (conditions: readonly string[]) => conditions.join(' and ') || 'true';
+const conditionsOf = (values: object) =>
+  Object.entries(values).map(([property, value]) => `${columnOf(property)} = ${literal(value)}`);
+
+/** The declaration in the words of the database. */
+function infoOf<Key extends ContentKey, Row extends ContentRow>({
+  contract,
+  entity,
+  attention,
+  drafts = false,
+  ...rest
+}: Pick<
+  ContentDeclaration<Key, Row, { id: number }, object, { id: number }, unknown, unknown, unknown>,
+  | 'entity'
+  | 'title'
+  | 'images'
+  | 'html'
+  | 'page'
+  | 'listedOn'
+  | 'drafts'
+  | 'visible'
+  | 'statsKey'
+  | 'attention'
+> & { contract: { key: Key; type: ContentType } }): ContentInfo {
+  return {
+    key: contract.key,
+    type: contract.type,
+    table: entity.meta.tableName,
+    titleColumn: columnOf(rest.title),
+    imageColumns: rest.images.map(columnOf),
+    htmlColumns: (rest.html ?? []).map(columnOf),
+    hasDrafts: drafts,
+    visibleToVisitors: all([...conditionsOf(rest.visible ?? {}), ...(drafts ? [isPublished] : [])]),
+    page: rest.page ?? null,
+    listedOn: rest.listedOn,
+    statsKey: rest.statsKey ?? null,
+    attention: attention
+      ? {
+          one: attention.one,
+          many: attention.many,
+          hint: attention.hint,
+          condition: all(conditionsOf(attention.where)),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,103 @@
+import type { EntityType } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AttentionRule, ContentInfo } from '../../content-info.ts';
+import type { Ctx } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
+import { perContent } from '../content/per-content.ts';
+import { getSite } from '../site/site.service.ts';
+
+const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** What the office should look at. */
+export interface Attention {
+  incompleteItems: IncompleteItem[];
+  brokenPictures: BrokenPicture[];
+  unreadMessages: number;
+  parkedMails: number;
+  /** New for days, and nobody has done anything about them. */
+  waitingRegistrations: number;
+}
+
+/** An item with a problem that its resource declares. */
+interface IncompleteItem extends Pick<AttentionRule, 'one' | 'many' | 'hint'> {
+  entityType: EntityType;
+  id: number;
+  title: string;
+}
+
+interface BrokenPicture {
+  entityType: EntityType;
+  name: string;
+  url: string;
+}
+
+type Deps = Pick<Ctx, 'em' | 'content' | 'now'> & { hasPicture: (path: string) => Promise<boolean> };
+
+export async function listAttentionItems({ em, content, now, hasPicture }: Deps): Promise<Attention> {
+  const since = new Date(now().getTime() - WAITING_MS);
+  const [incompleteItems, [counts], stored, { view: site }] = await Promise.all([
+    findIncomplete(em, content),
+    countWaiting(em, { since }),
+    storedPictures(content)(em, {}),
+    getSite({ em }),
+  ]);
+  if (!counts) throw new Error('The counts are missing');
+
+  const pictures = [
+    ...stored,
+    ...picturesIn(site).map((url) => ({ entityType: 'site' as const, name: '', url })),
+  ];
+  const isThere = await Promise.all(pictures.map(({ url }) => hasPicture(url)));
+  return { incompleteItems, brokenPictures: pictures.filter((_, at) => !isThere[at]), ...counts };
+}
+
+async function findIncomplete(em: EntityManager, content: readonly ContentInfo[]): Promise<IncompleteItem[]> {
+  const found = content.map(async ({ type, table, titleColumn, attention }) => {
+    if (!attention) return [];
+    const { condition, ...words } = attention;
+    const rows = await em.execute<{ id: number; title: string }[]>(
+      `select id, ${titleColumn} as title from ${table} where deleted_at is null and ${condition}
+       order by title, id`,
+    );
+    return rows.map((row) => ({ entityType: type, ...row, ...words }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedMails' | 'waitingRegistrations'>>(
+  'what waits for the office',
+  `select
+     (select count(*)::int from contact_submissions
+      where deleted_at is null and read_at is null) as "unreadMessages",
+     (select count(*)::int from mails where state = 'parked') as "parkedMails",
+     (select count(*)::int from registrations
+      where deleted_at is null and status = 'new' and created_at < :since) as "waitingRegistrations"`,
+);
+
+/** Images on this site. Whether those elsewhere are there is not asked. */
+const storedPictures = perContent((content) =>
+  prepared<BrokenPicture>(
+    'pictures of the content',
+    content
+      .flatMap(({ type, table, titleColumn, imageColumns, htmlColumns }) => [
+        ...imageColumns.map(
+          (column) =>
+            `select '${type}' as "entityType", ${titleColumn} as name, ${column} as url from ${table}
+             where deleted_at is null and ${column} like '/%'`,
+        ),
+        ...htmlColumns.map(
+          (column) =>
+            `select '${type}', ${titleColumn}, (regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g'))[1]
+             from ${table} where deleted_at is null`,
+        ),
+      ])
+      .join(' union '),
+  ),
+);
+
+/** Every address of a picture on this site among the settings. */
+function picturesIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return /^(?:image|logo)$/.test(key) && value.startsWith('/') ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => picturesIn(inner, name));
+}

@@ -1,0 +1,7 @@
+// The content resources, one line each. Everything that lists them derives from this file.
+export * from './alumni.ts';
+export * from './coaches.ts';
+export * from './facilities.ts';
+export * from './gallery.ts';
+export * from './posts.ts';
+export * from './programs.ts';
