@@ -1,9 +1,9 @@
-/** Something the person who starts the process can put right: shown as one line, without a stack. */
+/** A failure that the person who starts the process can repair. It prints as one line without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The `EACCES`, `ENOENT`, … of anything thrown. */
+/** The code of a system error, such as `EACCES`, or of a PostgreSQL error. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -3,7 +3,7 @@ import type { Portrait } from './people.ts';
 
 const { green, leaf, sun, clay, sky, ink, sand, white, mint, peach, mist, honey } = shade;
 
-/** Former students, and those of them who tell of it. */
+/** Alumni and the people of the testimonials. */
 export const alumni: Record<string, Portrait> = {
   'alumni/woman-1': {
     ground: sun,

@@ -54,7 +54,7 @@ const mark = (x: number, y: number, size: number, rounded = true): Drawing => {
   );
 };
 
-/** 1280 × 720, for a video whose own picture cannot be had. */
+/** 1280 × 720, for a video without an image of its own. */
 export const videoThumbnail: Drawing =
   cloth({
     x: 0,
@@ -89,5 +89,5 @@ export const shareCard: Drawing =
 
 export const icon: Drawing = mark(0, 0, 512);
 export const squareIcon: Drawing = mark(0, 0, 512, false);
-/** Launchers cut it to any shape inside the middle 80 %. */
+/** Launchers may cut off everything outside the middle 80 %. */
 export const maskableIcon: Drawing = rect(0, 0, 512, 512, paper) + mark(112, 112, 288);

@@ -4,12 +4,12 @@ import type { Drawing } from './kit.ts';
 
 type Format = 'webp' | 'avif';
 
-/** Bytes that a picture of this width should keep to; busy ones take the lowest quality instead. */
+/** Target bytes by width. Detailed images that exceed them get the lowest quality. */
 const TARGETS: Record<Format, Record<number, number>> = {
   webp: { 320: 6_000, 640: 14_000, 1280: 30_000 },
   avif: { 320: 3_200, 640: 8_500, 1280: 20_000 },
 };
-/** Numbers of AVIF mean more: at 35 edges are as clean as those of WebP at 50. */
+/** AVIF at 35 has edges as clean as WebP at 50. */
 const QUALITIES: Record<Format, number[]> = { webp: [64, 58, 52, 46, 40], avif: [50, 45, 40, 35] };
 
 interface Size {
@@ -22,7 +22,7 @@ export function render(drawing: Drawing, { width, height }: Size, output: Size =
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' });
 }
 
-/** The colour that stands in while the picture loads. */
+/** The placeholder colour while the image loads. */
 export async function averageColour(picture: Buffer): Promise<string> {
   const { channels } = await sharp(picture).stats();
   return channels
@@ -45,17 +45,16 @@ async function encode(original: Buffer, width: number, format: Format): Promise<
   return encoded;
 }
 
-/** What to write, and where. */
 interface Publication {
   name: string;
   drawing: Drawing;
   size: Size;
   folder: URL;
-  /** AVIF is lighter; services that preview links take WebP only. */
+  /** AVIF is smaller, but services that preview links accept only WebP. */
   format: Format;
 }
 
-/** Writes every width of one picture below `folder`; answers the address of the largest one. */
+/** Writes every width of one picture below `folder`; returns the address of the largest one. */
 export async function publish({
   name,
   drawing,

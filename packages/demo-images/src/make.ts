@@ -31,7 +31,7 @@ async function makeDemoPictures(): Promise<Record<string, string>> {
   await rm(folder, { recursive: true, force: true });
   const index: Record<string, string> = {};
   const add = async (name: string, drawing: Drawing, size: typeof WIDE) => {
-    // a phone shows so many pictures of the gallery at once that their bytes count most
+    // the gallery shows many images at once, so it gets the smaller format
     const format = name.startsWith('gallery/') ? 'avif' : 'webp';
     index[name] = await publish({ name, drawing, size, folder, format });
   };

@@ -19,7 +19,7 @@ const credentials = z.object({ email, password });
 
 const shell = { actor: null, origin: { ipAddress: null, userAgent: null }, now: () => new Date() };
 
-/** Makes an account for the admin area, whatever ADMIN_SIGNUP says, or gives one a new password. */
+/** Creates an admin account, whatever ADMIN_SIGNUP says, or sets a new password. */
 async function main(): Promise<void> {
   const { email: address, reset } = options();
   const input = credentials.parse({ email: address, password: await readPassword() });
@@ -59,12 +59,12 @@ function options(): { email: string; reset: boolean } {
     });
     if (values.email) return { email: values.email, reset: values.reset };
   } catch {
-    // an option that there is not
+    // unknown option
   }
   throw new StartError(USAGE);
 }
 
-/** The first line; typed at a terminal it does not show. */
+/** Reads the first line. A terminal does not echo it. */
 async function readPassword(): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write('Password: ');

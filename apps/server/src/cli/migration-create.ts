@@ -8,7 +8,7 @@ import { openOrm } from '../database/orm.ts';
 
 const USAGE = 'Usage: npm run migration:create -- name-of-the-change';
 
-/** Writes files like the older ones: a plain class name, and no way down. */
+/** Writes a plain class name and no `down`, like the other migrations. */
 class Generator extends TSMigrationGenerator {
   override generateMigrationFile(className: string, { up }: { up: string[] }): string {
     const words = className.slice(className.indexOf('_') + 1).split(/[-_]/);
@@ -26,7 +26,7 @@ ${statements}  }
 
 /**
  * Writes the migration that leads from the snapshot to the entities, and the new snapshot. Needs no database.
- * Answers the path of the migration, or undefined when there is nothing to change.
+ * Returns the path of the migration, or undefined when there is nothing to change.
  */
 export async function createMigration(
   name: string,

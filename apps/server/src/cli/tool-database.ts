@@ -10,14 +10,14 @@ const loadEntities = async () => (await import('../composition/entities.ts')).en
 
 const STARTING_MAY_TAKE_MS = 30_000;
 
-/** The database for a command: that of the running product, or one that lives as long as the command. */
+/** The database for a command: the one of the running product, or one that runs until the command ends. */
 export async function openToolDatabase(config: Config): Promise<Database> {
   const db = await openDatabase(config, loadEntities).catch((error) => shared(config, error));
   await migrate(db.connection);
   return db;
 }
 
-/** The process that has the data folder may have only just begun. */
+/** Waits, since the process that holds the data folder may still be starting. */
 async function shared({ dataDir }: Config, error: unknown): Promise<Database> {
   if (!isFolderInUse(error)) throw error;
   for (let waited = 0; waited < STARTING_MAY_TAKE_MS; waited += 100) {

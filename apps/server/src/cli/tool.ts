@@ -5,7 +5,7 @@ import { openToolDatabase } from './tool-database.ts';
 
 type Work = (db: Database, config: Config, file: string) => Promise<string>;
 
-/** A command with one file: prints what was done, or one line about why not. */
+/** Runs a command that takes one file. Prints the result, or one line about the failure. */
 export async function runTool(usage: string, work: Work): Promise<void> {
   try {
     const [file, ...more] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const FORMAT = 'institute-backup';
 export const VERSION = 1;
 
-/** Says what the file was made of. A row is PostgreSQL's own JSON of it, so nothing is lost on the way. */
+/** The first line of the file. Rows are PostgreSQL's own JSON, so no value loses precision. */
 export const header = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
@@ -13,7 +13,7 @@ export const header = z.object({
 });
 export type Header = z.infer<typeof header>;
 
-/** Stays below the folder of the uploads. */
+/** Cannot leave the uploads folder. */
 const uploadPath = z.string().regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/);
 
 /** One line of the file, which is gzipped JSON lines: header, rows, sequences, uploads, end. */
@@ -24,5 +24,5 @@ export const line = z.union([
   z.object({ end: z.literal(true), rows: z.number(), uploads: z.number() }),
 ]);
 
-/** What a backup held, or a restore brought back. */
+/** The counts of a backup or a restore. */
 export type Amount = { rows: number; uploads: number };

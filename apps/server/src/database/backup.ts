@@ -11,7 +11,7 @@ import { MIGRATIONS } from './migration-settings.ts';
 const ROWS_A_LINE = 100;
 const quote = pg.escapeIdentifier;
 
-/** Writes every table as of one moment, and the uploads, into one file that is whole or not there. */
+/** Writes one snapshot of all tables, and the uploads, to a file. A failed backup leaves no file. */
 export async function writeBackup(
   connection: pg.ClientConfig,
   dataDir: string,
@@ -52,7 +52,7 @@ async function* backupLines(client: pg.Client, uploads: string, amount: Amount):
   yield `${JSON.stringify({ end: true, ...amount })}\n`;
 }
 
-/** The columns that hold something of their own; the rest PostgreSQL makes again. */
+/** The columns that are not generated. */
 async function tablesOf(client: pg.Client): Promise<Header['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
@@ -72,7 +72,7 @@ async function* tableLines(client: pg.Client, table: string, amount: Amount): As
     const { rows } = await client.query<{ json: string }>(`FETCH ${ROWS_A_LINE} FROM rows`);
     if (rows.length === 0) break;
     amount.rows += rows.length;
-    // the database's own text: through JavaScript's numbers a price could lose its last digit
+    // PostgreSQL's text, since JavaScript numbers could lose the last digit of a price
     yield `{"table":${JSON.stringify(table)},"rows":[${rows.map(({ json }) => json).join(',')}]}\n`;
   }
   await client.query('CLOSE rows');
@@ -92,7 +92,7 @@ async function* uploadLines(folder: string, amount: Amount): AsyncGenerator<stri
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const upload = relative(folder, path).split(sep).join('/');
-    // a dot begins what is still being written
+    // unfinished files begin with a dot
     if (!entry.isFile() || upload.startsWith('.')) continue;
     const bytes = await readFile(path);
     amount.uploads += 1;

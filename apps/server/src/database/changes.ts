@@ -6,16 +6,16 @@ import type { Changes } from '../context.ts';
 import { type InTransaction, type Tx, transaction } from '../transaction.ts';
 import { startWorker } from '../worker.ts';
 
-/** Public content has changed. */
+/** Channel: public content has changed. */
 export const CHANNEL = 'content';
-/** There is a new entry in the activity log. */
+/** Channel: the activity log has a new entry. */
 export const ACTIVITY_CHANNEL = 'activity';
 const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
 const RETRY_MS = 1000;
-/** Visitors' activities within this time make one notice. */
+/** Visitors' activities within this time send one notice. */
 const GATHER_MS = 200;
 
-/** Listens on a connection of its own, and connects again when it is lost. */
+/** Listens on its own connection and reconnects when it is lost. */
 export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Changes {
   const self = randomUUID();
   const listeners: (() => void)[] = [];
@@ -50,7 +50,7 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
         await next.connect();
         await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}`);
         client = next;
-        // notices that were missed before
+        // notices may have been missed
         announce();
         await notifyActivity();
         if (!closing.aborted) await lost;
@@ -87,7 +87,7 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
   };
 }
 
-/** Tells the open dashboards of an activity when the transaction commits. */
+/** Notifies the open dashboards when the transaction commits. */
 export async function noticeActivity({ em }: Tx): Promise<void> {
   await em.execute(activityNotice);
 }

@@ -12,14 +12,14 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 
-/** connection failure, no resources left (connections, disk, memory), shut down by its operator */
+/** Connection failures, no resources left (connections, disk, memory), shutdown by the operator. */
 const SQL_STATES = /^(?:08...|53...|57P0[1-5])$/;
 
-/** pg gives these no code */
+/** pg gives these errors no code. */
 const MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/;
 
-/** Whether the failure means that the database cannot be had now, so that trying later may help. */
+/** True if the database is unavailable now, so that a later attempt may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
@@ -28,7 +28,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return isNetwork || SQL_STATES.test(code) || MESSAGES.test(error.message) || isDatabaseAway(error.cause);
 }
 
-/** A missing file is ENOENT too, but only a missing socket comes from `connect`. */
+/** ENOENT means a missing socket only if it comes from `connect`. */
 function isConnect(error: Error): boolean {
   return 'syscall' in error && error.syscall === 'connect';
 }

@@ -3,14 +3,14 @@ import pg from 'pg';
 import { errorCode } from '../start-error.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
-/** Any number that nobody else on the database uses. */
+/** The key of the advisory lock. Nothing else on the database uses it. */
 const LOCK_KEY = 7_240_518_391;
 const UNDEFINED_TABLE = '42P01';
 
-/** Brings the database up to date. Processes that start together wait for the first of them. */
+/** Runs the pending migrations. Of processes that start together, one runs them and the others wait. */
 export async function migrate(connection: pg.ClientConfig, folder: string = MIGRATIONS.path): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'institute migrate' });
-  // a connection that is lost while it only holds the lock fails the migrations themselves
+  // if this connection is lost, the migrations fail by themselves
   client.on('error', () => {});
   await client.connect();
   try {
@@ -24,7 +24,7 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
   }
 }
 
-/** Asked before the migrator is loaded, which nearly every start can do without. */
+/** Checks without the migrator, which is slow to load and rarely needed. */
 async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
   const done = new Set(await executed(client));
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
@@ -46,7 +46,7 @@ async function runPending(connection: pg.ClientConfig, folder: string): Promise<
     import('@mikro-orm/migrations'),
     import('./orm.ts'),
   ]);
-  // a migration may take longer than a request may
+  // migrations may run longer than requests
   const orm = openOrm({ ...connection, statement_timeout: 0 }, [], {
     migrations: { ...MIGRATIONS, path: folder },
   });

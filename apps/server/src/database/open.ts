@@ -8,7 +8,7 @@ import { lockFolder, startServer } from './embedded.ts';
 
 export type Database = {
   orm: MikroORM;
-  /** For what needs a connection of its own: LISTEN, pg-boss, a command-line tool. */
+  /** For parts with their own connection: LISTEN, pg-boss, command-line tools. */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 };
@@ -21,8 +21,8 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReplicaUrl'>;
 export type LoadEntities = () => Promise<readonly EntitySchema[]>;
 
 /**
- * The given PostgreSQL, or our own in the data folder, which then lives until `close`.
- * Whoever holds the folder's lock already hands it over.
+ * Opens the given PostgreSQL, or starts the embedded one, which then runs until `close`. A caller that already
+ * holds the folder's lock passes it.
  */
 export async function openDatabase(
   config: Settings,
@@ -39,11 +39,11 @@ export async function openDatabase(
   const held = lock ?? (await lockFolder(config.dataDir));
   try {
     const server = await startServer(config.dataDir);
-    // loaded only now, since the server is slower to start than this is to load
+    // imported after the server has started, so that the import does not delay it
     const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
     const orm = openOrm(server.connection, entities);
     const close = async () => {
-      // the pool waits for its last query; stopping the server ends one that does not come back
+      // the pool waits for its last query; stopping the server ends a query that hangs
       const closing = orm.close(true);
       await Promise.race([closing, sleep(POOL_MAY_TAKE_MS, undefined, { ref: false })]);
       await server.stop();

@@ -14,13 +14,13 @@ const POOL = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-/** The mapper on a database that runs already. It connects with the first query. */
+/** Creates the ORM for a running database. It connects with the first query. */
 export function openOrm(
   connection: pg.ClientConfig,
   entities: readonly EntitySchema[],
   options: Options = {},
 ): MikroORM {
-  // unlike its `init` it does not look for extensions, such as the migrator, and load them
+  // unlike `MikroORM.init`, the constructor does not load extensions such as the migrator
   return new MikroORM({
     dbName: databaseName(connection),
     driverOptions: { ...POOL, ...connection },
@@ -34,7 +34,7 @@ export function openOrm(
   });
 }
 
-/** A writer's next read must see what was written: only reads that ask for it go to the replica. */
+/** Only reads that ask for the replica use it, since a writer must see its own changes. */
 export function replicas(url: string | undefined): Options {
   if (!url) return {};
   const driverOptions = { ...POOL, connectionString: url };

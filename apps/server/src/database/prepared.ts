@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * One statement with `:names` for its values, prepared once on each connection. It is a transaction by
- * itself: for the public forms, where a round trip to begin and one to commit would be most of the cost.
+ * A statement with `:names` for its values, prepared once on each connection. A single statement is its own
+ * transaction, which saves the round trips of BEGIN and COMMIT.
  */
 export function prepared<Row>(name: string, sql: string) {
   const names: string[] = [];

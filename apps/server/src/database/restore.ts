@@ -12,7 +12,7 @@ import { MIGRATIONS } from './migration-settings.ts';
 
 const quote = pg.escapeIdentifier;
 
-/** Puts a backup in the place of everything there is: all of it or, when anything is wrong, nothing. */
+/** Replaces all data by a backup, in one transaction. */
 export async function restoreBackup(
   connection: pg.ClientConfig,
   dataDir: string,
@@ -26,7 +26,7 @@ export async function restoreBackup(
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
       amount = await restoreAll(client, join(dataDir, 'uploads'), linesOf(chunks));
     });
-    // a running product forgets what it has shown so far
+    // a running product empties its caches
     await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
     return amount;
@@ -64,7 +64,7 @@ async function restoreAll(client: pg.Client, uploads: string, lines: AsyncIterab
   return amount;
 }
 
-/** Empties the tables; references are checked at the end, so that the order of the tables does not matter. */
+/** Empties the tables. References are checked at the end, so the order of the tables does not matter. */
 async function makeRoom(client: pg.Client, { migrations, tables }: Header): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
   const known = new Set(rows.map(({ name }) => name));
@@ -107,7 +107,7 @@ async function insertRows(
   );
 }
 
-/** Uploads are named by their content: what is there already is the same. */
+/** Uploads are named by their content, so an existing file is the same file. */
 async function writeUpload(path: string, base64: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, Buffer.from(base64, 'base64'), { flush: true });
@@ -126,7 +126,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** In one line: what is wrong with the file, or with the database. */
+/** One line about the fault of the file or the database. */
 function explain(file: string, error: unknown): unknown {
   const isDamaged =
     error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(errorCode(error) ?? '');

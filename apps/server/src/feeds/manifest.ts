@@ -9,7 +9,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** What a phone needs to keep the site among its apps. */
+/** Lets phones install the site as an app. */
 export const manifest = ({ institute: { name, blurb } }: Site) => ({
   id: '/',
   name,

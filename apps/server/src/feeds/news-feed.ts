@@ -4,7 +4,7 @@ import { element, xmlText } from './xml.ts';
 
 const EXCERPT_LENGTH = 400;
 
-/** The latest articles as RSS 2.0. */
+/** The latest posts as RSS 2.0. */
 export function newsFeed(posts: readonly Post[], { institute, pages }: Site, origin: string): string {
   const [newest] = posts;
   return [
@@ -32,14 +32,14 @@ const item = (post: Post, address: string) =>
     `<guid isPermaLink="true">${xmlText(address)}</guid>`,
     element('pubDate', publishedAt(post).toUTCString()),
     element('category', capitalise(post.category)),
-    // readers take a description for HTML
+    // feed readers parse a description as HTML
     element('description', xmlText(excerpt(post.content))),
     '</item>',
   ].join('');
 
 const publishedAt = ({ publishAt, createdAt }: Post) => new Date(publishAt ?? createdAt);
 
-/** The words of an article, cut between two of them. */
+/** The text of a post, cut between two words. */
 function excerpt(html: string): string {
   const words = articleText(html);
   if (words.length <= EXCERPT_LENGTH) return words;

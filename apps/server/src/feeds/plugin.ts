@@ -8,11 +8,11 @@ import { manifest } from './manifest.ts';
 import { newsFeed } from './news-feed.ts';
 import { sitemap } from './sitemap.ts';
 
-const ARTICLES = 30;
+const POSTS = 30;
 
 type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
-/** What search engines, feed readers and phones ask of the site. */
+/** Files for search engines, feed readers and phones. */
 export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads }: Options): Promise<void> {
   reads.cacheRoutes(app, keyOfPage([]));
 
@@ -25,7 +25,7 @@ export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads
   );
 
   app.get('/news.rss', async ({ ctx }, reply) => {
-    const { items } = await posts.service.list(ctx, { limit: ARTICLES, offset: 0 });
+    const { items } = await posts.service.list(ctx, { limit: POSTS, offset: 0 });
     const { view } = await getSite(ctx);
     return answer(reply, 'application/rss+xml', newsFeed(items, view, publicUrl));
   });

@@ -3,7 +3,7 @@ import { prepared } from '../database/prepared.ts';
 import { perContent } from '../modules/content/per-content.ts';
 import { element } from './xml.ts';
 
-/** The most that search engines read of one file are 50,000. */
+/** Search engines read at most 50,000 addresses of one file. */
 const MAX_ITEMS = 40_000;
 
 /** Pages that show the site's texts. The pages of content are added to them. */
@@ -48,7 +48,7 @@ const pagesOf = perContent((content) => {
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
 
-/** Every address that a visitor can see, with the time of its last change. */
+/** Every public address with the time of its last change. */
 export async function sitemap({ em, content, now }: Deps, origin: string): Promise<string> {
   const [tables, items] = await Promise.all([
     tableChanges(content)(em, {}),

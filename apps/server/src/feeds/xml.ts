@@ -1,4 +1,4 @@
-// what XML 1.0 cannot hold, not even escaped
+// characters that XML 1.0 does not allow, not even escaped
 const impossible = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const signs: Record<string, string> = {
   '&': '&amp;',
@@ -8,9 +8,8 @@ const signs: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Text as the content of an element or an attribute. */
+/** Escapes text for an element or an attribute. */
 export const xmlText = (text: string): string =>
   text.replace(impossible, '').replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
-/** An element with text in it. */
 export const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;

@@ -9,7 +9,7 @@ const BROTLI_QUALITY = 5;
 export type Encoding = 'identity' | 'gzip' | 'br';
 type Variant = { body: Buffer; headers: OutgoingHttpHeaders };
 
-/** An answer as it goes over the wire, ready in every encoding. */
+/** A complete answer in every encoding. */
 export type CachedAnswer = {
   status: number;
   etag: string;
@@ -20,12 +20,12 @@ export type CachedAnswer = {
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
 
-export const squeeze = {
+export const compress = {
   gzip: (text: string | Buffer) => gz(text),
   br: (text: string | Buffer) => brotli(text, brotliOptions),
 };
 
-/** The bodies are compressed here, once. */
+/** Compresses the body once for all readers. */
 export async function cachedAnswer(
   status: number,
   text: string,
@@ -35,7 +35,7 @@ export async function cachedAnswer(
   const [gzipped, brotlied] =
     identity.length < WORTHWHILE_BYTES
       ? [identity, identity]
-      : await Promise.all([squeeze.gzip(identity), squeeze.br(identity)]);
+      : await Promise.all([compress.gzip(identity), compress.br(identity)]);
   const etag = given?.toString() ?? contentTag(identity);
   const variant = (body: Buffer, encoding?: Encoding): Variant => ({
     body,
@@ -55,14 +55,14 @@ export async function cachedAnswer(
   };
 }
 
-/** The name in the list, unless with a quality of zero. */
+/** Matches the name in the list, unless its quality is zero. */
 const named = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');
-const [takesBrotli, takesGzip] = [named('br'), named('gzip')];
+const [acceptsBrotli, acceptsGzip] = [named('br'), named('gzip')];
 
-/** The smallest encoding that a caller takes. */
+/** The smallest encoding that the caller accepts. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
-  if (takesBrotli.test(accepted)) return 'br';
-  return takesGzip.test(accepted) ? 'gzip' : 'identity';
+  if (acceptsBrotli.test(accepted)) return 'br';
+  return acceptsGzip.test(accepted) ? 'gzip' : 'identity';
 }

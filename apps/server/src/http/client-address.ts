@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /**
- * Whom a limit counts. A home or a phone is given a whole /64 of IPv6, so that is one caller; what is no
- * address (a proxy may pass on any word) shares one count instead of getting a new one for each word.
+ * The key by which limits count a caller. A home or a phone has a whole /64 of IPv6, so that is one caller.
+ * A proxy may pass on any text: everything that is no address shares one key.
  */
 export function addressKey(ip: string): string {
   const address = ip.split('%', 1)[0] ?? '';
@@ -17,11 +17,11 @@ export function addressKey(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Hashed, so that what lies in Redis names nobody. */
+/** Hashed, so that Redis holds no personal data. */
 export const accountKey = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
-/** The eight groups of an IPv6 address, in the one spelling that `URL` gives it. */
+/** The eight groups of an IPv6 address, in the spelling that `URL` gives them. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));

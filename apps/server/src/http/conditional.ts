@@ -5,7 +5,7 @@ import { isCurrent } from '../etag.ts';
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const privateCaching = 'private, no-store';
 
-/** A strong ETag, 304 and cache rules for what GET answers; nothing else may be kept. */
+/** Sets ETag, 304 and cache rules of successful reads. Nothing else may be cached. */
 export async function conditional(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {

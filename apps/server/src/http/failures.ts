@@ -17,13 +17,13 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   431: ['HEADERS_TOO_LARGE', 'The headers are too large'],
 };
 
-/** One detail for each fault that a schema found. */
+/** One detail for each schema issue. */
 function faultsOf(error: z.ZodError): ErrorDetail[] {
   return error.issues.flatMap(issueFaults);
 }
 
 function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
-  // of a choice between shapes, the faults of the shape that came closest tell more than "invalid input"
+  // for a union, report the closest shape's issues instead of "invalid input"
   if (issue.code === 'invalid_union') {
     const closest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? [];
     if (closest.length > 0) {
@@ -33,7 +33,7 @@ function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
   return [{ path: issue.path.join('.'), message: issue.message }];
 }
 
-/** Anything thrown, as the failure that the caller learns of. */
+/** Turns anything thrown into the error that the caller gets. */
 export function failureOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof RequestValidationError) return invalid(requestFaults(error));
@@ -48,7 +48,7 @@ export function failureOf(error: unknown): AppError {
 
 function requestFaults(error: RequestValidationError): ErrorDetail[] {
   return [error.pathParams, error.headers, error.query, error.body].flatMap((part) =>
-    // ts-rest wraps what zod found, issue for issue
+    // ts-rest wraps the issues of zod
     part ? (part.issues as z.core.$ZodIssue[]).flatMap(issueFaults) : [],
   );
 }
@@ -57,7 +57,7 @@ export const envelope = (failure: AppError, requestId: string): ApiError => ({
   error: { code: failure.code, message: failure.message, details: failure.details, requestId },
 });
 
-/** The one error handler: whatever was thrown becomes the envelope, and only faults of ours are logged. */
+/** The only error handler. It answers with the envelope, and logs only our own faults. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error);
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');

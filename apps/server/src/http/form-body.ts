@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseForeignOrigin } from './session.ts';
 
-/** The routes of a scope take forms as browsers post them, from our own pages and from programs. */
+/** Lets the routes of a scope accept form bodies, from our own pages and from programs. */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>

@@ -8,7 +8,7 @@ interface Route {
   path: string;
 }
 
-/** Answers 405 with `Allow` where a path of the contract is asked with a method it does not have. */
+/** Answers 405 with `Allow` when a path of the contract does not have the method. */
 export function refuseOtherMethods(app: FastifyInstance, contract: object): void {
   for (const [url, allowed] of methodsByPath(contract)) {
     const allow = [...allowed].sort().join(', ');

@@ -29,7 +29,7 @@ export interface OpenApi {
 
 let built: OpenApi | undefined;
 
-/** The whole REST surface as OpenAPI 3.1, told by the contract itself. */
+/** The REST API as OpenAPI 3.1, derived from the contract. */
 export function openApi(): OpenApi {
   built ??= build();
   return built;
@@ -79,7 +79,7 @@ function operationOf(schemas: Map<string, Json>, tag: string, name: string, rout
     operationId: `${tag}.${name}`,
     summary: route.summary ?? '',
     tags: [tag],
-    // a read tells the office more than a visitor
+    // signed-in callers see more
     security: access === 'bearer' ? [{ bearer: [] }] : route.method === 'GET' ? [{}, { bearer: [] }] : [],
     parameters: [
       ...parametersOf(schemas, 'path', route.pathParams),
@@ -104,7 +104,7 @@ function operationOf(schemas: Map<string, Json>, tag: string, name: string, rout
   };
 }
 
-/** The image store keeps the hosting provider's manner and is no part of `/api/v1`. */
+/** Uploads follow the hosting provider's API and are not part of `/api/v1`. */
 function uploadOperation(schemas: Map<string, Json>): Operation {
   const form = {
     type: 'object',
@@ -127,9 +127,9 @@ function uploadOperation(schemas: Map<string, Json>): Operation {
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
-/** A schema as JSON Schema; named parts go to the components, once. */
+/** Converts a schema to JSON Schema. Named parts go to the components. */
 function schemaOf(schemas: Map<string, Json>, schema: unknown, io: 'input' | 'output'): Json {
-  // as a property, a named schema becomes a reference too
+  // a named schema becomes a reference inside properties too
   const holder = z.object({ it: schema as z.ZodType });
   const { properties, $defs = {} } = referring(
     z.toJSONSchema(holder, { io, unrepresentable: 'any', override: plain }),
@@ -141,7 +141,7 @@ function schemaOf(schemas: Map<string, Json>, schema: unknown, io: 'input' | 'ou
   return properties.it;
 }
 
-/** Fields may be added to an answer without anybody breaking, and the bounds of every number go unsaid. */
+/** Leaves out `additionalProperties`, since answers may get new fields, and the bounds that every number has. */
 const plain = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -153,7 +153,7 @@ const referring = (schema: object): unknown =>
 
 function parametersOf(schemas: Map<string, Json>, place: Parameter['in'], schema: unknown): Parameter[] {
   if (!(schema instanceof z.ZodType)) return [];
-  // what may be left out stands in what goes in, the type of a number in what comes out
+  // the input schema knows what is optional, the output schema the type of a number
   const { required = [] } = schemaOf(schemas, schema, 'input') as { required?: string[] };
   const { properties = {} } = schemaOf(schemas, schema, 'output') as { properties?: Record<string, Json> };
   return Object.entries(properties).map(([name, its]) => ({
@@ -164,7 +164,7 @@ function parametersOf(schemas: Map<string, Json>, place: Parameter['in'], schema
   }));
 }
 
-/** Which failures a call may answer; only a change can be too large, collide or come too often. */
+/** The errors that a call may answer. Only changes can be too large, collide or be rate-limited. */
 function failuresAfter({ method, pathParams }: AppRoute, headers: Parameter[]): ErrorStatus[] {
   const ofReads: ErrorStatus[] = [400, 401, ...(pathParams ? [404 as const] : []), 431, 500, 503];
   if (method === 'GET') return ofReads;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Tells whether a path of this site answers a picture. */
+/** Checks whether a path of this site answers an image. */
 export type PictureCheck = (path: string) => Promise<boolean>;
 
 const KEPT_MS = 60_000;
 
-/** Asks this process itself, as a browser would; an answer is believed for a while. */
+/** Requests the image from this process, as a browser does, and caches the result for a while. */
 export function pictureCheck(app: FastifyInstance): PictureCheck {
   const known = new Map<string, { isThere: Promise<boolean>; until: number }>();
 

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { addressKey } from './client-address.ts';
 
-/** So many in so many seconds, for each key. */
+/** Number of calls and the period in seconds, for each key. */
 const rules = {
   form: { points: 30, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
@@ -16,11 +16,11 @@ const rules = {
 type LimitName = keyof typeof rules;
 
 export interface RateLimits {
-  /** Counts a call, and refuses it when there were too many. */
+  /** Counts a call and refuses it above the limit. */
   count(name: LimitName, key: string): Promise<void>;
   /**
-   * Runs a check of a secret and counts its failures for every key. After too many nobody learns any more
-   * whether a guess was right, however many were under way at once.
+   * Runs a check of a secret and counts its failures for every key. Above the limit it hides the result of
+   * the check, also from calls that run at the same time.
    */
   guard<T>(name: LimitName, keys: string[], check: () => Promise<T>, hasFailed: FailureTest): Promise<T>;
   close(): void;
@@ -41,7 +41,7 @@ export async function openRateLimits(settings: Settings, log: FastifyBaseLogger)
     const points = Math.max(1, Math.round(rules[name].points * settings.rateLimitFactor));
     const options = { keyPrefix: `institute:${name}`, points, duration: rules[name].duration };
     const memory = new RateLimiterMemory(options);
-    // without Redis each process counts for itself: open, nothing would be limited; closed, nobody could sign in
+    // without Redis each process counts alone: failing open would lift the limits, failing closed would lock everybody out
     return redis
       ? new RateLimiterRedis({
           ...options,
@@ -92,7 +92,7 @@ function tooMany(ms: number): AppError {
   const minutes = Math.ceil(ms / 60_000);
   const message = `Too many tries. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
   return new AppError('RATE_LIMITED', message, {
-    // a refused sign-up shows its first detail
+    // the sign-up form shows the first detail
     details: [{ path: '', message }],
     retryAfter: Math.max(1, ms / 1000),
   });
@@ -100,7 +100,7 @@ function tooMany(ms: number): AppError {
 
 async function openRedis(url: string, log: FastifyBaseLogger) {
   const { Redis } = await import('ioredis');
-  // a limit must not make anybody wait for a Redis that is away
+  // do not make callers wait while Redis is away
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 1000 });
   let isAway = false;
   redis.on('error', (error) => {
@@ -113,7 +113,7 @@ async function openRedis(url: string, log: FastifyBaseLogger) {
   return redis;
 }
 
-/** Counts the calls of an address to a route whose `metadata` names a limit. */
+/** Applies the limit that a route's `metadata` names, for each address. */
 export async function limitByAddress(request: FastifyRequest): Promise<void> {
   const { tsRestRoute } = request.routeOptions.config as {
     tsRestRoute?: { path: string; metadata?: RouteRules };

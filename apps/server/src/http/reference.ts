@@ -1,6 +1,6 @@
 import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
 
-/** The reference for people: the same surface as in `openapi.json`, as Markdown. */
+/** The API reference as Markdown, from the same data as `openapi.json`. */
 export function referenceText({ info, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -80,7 +80,7 @@ function fieldTable(schema: Json): string {
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** A schema in a few words, such as "text, 1 to 200 characters or null". */
+/** Describes a schema in words, such as "text, 1 to 200 characters or null". */
 function nameOf(schema: Json): string {
   const { $ref, enum: words, anyOf, type, items, properties, format, const: only } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 export type Shared = Pick<Ctx, 'config' | 'content' | 'changes' | 'jobs' | 'payments' | 'now' | 'em'>;
 
-/** Gives every request a context of its own, with an entity manager that no other request sees. */
+/** Gives every request its own context with its own entity manager. */
 export function requestContext(app: FastifyInstance, { em, ...shared }: Shared): void {
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request) => {
@@ -20,7 +20,7 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: Shared):
       em: em.fork(),
       log: request.log,
       actor: null,
-      // behind a proxy the address is a header's word
+      // behind a proxy the address comes from a header
       origin: { ipAddress: isIP(request.ip) ? request.ip : null, userAgent },
     };
   });

@@ -4,8 +4,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * One line for each request: method, route, status, time and id; never an address, a query or a body,
- * since those tell of people. Reads that went well are logged at `debug` only: they are most of all.
+ * Logs one line for each request: method, route, status, time and id. Addresses, queries and bodies are
+ * personal data and never logged. Successful reads are the most frequent, so they log at `debug`.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
@@ -34,7 +34,7 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-/** What a log may tell of an error: no addresses of people, and no statement with its values. */
+/** Removes e-mail addresses and SQL statements with their values from an error. */
 export function loggedError(error: Error): LoggedError {
   const isOfDatabase = error instanceof DriverException || 'severity' in error;
   return {

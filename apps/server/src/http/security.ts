@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, invalid, notFound } from '../errors.ts';
 
-/** What every answer carries. Pages replace the content policy by one of their own. */
+/** Headers of every answer. Pages set their own content policy. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -20,12 +20,12 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   }),
 });
 
-/** Security headers and the request's id on every answer, and the envelope where no route takes a request. */
+/** Adds security headers and the request id to every answer, and answers unknown addresses with the envelope. */
 export function secure(app: FastifyInstance, publicUrl: string): void {
   const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    // the parser lets such a request pass, since its own refusal has no envelope
+    // Node's own check is off, since its answer has no envelope
     const isWithoutHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
     done(isWithoutHost ? invalid([], 'The Host header is missing') : undefined);
   });
@@ -37,10 +37,10 @@ export function secure(app: FastifyInstance, publicUrl: string): void {
 const ofFiles = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
 const ofDocuments = Object.keys(securityHeaders('')).filter((name) => !ofFiles.includes(name));
 
-/** A page fetches dozens of scripts and pictures, where no browser reads what rules a document. */
+/** Removes the headers that only matter for documents, to keep the many scripts and images of a page small. */
 export function forFiles(reply: FastifyReply): void {
   for (const name of [...ofDocuments, 'x-request-id']) reply.removeHeader(name);
 }
 
-/** What came too late to be read: 408 on the wire, with the envelope of a request that cannot be read. */
+/** For requests that arrive too slowly. The caller sends it with status 408. */
 export const tooSlow = () => new AppError('VALIDATION_ERROR', 'This request took too long');

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-/** Finds whose bearer token it is; throws for a wrong or expired one. */
+/** Finds the account of a bearer token. Throws for a wrong or expired one. */
 type Authenticate = (ctx: Ctx, token: string) => Promise<Actor>;
 
 declare module 'fastify' {
@@ -12,23 +12,23 @@ declare module 'fastify' {
 }
 
 /**
- * Finds out who calls; whether they may is decided at the route. Without a bearer a caller is a visitor,
- * with a wrong or expired one every call is refused.
+ * Authenticates the caller; the route authorises. A call without a token comes from a visitor, a call with a
+ * wrong or expired token is refused.
  */
 export async function identify(request: FastifyRequest): Promise<void> {
   const token = bearerOf(request.headers.authorization);
   if (token !== undefined) request.ctx.actor = await request.server.authenticate(request.ctx, token);
 }
 
-/** The token, which may be empty. Other schemes are somebody else's, such as a proxy's password. */
+/** The token, which may be empty. Other schemes belong to others, such as a proxy. */
 function bearerOf(header = ''): string | undefined {
   const [scheme = '', token = ''] = header.trim().split(/\s+/);
   return scheme.toLowerCase() === 'bearer' ? token : undefined;
 }
 
 /**
- * For calls that the cookie alone authorises. Programs send no `Origin`; a browser always does, and must
- * stand on our own pages.
+ * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must be
+ * our own.
  */
 export function refuseForeignOrigin({ headers: { origin }, ctx, protocol, host }: FastifyRequest): void {
   const own = [new URL(ctx.config.publicUrl).origin, `${protocol}://${host}`];

@@ -5,17 +5,17 @@ import type { Socket } from 'node:net';
 import type { AppError } from '../errors.ts';
 import { envelope } from './failures.ts';
 
-/** Long enough for an answer to be read before the connection goes. */
+/** Gives the caller time to read the answer before the connection closes. */
 const LINGER_MS = 1000;
 
-/** Answers where there is no request to reply to, and ends the connection. */
+/** Answers on the socket when there is no request object, and ends the connection. */
 export function answerOnWire(
   socket: Socket,
   failure: AppError,
   headers: Record<string, string>,
   { status = failure.status as number, requestId = randomUUID() as string } = {},
 ): void {
-  // a response under way cannot be taken back
+  // a response has already begun
   const { _httpMessage } = socket as Socket & { _httpMessage?: ServerResponse };
   if (!socket.writable || _httpMessage?.headersSent) {
     socket.destroy();
@@ -32,6 +32,6 @@ export function answerOnWire(
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // destroyed at once, what the caller still sends would reset the connection before the answer is read
+  // closing at once would reset the connection while the caller still sends, before it reads the answer
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

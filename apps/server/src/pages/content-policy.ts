@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { translatorScript } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 
-/** Where the checkout's script comes from, and what it frames and asks. */
+/** Sources of the payment provider's checkout. */
 const checkout = {
   script: ['https://checkout.flutterwave.com'],
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
@@ -14,13 +14,13 @@ type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, '
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const isData = /\stype="(?!module|text\/javascript)/;
 
-/** A kept page cannot carry a nonce, so each of its inline scripts is allowed by its hash. */
+/** A cached page cannot have a nonce, so each inline script is allowed by its hash. */
 export const scriptHashes = (html: string): string[] =>
   Array.from(html.matchAll(inlineScript))
     .filter(([, attributes = '']) => !isData.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
-/** Only what the translator's own scripts need, and of those hosts only their folders. */
+/** The folders that the translator's scripts need. */
 const translator = {
   scripts: [
     new URL('./', translatorScript).href,
@@ -32,7 +32,7 @@ const translator = {
   calls: ['https://translate.googleapis.com', 'https://translate-pa.googleapis.com'],
 };
 
-/** What a page may load. Pictures may be anywhere; frames come from the players' host and from where the site says. */
+/** The content policy of a page. Images may come from anywhere, frames from the video host and the site's settings. */
 export function contentPolicy(
   html: string,
   { publicUrl, uploadUrl, flutterwave }: Settings,

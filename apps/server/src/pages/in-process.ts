@@ -4,8 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Preview } from './preview.ts';
 
 /**
- * Carries a page's calls to the same routes that everybody calls, without a network in between. A preview
- * stands in for the answer to one of them.
+ * Sends a page's calls to the public routes without a network. A preview replaces the answer to one of them.
  */
 export function inProcess(app: FastifyInstance, preview: Preview | null = null) {
   let worstStatus = 0;

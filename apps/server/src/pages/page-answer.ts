@@ -7,13 +7,13 @@ import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
 import { isPreview, previewOf } from './preview.ts';
 
-/** Kept by our own cache; a browser asks each time, and mostly hears 304. */
+/** Our own cache keeps pages. Browsers ask each time and mostly get 304. */
 const publicPage = 'public, max-age=0, must-revalidate';
 const RETRY_AFTER_S = 5;
-const STEADY_MS = 10 * 60_000;
+const ROUND_TIMES_TO_MS = 10 * 60_000;
 
-/** Of previews: the address is the key. */
-const forItsReader = {
+/** For previews, whose address is a secret. */
+const previewHeaders = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
@@ -25,10 +25,10 @@ export type PageParts = {
   renderer: PageRenderer;
 };
 
-/** A form that its page shows again, and the status that the API refused it with. */
+/** A refused form and the API's status. */
 type Refused = { status: number; posted: Posted };
 
-/** The page at the address of a request, with all that its answer must carry. */
+/** Renders the page of the request's address and sets its headers. */
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,20 +36,20 @@ export async function answerPage(
   refused?: Refused,
 ) {
   const { publicUrl: origin, dev } = config;
-  // the cache keys the page by this address: nothing else of the caller's may reach it
+  // the address is the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
   const { send, worstStatus } = inProcess(app, await previewOf(request.ctx, url));
   const page = await renderer.render(new Request(origin + url), {
     ...{ send, origin },
     ...(refused && { posted: refused.posted }),
   });
-  const html = refused ? steady(await page.text()) : await page.text();
+  const html = refused ? roundTimes(await page.text()) : await page.text();
 
   reply.headers({ 'cache-control': publicPage, ...Object.fromEntries(page.headers) });
-  if (isPreview(url)) reply.headers(forItsReader);
-  // what somebody has typed is nobody else's
+  if (isPreview(url)) reply.headers(previewHeaders);
+  // the page contains what the visitor typed
   if (refused) reply.header('cache-control', 'private, no-store');
-  // vite's own scripts change with every edit
+  // the inline scripts of vite change with every edit
   if (dev) reply.removeHeader('content-security-policy');
   else {
     const frames = await framedOrigins(send, origin);
@@ -62,9 +62,9 @@ export async function answerPage(
   return reply.status(503).header('retry-after', RETRY_AFTER_S).send(html);
 }
 
-/** Two answers to the same form are the same bytes: their times, to the millisecond, would tell them apart. */
-const steady = (html: string) =>
+/** Rounds times, so that two answers to the same form are the same bytes. */
+const roundTimes = (html: string) =>
   html.replace(/\b(u|dehydratedAt|dataUpdatedAt):(\d{13})\b/g, (_, name: string, ms: string) => {
     const time = Number(ms);
-    return `${name}:${time - (time % STEADY_MS)}`;
+    return `${name}:${time - (time % ROUND_TIMES_TO_MS)}`;
   });

@@ -16,11 +16,11 @@ const moved = [
 type Options = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   reads: CachedReads;
-  /** Another one than the built or the developed application. */
+  /** For tests; otherwise the built or the development application. */
   renderer?: PageRenderer;
 };
 
-/** Every GET that nothing else answers is a page. */
+/** Answers every GET that no other route takes. */
 export async function pages(app: FastifyInstance, { config, reads, renderer }: Options): Promise<void> {
   const pageRenderer = renderer ?? (await rendererOf(app, config));
   const parts = { app, config, renderer: pageRenderer };

@@ -9,19 +9,19 @@ import { answerPage, type PageParts } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
 
-const letterLinks = [
+const emailLinks = [
   { path: '/newsletter/confirm', call: contract.newsletter.confirm },
   { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe },
 ];
 const statusPath = '/registration/status';
 
-/** Forms that are posted with and without scripts, since what they ask and answer is for one person only. */
+/** Forms for one person only. They are posted with and without scripts. */
 export async function personalForms(scope: FastifyInstance, parts: PageParts): Promise<void> {
   takeForms(scope);
 
-  for (const { path, call } of letterLinks) {
+  for (const { path, call } of emailLinks) {
     scope.post(path, async (request: FormRequest, reply) => {
-      // a mail program that ends a subscription by itself has the token in the address only (RFC 8058)
+      // one-click unsubscription sends the token in the address only (RFC 8058)
       const token = request.body?.get('token') ?? request.query.token;
       const { ip } = request;
       const answer = await parts.app.inject({

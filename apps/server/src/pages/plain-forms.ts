@@ -5,18 +5,18 @@ import { answerPage, type PageParts } from './page-answer.ts';
 
 type Values = Record<string, string>;
 
-/** A form that a browser without scripts posts to its page's own address. */
+/** A form that browsers without scripts post to their page's address. */
 type PlainForm = {
   path: string;
-  /** The call that takes it, as the contract has it. */
+  /** The call of the contract that takes it. */
   call: { path: string; body: { shape: object } };
-  /** The call's body, where that is not all text. */
+  /** Converts the values to the call's body. Default: all values as text. */
   body?: (values: Values) => object;
-  /** The page that says that it has arrived. */
+  /** The page to show after success. */
   done: string;
 };
 
-const asTyped = (values: Values): object => values;
+const asText = (values: Values): object => values;
 
 const forms: PlainForm[] = [
   { path: '/contact', call: contract.contact.send, done: '/contact?sent=1' },
@@ -33,11 +33,11 @@ const forms: PlainForm[] = [
   },
 ];
 
-/** Forms of pages on which no script runs: each is the API's own call, and a page is the answer. */
+/** Forms of pages without scripts. Each makes the API call and answers with a page. */
 export async function plainForms(scope: FastifyInstance, parts: PageParts): Promise<void> {
   takeForms(scope);
 
-  for (const { path, call, body = asTyped, done } of forms) {
+  for (const { path, call, body = asText, done } of forms) {
     const names = Object.keys(call.body.shape);
     scope.post<{ Body: URLSearchParams | undefined }>(path, async (request, reply) => {
       const values = typed(names, request.body);
@@ -55,11 +55,11 @@ export async function plainForms(scope: FastifyInstance, parts: PageParts): Prom
   }
 }
 
-/** What was typed in the fields that are known, with the line ends that scripts would send. */
+/** The values of the known fields, with the line ends that scripts send. */
 const typed = (names: string[], sent = new URLSearchParams()): Values =>
   Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 
-/** In the name of the visitor, so that the same limits count and the same address is recorded. */
+/** Calls with the visitor's address, for rate limits and the activity log. */
 const passOn = (
   app: FastifyInstance,
   { ip, headers }: FastifyRequest,

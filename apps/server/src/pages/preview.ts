@@ -2,7 +2,7 @@ import { resources } from '../composition/resources.ts';
 import type { Ctx } from '../context.ts';
 import { readPreview } from '../modules/content/preview.service.ts';
 
-/** What a page is answered in the place of what visitors are. */
+/** Replaces the answer to one call of a page. */
 export interface Preview {
   path: string;
   body: object;
@@ -10,7 +10,7 @@ export interface Preview {
 
 export const isPreview = (url: string): boolean => tokenOf(url) !== null;
 
-/** What the link of a preview lets its reader see; a spent one, or one for another page, lets see nothing. */
+/** The draft that a preview link shows. Null for an expired link or another page. */
 export async function previewOf(ctx: Ctx, url: string): Promise<Preview | null> {
   const token = tokenOf(url);
   const item = token && (await readPreview(ctx, token));
