@@ -9,14 +9,14 @@ const MAX_ITEMS = 40_000;
 /** Pages that show the site's texts. The pages of content are added to them. */
 const textPages = ['/', '/about', '/registration', '/contact', '/faq', '/donations'];
 
-// the colons are quoted, being no names of values
+// quoted, so that the colons are not read as names of values
 const instant = (expression: string) =>
   `to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24":"MI":"SS"Z"')`;
 
 const tableChanges = perContent((content) =>
   prepared<{ source: string; changed: string | null }>(
     'sitemap tables',
-    // of what was deleted too: it is gone from a page
+    // includes deleted rows, since they changed the page too
     [...content.map(({ table }) => table), 'site']
       .map((table) => `select '${table}' as source, ${instant('max(updated_at)')} as changed from ${table}`)
       .join(' union all '),
