@@ -1,11 +1,11 @@
-import type { Contract, EntityType, TrashKind } from '@institute/contract';
+import type { ContentKey, contentResources as declared, EntityType } from '@institute/contract';
 
-/** The resources of the contract that have summaries: those are content. */
-export type ContentKey = {
-  [K in keyof Contract]: 'summaries' extends keyof Contract[K] ? K : never;
-}[keyof Contract];
+export type { ContentKey, ContentType } from '@institute/contract';
 
-/** Entity type of each content resource; one that is missing is a compile error. */
+/**
+ * The content resources of the contract, without their schemas, which no visitor should load.
+ * One that is missing is a compile error.
+ */
 export const contentResources = {
   programs: { type: 'program' },
   coaches: { type: 'coach' },
@@ -13,9 +13,7 @@ export const contentResources = {
   facilities: { type: 'facility' },
   alumni: { type: 'alumni' },
   gallery: { type: 'gallery' },
-} as const satisfies Record<ContentKey, { type: EntityType & TrashKind }>;
-
-export type ContentType = (typeof contentResources)[ContentKey]['type'];
+} as const satisfies { [K in ContentKey]: { type: (typeof declared)[K]['type'] } };
 
 export const contentKeys = Object.keys(contentResources) as ContentKey[];
 
