@@ -6,6 +6,8 @@ import pg, { type ClientConfig } from 'pg';
 import { startBare } from './bare.ts';
 import { weighFirstLoad } from './first-load.ts';
 import { auditPages } from './lighthouse.ts';
+import { longListSection, missedLists } from './long-list-report.ts';
+import { measureLongLists } from './long-lists.ts';
 import { median } from './median.ts';
 import { areKnown, proportionalMb, residentMb } from './process-figures.ts';
 import { type Side, startProduct } from './product.ts';
@@ -13,7 +15,8 @@ import { compareReads, recordReads } from './reads.ts';
 import { compareRegistrations, copyTable } from './registrations.ts';
 import { measureRendering } from './rendering.ts';
 import { type Measure, markdown, missed, type Results } from './report.ts';
-import { searchSection, slowSearches, withSection } from './search-report.ts';
+import { withSection } from './report-section.ts';
+import { searchSection, slowSearches } from './search-report.ts';
 import { measureSearches } from './searches.ts';
 
 const STARTS = 5;
@@ -23,6 +26,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'institute-bench-'));
 const sides: Side[] = [];
 try {
   if (process.argv[2] === 'searches') await searchesAlone();
+  else if (process.argv[2] === 'lists') await listsAlone();
   else {
     const results = await measure();
     write(markdown(results), missed(results));
@@ -37,6 +41,12 @@ async function searchesAlone(): Promise<void> {
   say('Searches');
   const searches = await measureSearches();
   write(withSection(readFileSync(FILE, 'utf8'), searchSection(searches)), slowSearches(searches));
+}
+
+async function listsAlone(): Promise<void> {
+  say('Many items');
+  const lists = await measureLongLists();
+  write(withSection(readFileSync(FILE, 'utf8'), longListSection(lists)), missedLists(lists));
 }
 
 function write(report: string, tooSlow: string[]): void {
@@ -94,7 +104,9 @@ async function measure(): Promise<Results> {
   await product.stop();
 
   say('Searches');
-  return { database, comparisons, measures, audited, searches: await measureSearches() };
+  const searches = await measureSearches();
+  say('Many items');
+  return { database, comparisons, measures, audited, searches, lists: await measureLongLists() };
 }
 
 function inKb(bytes: number) {

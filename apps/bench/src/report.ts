@@ -1,6 +1,8 @@
 import { arch, cpus, type as osType, totalmem } from 'node:os';
 import type { Comparison, Figures } from './comparison.ts';
 import { type Audited, leastScores } from './lighthouse.ts';
+import { longListSection, missedLists } from './long-list-report.ts';
+import type { LongList } from './long-lists.ts';
 import { searchSection, slowSearches } from './search-report.ts';
 import type { Search } from './searches.ts';
 
@@ -18,18 +20,20 @@ export interface Results {
   measures: Measure[];
   audited: Audited[];
   searches: Search[];
+  lists: LongList[];
 }
 
-export function missed({ comparisons, measures, audited, searches }: Results): string[] {
+export function missed({ comparisons, measures, audited, searches, lists }: Results): string[] {
   return [
     ...comparisons.filter(({ isMet }) => !isMet).map(({ name }) => name),
     ...measures.filter((measure) => isMet(measure) === false).map(({ name }) => name),
     ...audited.filter(({ isMet: met }) => !met).map(({ path }) => `Lighthouse on ${path}`),
     ...slowSearches(searches),
+    ...missedLists(lists),
   ];
 }
 
-export function markdown({ database, comparisons, measures, audited, searches }: Results): string {
+export function markdown({ database, comparisons, measures, audited, searches, lists }: Results): string {
   return `# Benchmarks
 
 Written by \`npm run bench\`: it starts the product as \`npm start\` does, on its own PostgreSQL in a new folder with the demo
@@ -101,7 +105,8 @@ ${table(
 
 ${failures(audited)}
 
-${searchSection(searches)}`;
+${searchSection(searches)}
+${longListSection(lists)}`;
 }
 
 function failures(audited: Audited[]): string {

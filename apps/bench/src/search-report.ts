@@ -1,13 +1,11 @@
 import { ANSWER_WITHIN_MS, ROUNDS, type Search } from './searches.ts';
 
-const searchHeading = 'A hundred thousand registrations';
-
 const isFast = ({ p95Ms }: Search) => p95Ms <= ANSWER_WITHIN_MS;
 
 export const slowSearches = (searches: Search[]): string[] =>
   searches.filter((search) => !isFast(search)).map(({ name }) => `search: ${name}`);
 
-export const searchSection = (searches: Search[]): string => `## ${searchHeading}
+export const searchSection = (searches: Search[]): string => `## A hundred thousand registrations
 
 What the office types into the list of registrations, over a database of its own with 100,000 of them: the page's twenty rows, the count and
 the marks of possible duplicates, from the request to the last byte. Each question ${ROUNDS} times, one after the other. Beside it the plain
@@ -29,12 +27,3 @@ const row = (search: Search): string => {
   ];
   return `| ${[...cells, `≤ ${ANSWER_WITHIN_MS} ms`, isFast(search) ? 'met' : '**missed**'].join(' | ')} |`;
 };
-
-/** A report whose section is this one, wherever it stood. */
-export function withSection(report: string, section: string): string {
-  const others = report
-    .split(/^(?=## )/m)
-    .filter((part) => !part.startsWith(`## ${searchHeading}\n`))
-    .map((part) => part.trim());
-  return `${[...others, section.trim()].join('\n\n')}\n`;
-}

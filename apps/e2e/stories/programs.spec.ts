@@ -149,7 +149,7 @@ test.describe('in trouble', () => {
       if (message.type() === 'error') logged.push(message.text());
     });
     await visit('/registration-success');
-    const calls = countCalls(page, 'GET', /\/api\/v1\/programs$/);
+    const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/summaries$/);
     await breakDown(page, /\/api\/v1\/programs/);
     await toPrograms(page);
     await expect.poll(() => calls.length).toBe(1);
@@ -173,7 +173,7 @@ test('the list is asked for again when one comes back after five minutes, not be
   await visit('/registration-success');
   await toPrograms(page);
   await expect(cards(page)).not.toHaveCount(0);
-  const calls = countCalls(page, 'GET', /\/api\/v1\/programs$/);
+  const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/summaries$/);
   const comeBack = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 

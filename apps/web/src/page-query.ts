@@ -1,5 +1,5 @@
 /** All query parameters of public pages. Others are ignored. */
-export const pageParameters = ['category', 'q', 'program', 'sent', 'token', 'preview'] as const;
+export const pageParameters = ['category', 'q', 'page', 'program', 'sent', 'token', 'preview'] as const;
 type Parameter = (typeof pageParameters)[number];
 
 /** Values stay text, so that `?q=5` is no number and URLs stay readable. */

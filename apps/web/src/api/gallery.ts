@@ -1,16 +1,17 @@
 import type { Call } from '@institute/client/call';
-import { ok } from '@institute/client/failure';
-import type { GalleryCategory } from '@institute/contract/gallery.constants';
-import { queryOptions } from '@tanstack/react-query';
-import { publicQuery } from './query-client.ts';
+import { okPage } from '@institute/client/failure';
+import type { GalleryCategory, GalleryType } from '@institute/contract/gallery.constants';
+import { offsetOf, pageOptions } from './pages.ts';
 
-type Filter = { category?: GalleryCategory | undefined; q?: string | undefined };
+type Filter = {
+  category?: GalleryCategory | undefined;
+  type?: GalleryType | undefined;
+  q?: string | undefined;
+};
 
 export const galleryQueries = (call: Call) => ({
-  list: ({ category, q }: Filter = {}) =>
-    queryOptions({
-      ...publicQuery,
-      queryKey: ['gallery', 'list', { category, q }],
-      queryFn: () => ok(call('GET /gallery', { query: { category, q } })),
-    }),
+  list: (filter: Filter = {}, page = 1) =>
+    pageOptions(['gallery', 'list', filter, page], () =>
+      okPage(call('GET /gallery/summaries', { query: { ...filter, ...offsetOf(page) } })),
+    ),
 });

@@ -4,7 +4,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeApi } from './api.ts';
-import { load, start } from './load.ts';
+import { load, start, startPages } from './load.ts';
 import { makeQueryClient } from './query-client.ts';
 
 let asked: string[];
@@ -59,7 +59,7 @@ test('sends the chosen filters only', async () => {
   await load(client, queries.programs.list({}));
   await load(client, queries.programs.list());
 
-  expect(asked).toEqual(['GET /programs?category=camp&q=web', 'GET /programs']);
+  expect(asked).toEqual(['GET /programs/summaries?category=camp&q=web', 'GET /programs/summaries']);
 });
 
 test('asks for a failing list exactly twice, for preload, loader and component together', async () => {
@@ -77,7 +77,7 @@ test('asks for a failing list exactly twice, for preload, loader and component t
 
   answer = () => list({ id: 1 });
   await observer.refetch();
-  expect(observer.getCurrentResult().data).toEqual([{ id: 1 }]);
+  expect(observer.getCurrentResult().data?.data).toEqual([{ id: 1 }]);
   stop();
 });
 
@@ -88,7 +88,7 @@ test('asks again on a later visit for a list that failed', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   answer = () => list({ id: 1 });
 
-  expect(await load(client, queries.programs.list())).toEqual([{ id: 1 }]);
+  expect((await load(client, queries.programs.list())).data).toEqual([{ id: 1 }]);
 });
 
 test.each([404, 400])('shows the 404 page for an unknown id, answered %i, after one call', async (status) => {
@@ -114,7 +114,11 @@ test('waits for the parts of a page on the server, tries once, and fails with th
 
   answer = () => failing(503);
   await expect(start(client, queries.posts.list())).rejects.toMatchObject({ status: 503 });
-  expect(asked).toEqual(['GET /programs', 'GET /coaches', 'GET /posts']);
+  expect(asked).toEqual([
+    'GET /programs/summaries',
+    'GET /coaches/summaries?limit=1000',
+    'GET /posts/summaries',
+  ]);
 });
 
 test('retries other queries three times, waiting longer each time up to 30 s', () => {
@@ -128,5 +132,35 @@ test('retries other queries three times, waiting longer each time up to 30 s', (
 
 test('reads a count from the total of a list of one', async () => {
   expect(await load(makeQueryClient(), queries.alumni.count())).toBe(9);
-  expect(asked).toEqual(['GET /alumni?limit=1']);
+  expect(asked).toEqual(['GET /alumni/summaries?limit=1']);
+});
+
+const pageOf = (page: number) => queries.posts.list({ category: 'events' }, page);
+const pageOfMany = (total: number) => () => ({
+  status: 200,
+  body: { data: [{ id: 1 }], meta: { total, limit: 24, offset: 0 } },
+});
+
+test('a list is asked for up to the page that is wanted, and no further than there are items', async () => {
+  onServer();
+  answer = pageOfMany(49);
+  await startPages(makeQueryClient(), pageOf, 2);
+  expect(asked).toEqual([
+    'GET /posts/summaries?category=events',
+    'GET /posts/summaries?category=events&offset=24',
+  ]);
+
+  asked = [];
+  await startPages(makeQueryClient(), pageOf, 900);
+  expect(asked).toHaveLength(3);
+
+  asked = [];
+  answer = pageOfMany(0);
+  await startPages(makeQueryClient(), pageOf, 5);
+  expect(asked).toHaveLength(1);
+});
+
+test('the articles related to one are a small question of their own', async () => {
+  await load(makeQueryClient(), queries.posts.related({ id: 7, category: 'events' }));
+  expect(asked).toEqual(['GET /posts/summaries?category=events&exclude=7&sort=-createdAt&limit=3']);
 });

@@ -1,6 +1,7 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { DefaultError, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
+import { laterPages, type PageOf, pagesShown } from './pages.ts';
 
 /** Preload, loader and component of one visit share a failure as they share data. */
 const FAILURE_LASTS_MS = 30_000;
@@ -33,6 +34,16 @@ export async function load<Fn, Data, Key extends QueryKey>(
  */
 export async function start(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
   const asked = Promise.all(queries.map((options) => ensure(client, options)));
+  if (import.meta.env.SSR) await asked;
+  else asked.catch(() => undefined);
+}
+
+/** As `start`, for a list of which a visitor wants so many pages: no more are asked for than there are. */
+export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, wanted: number): Promise<void> {
+  const asked = ensure(client, pageOf(1)).then(({ meta }) => {
+    const pages = laterPages(pagesShown(wanted, meta.total));
+    return Promise.all(pages.map((page) => ensure(client, pageOf(page))));
+  });
   if (import.meta.env.SSR) await asked;
   else asked.catch(() => undefined);
 }

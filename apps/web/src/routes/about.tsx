@@ -5,7 +5,8 @@ import { AboutPage } from '../features/about/about-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/about')({
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.coaches.list()),
+  loader: ({ context: { queryClient, queries } }) =>
+    start(queryClient, queries.coaches.list({ group: 'board' })),
   head: ({ match: { context } }) =>
     pageHead(context, {
       ...pageWords(context, 'about'),

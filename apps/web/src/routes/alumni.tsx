@@ -1,13 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { start } from '../api/load.ts';
+import { startPages } from '../api/load.ts';
+import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { AlumniPage } from '../features/alumni/alumni-page.tsx';
-import { pageHead } from '../features/shell/page-head.ts';
+import { alumniPages } from '../features/alumni/alumni-pages.ts';
+import { listHead } from '../features/shell/list-head.ts';
 import { reads } from '../page-query.ts';
+import { pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/alumni')({
-  validateSearch: reads<'category' | 'q'>('category', 'q'),
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.alumni.list()),
-  head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'alumni'), path: '/alumni' }),
+  validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, queries }, deps }) =>
+    startPages(queryClient, alumniPages(queries, deps), pagesWanted(deps)),
+  head: ({ match: { context, search } }) =>
+    listHead(context, {
+      words: pageWords(context, 'alumni'),
+      path: '/alumni',
+      choice: search,
+      total: totalOf(context.queryClient, alumniPages(context.queries, search)),
+    }),
   component: () => <AlumniPage choice={Route.useSearch()} />,
 });

@@ -1,13 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { start } from '../api/load.ts';
+import { startPages } from '../api/load.ts';
+import { totalOf } from '../api/pages.ts';
 import { pageWords } from '../api/site-data.ts';
 import { GalleryPage } from '../features/gallery/gallery-page.tsx';
-import { pageHead } from '../features/shell/page-head.ts';
+import { galleryPages } from '../features/gallery/gallery-pages.ts';
+import { listHead } from '../features/shell/list-head.ts';
 import { reads } from '../page-query.ts';
+import { pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/gallery')({
-  validateSearch: reads<'category' | 'q'>('category', 'q'),
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.gallery.list()),
-  head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'gallery'), path: '/gallery' }),
+  validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, queries }, deps }) =>
+    startPages(queryClient, galleryPages(queries, deps), pagesWanted(deps)),
+  head: ({ match: { context, search } }) =>
+    listHead(context, {
+      words: pageWords(context, 'gallery'),
+      path: '/gallery',
+      choice: search,
+      total: totalOf(context.queryClient, galleryPages(context.queries, search)),
+    }),
   component: () => <GalleryPage choice={Route.useSearch()} />,
 });

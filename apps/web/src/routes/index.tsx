@@ -9,7 +9,7 @@ export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient, queries } }) =>
     start(
       queryClient,
-      queries.programs.list(),
+      queries.programs.slides(),
       queries.coaches.count(),
       queries.facilities.count(),
       queries.alumni.count(),

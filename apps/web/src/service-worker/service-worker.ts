@@ -12,9 +12,9 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
-  const kind = kindOf(pathname, request.mode === 'navigate');
+  const kind = kindOf(pathname, request.mode === 'navigate', search);
   if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
   else if (kind) event.respondWith(answer(event, kind));
 });
@@ -67,8 +67,8 @@ async function keepVisit({ page, parts, claim }: Visit): Promise<void> {
 }
 
 async function fetchMissing(address: string, isPage: boolean): Promise<void> {
-  const { origin, pathname } = new URL(address, location.origin);
-  const kind = origin === location.origin && kindOf(pathname, isPage);
+  const { origin, pathname, search } = new URL(address, location.origin);
+  const kind = origin === location.origin && kindOf(pathname, isPage, search);
   if (!kind || kind === 'personal' || (!isPage && (await find(kind, address)))) return;
   // The files are in the browser's own cache.
   const response = await fetch(address, { priority: 'low', cache: isPage ? 'default' : 'force-cache' });

@@ -24,6 +24,7 @@ test.each([
   ['/uploads/ab/320.webp', 'picture'],
   ['/api/v1/programs', 'content'],
   ['/api/v1/posts/7', 'content'],
+  ['/api/v1/posts/summaries', 'content'],
   ['/api/v1/site', 'content'],
   ['/assets/admin-abc.js', null],
   ['/api/trpc/posts.list', null],
@@ -32,6 +33,12 @@ test.each([
   ),
 ] as const)('what comes from %s is %s', (path, kind) => {
   expect(kindOf(path, false)).toBe(kind);
+});
+
+test('keeps the pages of a list, but not the answers to a search', () => {
+  expect(kindOf('/api/v1/posts/summaries', false, '?category=events&offset=24')).toBe('content');
+  expect(kindOf('/api/v1/posts/summaries', false, '?q=couture')).toBeNull();
+  expect(kindOf('/news', true, '?q=couture')).toBe('page');
 });
 
 const answer = (headers: Record<string, string>, own: Partial<Response> = {}) =>

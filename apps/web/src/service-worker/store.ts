@@ -20,15 +20,18 @@ const content = below(...[...contentKeys, 'site'].map((name) => `api/v1/${name}`
 const personal = below('newsletter', 'receipts', 'donations/.+', 'registration/.+', 'registration-success');
 const machinery = below('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
-/** The kind of answer at a path of this site; null is left to the network, and a personal page is not cached. */
-export function kindOf(path: string, isPage: boolean): Kind | 'personal' | null {
+/** The kind of answer at an address of this site; null is left to the network, and a personal page is not cached. */
+export function kindOf(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
   if (isOffice(path)) return null;
   if (isPage && machinery.test(path)) return null;
   if (isPage) return personal.test(path) ? 'personal' : 'page';
   if (asset.test(path)) return 'asset';
   if (picture.test(path)) return 'picture';
-  return content.test(path) ? 'content' : null;
+  return content.test(path) && !isSearch(query) ? 'content' : null;
 }
+
+/** Every letter that is typed asks for another list: they would drive out what was read. */
+const isSearch = (query: string) => new URLSearchParams(query).has('q');
 
 export const isOffice = (path: string) => office.test(path);
 

@@ -1,11 +1,30 @@
+import { limits } from '@institute/contract/common.constants';
+
 /** What the address of a list says: words of anybody's making. */
-export type ListChoice = { category?: string | undefined; q?: string | undefined };
+export type ListChoice = {
+  category?: string | undefined;
+  q?: string | undefined;
+  page?: string | undefined;
+};
 
 /** The category that the address names; anything else is all of them. */
 export const chosenOf = <C extends string>(
   categories: readonly C[],
   { category }: ListChoice,
 ): C | undefined => categories.find((known) => known === category);
+
+/** What the server is asked for: nothing that it would refuse. */
+export const filterOf = <C extends string>(categories: readonly C[], choice: ListChoice) => ({
+  category: chosenOf(categories, choice),
+  q: searchText(choice.q),
+});
+
+const searchText = (q = ''): string | undefined =>
+  q.replaceAll('\0', '').normalize('NFC').trim().slice(0, limits.search) || undefined;
+
+/** How many pages the address asks for. */
+export const pagesWanted = ({ page = '' }: ListChoice): number =>
+  /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1;
 
 /** "1 item found", "12 items found". */
 export const foundText = (count: number, one: string, many = `${one}s`): string =>

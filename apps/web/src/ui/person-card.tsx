@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { Heading } from './heading.tsx';
 import { Portrait } from './portrait.tsx';
@@ -9,7 +9,7 @@ const portraitClass = 'aspect-square w-24 shrink-0 rounded-control sm:w-full sm:
 const namesClass = 'flex min-w-0 grow flex-col gap-1 sm:p-5';
 const sizes = '(min-width: 1024px) 376px, (min-width: 640px) 50vw, 96px';
 
-type PersonCardProps = {
+type PersonCardProps = Omit<ComponentProps<'li'>, 'children'> & {
   name: string;
   position: string;
   picture: string | null;
@@ -20,9 +20,9 @@ type PersonCardProps = {
 };
 
 /** A person in a list: the image beside the name on a phone, above it on wider screens. */
-export function PersonCard({ name, position, picture, alt, children }: PersonCardProps) {
+export function PersonCard({ name, position, picture, alt, children, ...item }: PersonCardProps) {
   return (
-    <Card as="li">
+    <Card as="li" {...item}>
       <div className={headClass}>
         <Portrait src={picture} name={name} alt={alt} sizes={sizes} className={portraitClass} />
         <div className={namesClass}>

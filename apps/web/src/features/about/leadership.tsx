@@ -1,4 +1,3 @@
-import { isBoard } from '@institute/contract/member-role';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
@@ -12,8 +11,7 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
 export function Leadership() {
   const { queries } = useApi();
-  const { data: people, isError, isFetching, refetch } = useQuery(queries.coaches.list());
-  const board = people?.filter(({ role }) => isBoard(role));
+  const { data: board, isError, isFetching, refetch } = useQuery(queries.coaches.list({ group: 'board' }));
   return (
     <Section title="Our Leadership" aria-label="Our Leadership">
       {board && board.length > 0 && (

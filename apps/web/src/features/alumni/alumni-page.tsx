@@ -1,18 +1,20 @@
-import type { Alumnus } from '@institute/contract';
+import type { AlumnusSummary } from '@institute/contract';
 import { alumniCategories } from '@institute/contract/alumni.constants';
-import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { foundText, type ListChoice } from '../../ui/list-choice.ts';
+import { foundText, type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListFilter } from '../../ui/list-filter.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
 import { Section } from '../../ui/section.tsx';
+import { pageStart, ShowMore } from '../../ui/show-more.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
-import { categoryLabel, filterAlumni } from './alumni-filter.ts';
+import { alumniPages, categoryLabel } from './alumni-pages.ts';
 import { Testimonials } from './testimonials.tsx';
 
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4';
@@ -21,9 +23,8 @@ const places = [1, 2, 3, 4, 5, 6, 7, 8];
 export function AlumniPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
   const { title, intro } = useSite().pages.alumni;
-  const list = { ...queries.alumni.list(), refetchOnMount: 'always' as const };
-  const { data, isError, isFetching, refetch } = useQuery(list);
-  const alumni = data && filterAlumni(data, choice);
+  const pages = usePages(alumniPages(queries, choice), pagesWanted(choice), { refetchOnMount: 'always' });
+  const { items: alumni, total, isError, isFetching, refetch } = pages;
   return (
     <>
       <PageHero title={title} intro={intro} seed="alumni" />
@@ -36,12 +37,12 @@ export function AlumniPage({ choice }: { choice: ListChoice }) {
           allLabel="All Categories"
           placeholder="Search alumni..."
           choice={choice}
-          found={alumni && foundText(alumni.length, 'alumnus', 'alumni')}
+          found={total === undefined ? undefined : foundText(total, 'alumnus', 'alumni')}
         />
         {alumni && alumni.length > 0 && (
           <ul className={gridClass}>
-            {alumni.map((person) => (
-              <AlumnusCard key={person.id} person={person} />
+            {alumni.map((person, at) => (
+              <AlumnusCard key={person.id} person={person} {...pageStart(at)} />
             ))}
           </ul>
         )}
@@ -55,23 +56,26 @@ export function AlumniPage({ choice }: { choice: ListChoice }) {
             }
           />
         )}
-        {!data && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-        {!data && !isError && (
+        {!alumni && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+        {!alumni && !isError && (
           <SkeletonGroup label="Loading alumni…" className={gridClass}>
             {places.map((place) => (
               <PersonCardSkeleton key={place} />
             ))}
           </SkeletonGroup>
         )}
+        {alumni && <ShowMore {...pages} />}
       </Section>
     </>
   );
 }
 
-function AlumnusCard({ person }: { person: Alumnus }) {
+type AlumnusCardProps = ComponentProps<'li'> & { person: AlumnusSummary };
+
+function AlumnusCard({ person, ...item }: AlumnusCardProps) {
   const { name, position, image, imageAlt, graduationYear, currentTeam, achievements } = person;
   return (
-    <PersonCard name={name} position={position} picture={image} alt={imageAlt}>
+    <PersonCard {...item} name={name} position={position} picture={image} alt={imageAlt}>
       <div className="text-base">
         <p className="font-semibold">{`Class of ${graduationYear}`}</p>
         {currentTeam && <p className="text-muted">{currentTeam}</p>}

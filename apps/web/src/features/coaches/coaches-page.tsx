@@ -1,4 +1,4 @@
-import type { Coach } from '@institute/contract';
+import type { CoachSummary } from '@institute/contract';
 import { isStaff } from '@institute/contract/member-role';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
@@ -39,7 +39,7 @@ export function CoachesPage() {
   );
 }
 
-function Group({ title, people }: { title: string; people: Coach[] }) {
+function Group({ title, people }: { title: string; people: CoachSummary[] }) {
   if (people.length === 0) return null;
   return (
     <Section title={title} aria-label={title} className="even:bg-sand">

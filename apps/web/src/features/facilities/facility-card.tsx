@@ -1,6 +1,4 @@
-import type { Facility } from '@institute/contract';
-import { facilityPreview } from '@institute/contract/facilities.constants';
-import { truncate } from '@institute/contract/text';
+import type { FacilitySummary } from '@institute/contract';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -8,8 +6,8 @@ import { Picture } from '../../ui/picture.tsx';
 import { FacilityFeatures } from './facility-features.tsx';
 import { FacilityLink } from './facility-link.tsx';
 
-export function FacilityCard({ facility }: { facility: Facility }) {
-  const { name, description, features, imageUrl, imageAlt } = facility;
+export function FacilityCard({ facility }: { facility: FacilitySummary }) {
+  const { name, excerpt, features, featureCount, imageUrl, imageAlt } = facility;
   return (
     <Card as="li" className={linkedCardClass}>
       <Picture
@@ -23,8 +21,8 @@ export function FacilityCard({ facility }: { facility: Facility }) {
         <Heading level={3}>
           <FacilityLink facility={facility} />
         </Heading>
-        <p className="text-base text-muted">{truncate(description, facilityPreview.description)}</p>
-        <FacilityFeatures features={features} />
+        <p className="text-base text-muted">{excerpt}</p>
+        <FacilityFeatures features={features} count={featureCount} />
       </CardBody>
     </Card>
   );

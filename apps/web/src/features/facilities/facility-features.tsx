@@ -1,13 +1,12 @@
-import { facilityPreview } from '@institute/contract/facilities.constants';
 import { Check } from 'lucide-react';
 
 /** The first of what a facility offers, and how much more there is. */
-export function FacilityFeatures({ features }: { features: string[] }) {
-  const more = features.length - facilityPreview.features;
+export function FacilityFeatures({ features, count }: { features: string[]; count: number }) {
+  const more = count - features.length;
   return (
     <div className="flex flex-col gap-2 text-base">
       <ul className="flex flex-col gap-1">
-        {features.slice(0, facilityPreview.features).map((feature) => (
+        {features.map((feature) => (
           <li key={feature} className="flex items-start gap-2">
             <Check className="mt-1 size-4 shrink-0 text-leaf" strokeWidth={2} aria-hidden />
             <span className="min-w-0">{feature}</span>

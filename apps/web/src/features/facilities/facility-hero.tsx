@@ -1,6 +1,4 @@
-import type { Facility } from '@institute/contract';
-import { facilityPreview } from '@institute/contract/facilities.constants';
-import { truncate } from '@institute/contract/text';
+import type { FacilitySummary } from '@institute/contract';
 import { ArrowRight } from 'lucide-react';
 import { Card } from '../../ui/card.tsx';
 import { linkedCardClass } from '../../ui/card-link.tsx';
@@ -12,8 +10,8 @@ import { FacilityLink } from './facility-link.tsx';
 const heroClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 
 /** The first facility, larger than the others. */
-export function FacilityHero({ facility }: { facility: Facility }) {
-  const { name, description, features, imageUrl, imageAlt } = facility;
+export function FacilityHero({ facility }: { facility: FacilitySummary }) {
+  const { name, excerpt, features, featureCount, imageUrl, imageAlt } = facility;
   return (
     <Card as="article" className={`${linkedCardClass} ${heroClass}`}>
       <Picture
@@ -28,8 +26,8 @@ export function FacilityHero({ facility }: { facility: Facility }) {
         <Heading level={2}>
           <FacilityLink facility={facility} />
         </Heading>
-        <p className="text-muted">{truncate(description, facilityPreview.description)}</p>
-        <FacilityFeatures features={features} />
+        <p className="text-muted">{excerpt}</p>
+        <FacilityFeatures features={features} count={featureCount} />
         <ArrowRight
           className="size-6 text-green transition-transform group-hover:translate-x-1"
           strokeWidth={1.75}

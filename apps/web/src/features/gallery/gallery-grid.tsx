@@ -1,8 +1,9 @@
-import type { GalleryItem } from '@institute/contract';
+import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { pageStart } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PlayMark } from '../../ui/video-player.tsx';
@@ -14,10 +15,10 @@ const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 40vw';
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
 
 type GalleryGridProps = {
-  items: GalleryItem[];
+  items: GallerySummary[];
   /** The item whose viewer is still on its way. */
-  pending: GalleryItem | undefined;
-  onOpen: (item: GalleryItem, opener: HTMLElement) => void;
+  pending: GallerySummary | undefined;
+  onOpen: (item: GallerySummary, opener: HTMLElement) => void;
   /** Somebody may open one in a moment. */
   onNear: () => void;
 };
@@ -25,8 +26,8 @@ type GalleryGridProps = {
 export function GalleryGrid({ items, pending, onOpen, onNear }: GalleryGridProps) {
   return (
     <ul className={gridClass}>
-      {items.map((item) => (
-        <li key={item.id}>
+      {items.map((item, at) => (
+        <li key={item.id} {...pageStart(at)}>
           <GalleryButton
             item={item}
             pending={item === pending}
@@ -40,7 +41,7 @@ export function GalleryGrid({ items, pending, onOpen, onNear }: GalleryGridProps
 }
 
 type GalleryButtonProps = {
-  item: GalleryItem;
+  item: GallerySummary;
   pending: boolean;
   onOpen: (opener: HTMLElement) => void;
   onNear: () => void;

@@ -1,24 +1,25 @@
 import { galleryFilters } from '@institute/contract/gallery.constants';
-import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { foundText, type ListChoice } from '../../ui/list-choice.ts';
+import { foundText, type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListFilter } from '../../ui/list-filter.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Section } from '../../ui/section.tsx';
-import { filterGallery } from './gallery-filter.ts';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { GalleryGrid, GallerySkeleton } from './gallery-grid.tsx';
+import { galleryPages } from './gallery-pages.ts';
 import { useViewer } from './use-viewer.ts';
 
 export function GalleryPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
   const { title, intro } = useSite().pages.gallery;
-  const { data, isError, isFetching, refetch } = useQuery(queries.gallery.list());
+  const pages = usePages(galleryPages(queries, choice), pagesWanted(choice));
+  const { items, total, isError, isFetching, refetch } = pages;
   const { Viewer, view, shown, pending, fetchViewer } = useViewer();
-  const items = data && filterGallery(data, choice);
   const pictures = items?.filter(({ type }) => type === 'image') ?? [];
   return (
     <>
@@ -29,7 +30,7 @@ export function GalleryPage({ choice }: { choice: ListChoice }) {
           categories={galleryFilters}
           placeholder="Title"
           choice={choice}
-          found={items && foundText(items.length, 'item')}
+          found={total === undefined ? undefined : foundText(total, 'item')}
         />
         {items && items.length > 0 && (
           <GalleryGrid items={items} pending={pending} onOpen={view} onNear={fetchViewer} />
@@ -45,8 +46,9 @@ export function GalleryPage({ choice }: { choice: ListChoice }) {
             }
           />
         )}
-        {!data && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-        {!data && !isError && <GallerySkeleton />}
+        {!items && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+        {!items && !isError && <GallerySkeleton />}
+        {items && <ShowMore {...pages} />}
       </Section>
       {Viewer && shown && (
         <Viewer key={shown.turn} item={shown.item} pictures={pictures} opener={shown.opener} />

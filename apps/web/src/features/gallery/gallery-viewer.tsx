@@ -1,7 +1,7 @@
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
 import './lightbox.css';
-import type { GalleryItem } from '@institute/contract';
+import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { videoId } from '@institute/contract/video';
 import { useState } from 'react';
@@ -12,9 +12,9 @@ import { VideoFrame, VideoPlayer } from '../../ui/video-player.tsx';
 import { lightboxSlide } from './lightbox-slide.ts';
 
 export type GalleryViewerProps = {
-  item: GalleryItem;
+  item: GallerySummary;
   /** The pictures among which one can go on. */
-  pictures: GalleryItem[];
+  pictures: GallerySummary[];
   /** What was pressed; it has the focus again at the end. */
   opener: HTMLElement;
 };
@@ -39,7 +39,7 @@ export default function GalleryViewer({ item, pictures, opener }: GalleryViewerP
   );
 }
 
-type VideoDialogProps = { item: GalleryItem; open: boolean; onOpenChange: (open: boolean) => void };
+type VideoDialogProps = { item: GallerySummary; open: boolean; onOpenChange: (open: boolean) => void };
 
 function VideoDialog({ item, open, onOpenChange }: VideoDialogProps) {
   const { title, date, videoUrl, imageUrl, imageAlt } = item;

@@ -1,4 +1,4 @@
-import type { GalleryItem } from '@institute/contract';
+import type { GallerySummary } from '@institute/contract';
 import { type ComponentType, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 import type { GalleryViewerProps } from './gallery-viewer.tsx';
@@ -11,7 +11,7 @@ export function useViewer() {
   const [shown, setShown] = useState<Shown>();
   const load = () => import('./gallery-viewer.tsx').then(({ default: loaded }) => setViewer(() => loaded));
 
-  const view = (item: GalleryItem, opener: HTMLElement) => {
+  const view = (item: GallerySummary, opener: HTMLElement) => {
     setShown((before) => ({ item, opener, turn: (before?.turn ?? 0) + 1 }));
     load().catch((error) => {
       console.error(error);

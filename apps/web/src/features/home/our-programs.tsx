@@ -1,5 +1,6 @@
-import type { Program } from '@institute/contract';
+import type { ProgramSummary } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
+import { programExcerptLength } from '@institute/contract/programs.constants';
 import { capitalise, truncate } from '@institute/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,16 +19,16 @@ import type { SharedRotation } from '../../ui/shared-rotation.ts';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 
 const cardClass = 'h-full md:grid md:grid-cols-2';
-const WORDS = 220;
 
 /** The beginning of the description, without lists and headings. */
-const firstWords = (description: string) => truncate(description.split('\n')[0] ?? '', WORDS);
+const firstWords = (excerpt: string) => truncate(excerpt.split('\n')[0] ?? '', programExcerptLength);
 
 const wordsClass = 'flex flex-col items-start gap-3 p-5 md:justify-center md:p-8 lg:p-12';
 
 export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   const { queries } = useApi();
-  const { data: programs, isError, isFetching, refetch } = useQuery(queries.programs.list());
+  const { data, isError, isFetching, refetch } = useQuery(queries.programs.slides());
+  const programs = data?.data;
   return (
     <Section
       title="Our Programs"
@@ -57,10 +58,10 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   );
 }
 
-type ProgramSlideProps = { program: Program; shown: boolean; near: boolean };
+type ProgramSlideProps = { program: ProgramSummary; shown: boolean; near: boolean };
 
 function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
-  const { id, name, category, description, duration, price, imageUrl, imageAlt } = program;
+  const { id, name, category, excerpt, duration, price, imageUrl, imageAlt } = program;
   return (
     <Card as="article" className={cardClass}>
       <div className="aspect-[4/3] bg-sand">
@@ -79,7 +80,7 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
         <Heading level={3} size="block">
           {name}
         </Heading>
-        <p className="text-muted">{firstWords(description)}</p>
+        <p className="text-muted">{firstWords(excerpt)}</p>
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-base">
           <div>
             <dt className="text-sm text-muted">Duration</dt>

@@ -1,5 +1,4 @@
-import type { Post } from '@institute/contract';
-import { articleText, truncate } from '@institute/contract/text';
+import type { PostSummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -12,14 +11,11 @@ import { PlayMark } from '../../ui/video-player.tsx';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 
-/** More than the lines that are shown of it can hold. */
-const EXCERPT_LENGTH = 400;
-
 export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 export const articleGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
 /** The first article, larger than the others. */
-export function FeaturedArticle({ post }: { post: Post }) {
+export function FeaturedArticle({ post }: { post: PostSummary }) {
   return (
     <Card as="article" className={cx(linkedCardClass, featuredClass)}>
       <ArticlePicture
@@ -34,7 +30,7 @@ export function FeaturedArticle({ post }: { post: Post }) {
         <Heading level={2}>
           <ArticleLink post={post} />
         </Heading>
-        <p className="line-clamp-6 text-muted">{truncate(articleText(post.content), EXCERPT_LENGTH)}</p>
+        <p className="line-clamp-6 text-muted">{post.excerpt}</p>
         <ArrowRight
           className="size-6 text-green transition-transform group-hover:translate-x-1"
           strokeWidth={1.75}
@@ -45,10 +41,12 @@ export function FeaturedArticle({ post }: { post: Post }) {
   );
 }
 
+type ArticleCardProps = ComponentProps<'li'> & { post: PostSummary };
+
 /** The whole card leads to the article; its title is the link. */
-export function ArticleCard({ post }: { post: Post }) {
+export function ArticleCard({ post, ...item }: ArticleCardProps) {
   return (
-    <Card as="li" className={linkedCardClass}>
+    <Card as="li" {...item} className={linkedCardClass}>
       <ArticlePicture
         post={post}
         ratio={3 / 2}
@@ -60,22 +58,24 @@ export function ArticleCard({ post }: { post: Post }) {
         <Heading level={3}>
           <ArticleLink post={post} />
         </Heading>
-        <p className="line-clamp-3 text-base text-muted">
-          {truncate(articleText(post.content), EXCERPT_LENGTH)}
-        </p>
+        <p className="line-clamp-3 text-base text-muted">{post.excerpt}</p>
       </CardBody>
     </Card>
   );
 }
 
-const ArticleLink = ({ post: { id, title } }: { post: Post }) => (
+const ArticleLink = ({ post: { id, title } }: { post: PostSummary }) => (
   <CardLink to="/news/$id" params={{ id: String(id) }}>
     {title}
   </CardLink>
 );
 
 /** Category and day. */
-export function ArticleFacts({ post: { category, createdAt } }: { post: Post }) {
+export function ArticleFacts({
+  post: { category, createdAt },
+}: {
+  post: Pick<PostSummary, 'category' | 'createdAt'>;
+}) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <CategoryBadge category={category} />
@@ -86,7 +86,7 @@ export function ArticleFacts({ post: { category, createdAt } }: { post: Post }) 
   );
 }
 
-type ArticlePictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt'> & { post: Post };
+type ArticlePictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt'> & { post: PostSummary };
 
 function ArticlePicture({ post, ...picture }: ArticlePictureProps) {
   const { title, imageUrl, imageAlt, videoUrl } = post;

@@ -10,7 +10,6 @@ import { Section } from '../../ui/section.tsx';
 import { VideoPlayer } from '../../ui/video-player.tsx';
 import { ArticleCard, ArticleFacts, articleGridClass } from './article-card.tsx';
 import { RelatedSkeleton } from './articles-skeleton.tsx';
-import { relatedTo } from './news-filter.ts';
 
 const SIZES = '(min-width: 1024px) 900px, 80vw';
 
@@ -58,12 +57,12 @@ function ArticleMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post:
 
 /** The heading stands even when there is nothing alike. */
 function RelatedArticles({ post }: { post: Post }) {
-  const { data, isError, isFetching, refetch } = useQuery(useApi().queries.posts.list());
+  const { data, isError, isFetching, refetch } = useQuery(useApi().queries.posts.related(post));
   return (
     <Section tone="sand" aria-label="Related Articles" title="Related Articles">
       {data && (
         <ul className={articleGridClass}>
-          {relatedTo(post, data).map((other) => (
+          {data.map((other) => (
             <ArticleCard key={other.id} post={other} />
           ))}
         </ul>

@@ -1,22 +1,23 @@
 import { newsFilters } from '@institute/contract/posts.constants';
-import { useQuery } from '@tanstack/react-query';
 import { useApi, useSite } from '../../api/context.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { foundText, type ListChoice } from '../../ui/list-choice.ts';
+import { foundText, type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListFilter } from '../../ui/list-filter.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Section } from '../../ui/section.tsx';
+import { pageStart, ShowMore } from '../../ui/show-more.tsx';
 import { ArticleCard, articleGridClass, FeaturedArticle } from './article-card.tsx';
 import { ArticlesSkeleton } from './articles-skeleton.tsx';
-import { filterPosts } from './news-filter.ts';
+import { newsPages } from './news-pages.ts';
 
 export function NewsPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
   const { title, intro } = useSite().pages.news;
-  const { data, isError, isFetching, refetch } = useQuery(queries.posts.list());
-  const posts = data && filterPosts(data, choice);
+  const pages = usePages(newsPages(queries, choice), pagesWanted(choice));
+  const { items: posts, total, isError, isFetching, refetch } = pages;
   const [featured, ...others] = posts ?? [];
   return (
     <>
@@ -27,13 +28,13 @@ export function NewsPage({ choice }: { choice: ListChoice }) {
           categories={newsFilters}
           placeholder="Title or topic"
           choice={choice}
-          found={posts && foundText(posts.length, 'article')}
+          found={total === undefined ? undefined : foundText(total, 'article')}
         />
         {featured && <FeaturedArticle key={featured.id} post={featured} />}
         {others.length > 0 && (
           <ul className={`mt-5 lg:mt-6 ${articleGridClass}`}>
-            {others.map((post) => (
-              <ArticleCard key={post.id} post={post} />
+            {others.map((post, at) => (
+              <ArticleCard key={post.id} post={post} {...pageStart(at + 1)} />
             ))}
           </ul>
         )}
@@ -47,8 +48,9 @@ export function NewsPage({ choice }: { choice: ListChoice }) {
             }
           />
         )}
-        {!data && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-        {!data && !isError && <ArticlesSkeleton />}
+        {!posts && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+        {!posts && !isError && <ArticlesSkeleton />}
+        {posts && <ShowMore {...pages} />}
       </Section>
     </>
   );

@@ -1,9 +1,9 @@
-import type { Program } from '@institute/contract';
+import type { ProgramSummary } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
 import { programPreview } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
 import { ArrowRight, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -17,11 +17,13 @@ export const ProgramGrid = ({ children }: { children: ReactNode }) => (
   <ul className={gridClass}>{children}</ul>
 );
 
+type ProgramCardProps = ComponentProps<'li'> & { program: ProgramSummary };
+
 /** The whole card leads to the program; its name is the link. */
-export function ProgramCard({ program }: { program: Program }) {
-  const { id, name, category, description, duration, price, imageUrl, imageAlt } = program;
+export function ProgramCard({ program, ...item }: ProgramCardProps) {
+  const { id, name, category, excerpt, duration, price, imageUrl, imageAlt } = program;
   return (
-    <Card as="li" className={linkedCardClass}>
+    <Card as="li" {...item} className={linkedCardClass}>
       <Picture
         src={imageUrl}
         alt={imageAlt ?? name}
@@ -42,7 +44,7 @@ export function ProgramCard({ program }: { program: Program }) {
             {name}
           </CardLink>
         </Heading>
-        <p className="text-base text-muted">{truncate(description, programPreview.description)}</p>
+        <p className="text-base text-muted">{truncate(excerpt, programPreview.description)}</p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">
           <p className="font-semibold">{formatPrice(price)}</p>
           <ArrowRight

@@ -1,21 +1,22 @@
 import { programCategories } from '@institute/contract/programs.constants';
-import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { foundText, type ListChoice } from '../../ui/list-choice.ts';
+import { foundText, type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListFilter } from '../../ui/list-filter.tsx';
 import { Section } from '../../ui/section.tsx';
+import { pageStart, ShowMore } from '../../ui/show-more.tsx';
 import { ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
-import { filterPrograms } from './program-filter.ts';
+import { programPages } from './program-pages.ts';
 
 const USUAL_COUNT = 6;
 
 export function ProgramCatalog({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
-  const { data, isError, isFetching, refetch } = useQuery(queries.programs.list());
-  const programs = data && filterPrograms(data, choice);
+  const pages = usePages(programPages(queries, choice), pagesWanted(choice));
+  const { items: programs, total, isError, isFetching, refetch } = pages;
 
   return (
     <Section id="catalog" aria-label="All Programs" title="All Programs">
@@ -24,12 +25,12 @@ export function ProgramCatalog({ choice }: { choice: ListChoice }) {
         categories={programCategories}
         placeholder="Name or topic"
         choice={choice}
-        found={programs && foundText(programs.length, 'program')}
+        found={total === undefined ? undefined : foundText(total, 'program')}
       />
       {programs && programs.length > 0 && (
         <ProgramGrid>
-          {programs.map((program) => (
-            <ProgramCard key={program.id} program={program} />
+          {programs.map((program, at) => (
+            <ProgramCard key={program.id} program={program} {...pageStart(at)} />
           ))}
         </ProgramGrid>
       )}
@@ -43,8 +44,9 @@ export function ProgramCatalog({ choice }: { choice: ListChoice }) {
           }
         />
       )}
-      {!data && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-      {!data && !isError && <ProgramCardSkeletons count={USUAL_COUNT} />}
+      {!programs && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+      {!programs && !isError && <ProgramCardSkeletons count={USUAL_COUNT} />}
+      {programs && <ShowMore {...pages} />}
     </Section>
   );
 }

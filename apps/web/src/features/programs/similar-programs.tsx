@@ -4,17 +4,16 @@ import { useApi } from '../../api/context.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
-import { similarTo } from './program-filter.ts';
 
 /** The heading stands even when there is nothing alike. */
 export function SimilarPrograms({ program }: { program: Program }) {
   const { queries } = useApi();
-  const { data, isError, isFetching, refetch } = useQuery(queries.programs.list());
+  const { data, isError, isFetching, refetch } = useQuery(queries.programs.similar(program));
   return (
     <Section tone="sand" aria-label="Similar Programs" title="Similar Programs">
       {data && (
         <ProgramGrid>
-          {similarTo(program, data).map((other) => (
+          {data.map((other) => (
             <ProgramCard key={other.id} program={other} />
           ))}
         </ProgramGrid>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/api.ts';
 import { narrowedPicture } from '../../ui/picture-source.ts';
 
-type PageContext = Api & { queryClient: QueryClient; origin: string };
+export type PageContext = Api & { queryClient: QueryClient; origin: string };
 
 type PageHead = {
   /** Without the institute's name. None on the home page. */
@@ -14,6 +14,8 @@ type PageHead = {
   image?: string | null;
   type?: 'website' | 'article';
   noindex?: boolean;
+  /** Related documents of this site, besides the canonical one. */
+  links?: { rel: string; path: string }[];
   /** schema.org data about the page's subject. */
   jsonLd?: object | object[];
 };
@@ -27,7 +29,7 @@ const raster = /\.(?:jpe?g|png|webp)$/i;
 /** Title, description, canonical URL and preview of shared links, for the `head` of a route. */
 export function pageHead(
   { origin, queryClient, queries }: PageContext,
-  { title, description, path, image, type = 'website', noindex, jsonLd = [] }: PageHead,
+  { title, description, path, image, type = 'website', noindex, links = [], jsonLd = [] }: PageHead,
 ) {
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ');
@@ -46,7 +48,10 @@ export function pageHead(
       { property: 'og:image', content: picture },
       ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
-    links: [{ rel: 'canonical', href: address }],
+    links: [
+      { rel: 'canonical', href: address },
+      ...links.map(({ rel, path: to }) => ({ rel, href: new URL(to, origin).href })),
+    ],
     scripts: [jsonLd].flat().map(structuredData),
   };
 }

@@ -1,49 +1,57 @@
-import type { GalleryItem } from '@institute/contract';
+import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
-import { useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Section } from '../../ui/section.tsx';
+import { pageStart, ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { VideoPlayer } from '../../ui/video-player.tsx';
+import { videoPages } from './video-pages.ts';
 
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 const places = [1, 2, 3, 4, 5, 6];
 
-export function VideosPage() {
+export function VideosPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
   const { title, intro } = useSite().pages.videos;
-  const { data, isError, isFetching, refetch } = useQuery(queries.gallery.list());
-  const videos = data?.filter(({ type }) => type === 'video');
+  const pages = usePages(videoPages(queries), pagesWanted(choice));
+  const { items: videos, isError, isFetching, refetch } = pages;
   return (
     <>
       <PageHero title={title} intro={intro} seed="videos" />
       <Section aria-label="All videos">
         {videos && videos.length > 0 && (
           <ul className={gridClass}>
-            {videos.map((video) => (
-              <VideoCard key={video.id} video={video} />
+            {videos.map((video, at) => (
+              <VideoCard key={video.id} video={video} {...pageStart(at)} />
             ))}
           </ul>
         )}
         {videos?.length === 0 && (
           <EmptyState icon={Clapperboard} title="No videos available at the moment." />
         )}
-        {!data && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-        {!data && !isError && <VideosSkeleton />}
+        {!videos && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+        {!videos && !isError && <VideosSkeleton />}
+        {videos && <ShowMore {...pages} />}
       </Section>
     </>
   );
 }
 
-function VideoCard({ video: { title, date, videoUrl, imageUrl, imageAlt } }: { video: GalleryItem }) {
+type VideoCardProps = ComponentProps<'li'> & { video: GallerySummary };
+
+function VideoCard({ video, ...item }: VideoCardProps) {
+  const { title, date, videoUrl, imageUrl, imageAlt } = video;
   return (
-    <Card as="li">
+    <Card as="li" {...item}>
       <VideoPlayer
         videoUrl={videoUrl ?? ''}
         title={title}

@@ -11,10 +11,8 @@ import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 
 export const Route = createFileRoute('/news/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
-    const [post] = await Promise.all([
-      load(queryClient, queries.posts.detail(id)),
-      start(queryClient, queries.posts.list()),
-    ]);
+    const post = await load(queryClient, queries.posts.detail(id));
+    await start(queryClient, queries.posts.related(post));
     return post;
   },
   head: ({ match: { context }, loaderData: post, params: { id } }) => {

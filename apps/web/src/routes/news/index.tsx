@@ -1,13 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { start } from '../../api/load.ts';
+import { startPages } from '../../api/load.ts';
+import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
 import { NewsPage } from '../../features/news/news-page.tsx';
-import { pageHead } from '../../features/shell/page-head.ts';
+import { newsPages } from '../../features/news/news-pages.ts';
+import { listHead } from '../../features/shell/list-head.ts';
 import { reads } from '../../page-query.ts';
+import { pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/news/')({
-  validateSearch: reads<'category' | 'q'>('category', 'q'),
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.posts.list()),
-  head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'news'), path: '/news' }),
+  validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, queries }, deps }) =>
+    startPages(queryClient, newsPages(queries, deps), pagesWanted(deps)),
+  head: ({ match: { context, search } }) =>
+    listHead(context, {
+      words: pageWords(context, 'news'),
+      path: '/news',
+      choice: search,
+      total: totalOf(context.queryClient, newsPages(context.queries, search)),
+    }),
   component: () => <NewsPage choice={Route.useSearch()} />,
 });

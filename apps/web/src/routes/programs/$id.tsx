@@ -11,10 +11,8 @@ import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 
 export const Route = createFileRoute('/programs/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
-    const [program] = await Promise.all([
-      load(queryClient, queries.programs.detail(id)),
-      start(queryClient, queries.programs.list()),
-    ]);
+    const program = await load(queryClient, queries.programs.detail(id));
+    await start(queryClient, queries.programs.similar(program));
     return program;
   },
   head: ({ match: { context }, loaderData: program, params: { id } }) => {

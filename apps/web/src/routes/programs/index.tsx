@@ -1,14 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { start } from '../../api/load.ts';
+import { startPages } from '../../api/load.ts';
+import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
+import { programPages } from '../../features/programs/program-pages.ts';
 import { ProgramsPage } from '../../features/programs/programs-page.tsx';
-import { pageHead } from '../../features/shell/page-head.ts';
+import { listHead } from '../../features/shell/list-head.ts';
 import { reads } from '../../page-query.ts';
+import { pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/programs/')({
-  validateSearch: reads<'category' | 'q'>('category', 'q'),
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.list()),
-  head: ({ match: { context } }) =>
-    pageHead(context, { ...pageWords(context, 'programs'), path: '/programs' }),
+  validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, queries }, deps }) =>
+    startPages(queryClient, programPages(queries, deps), pagesWanted(deps)),
+  head: ({ match: { context, search } }) =>
+    listHead(context, {
+      words: pageWords(context, 'programs'),
+      path: '/programs',
+      choice: search,
+      total: totalOf(context.queryClient, programPages(context.queries, search)),
+    }),
   component: () => <ProgramsPage choice={Route.useSearch()} />,
 });

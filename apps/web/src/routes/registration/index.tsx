@@ -7,7 +7,7 @@ import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
   validateSearch: reads<'program'>('program'),
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.list()),
+  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.choices()),
   head: ({ match: { context } }) =>
     pageHead(context, { ...pageWords(context, 'registration'), path: '/registration' }),
   component: Registration,

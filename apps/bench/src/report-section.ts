@@ -1,0 +1,9 @@
+/** A report in which this section replaces the one of the same heading; a new one stands last. */
+export function withSection(report: string, section: string): string {
+  const [heading] = section.split('\n', 1);
+  const others = report
+    .split(/^(?=## )/m)
+    .filter((part) => !part.startsWith(`${heading}\n`))
+    .map((part) => part.trim());
+  return `${[...others, section.trim()].join('\n\n')}\n`;
+}

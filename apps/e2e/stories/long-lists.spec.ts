@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { breakDown, countCalls } from '../answers.ts';
+import { type ManyOf, makeMany } from '../many-items.ts';
+import { test as base, expect, failedCall } from '../story.ts';
+
+interface Lists {
+  /** Makes items that nothing else in the product is called like, for the time of a story. */
+  many: (table: ManyOf, amount: number) => Promise<string>;
+}
+
+const test = base.extend<Lists>({
+  many: async ({ isPhone, page }, use) => {
+    const removals: (() => Promise<void>)[] = [];
+    await use(async (table, amount) => {
+      const word = `Weaving${isPhone ? 'p' : 'd'}${process.pid}x${Date.now()}`;
+      removals.push(await makeMany(table, amount, word));
+      return word;
+    });
+    // the page may still ask for what it could open next
+    await page.goto('about:blank');
+    for (const remove of removals) await remove();
+  },
+});
+
+const items = (page: Page, word: string) =>
+  page.getByRole('main').getByRole('heading', { name: new RegExp(`${word} \\d+`) });
+const showMore = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Show more', exact: true });
+const found = (page: Page) => page.getByRole('main').getByRole('status');
+const address = (page: Page) => new URL(page.url());
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('articles come 24 at a time, and Back from one returns to the same place', async ({
+  page,
+  visit,
+  many,
+}) => {
+  const word = await many('posts', 60);
+  await visit(`/news?q=${word}`);
+  await expect(found(page)).toHaveText('60 articles found');
+  await expect(items(page, word)).toHaveCount(24);
+
+  const calls = countCalls(page, 'GET', /^\/api\/v1\/posts\/summaries$/);
+  await showMore(page).click();
+  await expect(items(page, word)).toHaveCount(48);
+  await showMore(page).click();
+  await expect(items(page, word)).toHaveCount(60);
+  await expect(showMore(page)).toHaveCount(0);
+  expect(address(page).searchParams.get('page')).toBe('3');
+  // a pointer above a card asks for its article beforehand, and for what is related to that
+  const ofTheList = calls.map((call) => new URL(call.url()).searchParams).filter((asked) => asked.has('q'));
+  expect(ofTheList.map((asked) => asked.get('offset'))).toEqual(['24', '48']);
+  await expect(items(page, word).last()).toHaveText(`${word} 060`);
+
+  const article = page.getByRole('link', { name: `${word} 050` });
+  await article.scrollIntoViewIfNeeded();
+  const place = await scrollY(page);
+  await article.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 050`);
+  await page.goBack();
+  await expect(items(page, word)).toHaveCount(60);
+  await expect.poll(async () => Math.abs((await scrollY(page)) - place)).toBeLessThanOrEqual(2);
+  await expect(article).toBeInViewport();
+
+  await page.reload();
+  await expect(items(page, word)).toHaveCount(60);
+});
+
+for (const [table, path, name] of [
+  ['programs', '/programs', 'program'],
+  ['gallery_items', '/gallery', 'item'],
+  ['alumni', '/alumni', 'alumni'],
+] as const) {
+  test(`${path} shows 24 of many, and more when asked`, async ({ page, visit, many }) => {
+    const word = await many(table, 30);
+    await visit(`${path}?q=${word}`);
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`${word} \\d+`) });
+    await expect(found(page)).toHaveText(name === 'alumni' ? '30 alumni found' : `30 ${name}s found`);
+    await expect(cards).toHaveCount(24);
+    await showMore(page).click();
+    await expect(cards).toHaveCount(30);
+    await expect(showMore(page)).toHaveCount(0);
+  });
+}
+
+test('the videos go on, too', async ({ page, visit, many }) => {
+  const word = await many('gallery_items', 48);
+  // the product hears of the change a moment later
+  await expect(async () => {
+    await visit('/videos?page=2');
+    await expect(items(page, word)).not.toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+  const before = await page.getByRole('main').getByRole('listitem').count();
+  await showMore(page).click();
+  await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(before);
+  expect(address(page).searchParams.get('page')).toBe('3');
+});
+
+test('by keyboard one goes on with the first new item', async ({ page, visit, many }) => {
+  const word = await many('posts', 26);
+  await visit(`/news?q=${word}`);
+  await showMore(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(items(page, word)).toHaveCount(26);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: `${word} 025` })).toBeFocused();
+});
+
+test('a search keeps the focus, begins at the first page, and Back leaves the list', async ({
+  page,
+  visit,
+  many,
+}) => {
+  const word = await many('posts', 50);
+  await visit('/about');
+  await page.goto(`/news?q=${word}`);
+  await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+  await showMore(page).click();
+  await expect(items(page, word)).toHaveCount(48);
+
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.click();
+  await search.fill(word.toUpperCase());
+  await search.pressSequentially(' 04');
+  await expect(found(page)).toHaveText('10 articles found');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue(`${word.toUpperCase()} 04`);
+  expect(address(page).searchParams.get('page')).toBeNull();
+  await expect(items(page, word)).toHaveCount(10);
+
+  const category = page.getByRole('combobox', { name: 'Category' });
+  await category.selectOption('community');
+  await expect(page.getByText('No news articles found matching your criteria.')).toBeVisible();
+  await category.selectOption('events');
+  await expect(items(page, word)).toHaveCount(10);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test.describe('in trouble', () => {
+  test.use({ expectedInConsole: failedCall });
+
+  test('what is there stays when more of it cannot be had, and can be asked for again', async ({
+    page,
+    visit,
+    many,
+  }) => {
+    const word = await many('posts', 30);
+    await visit(`/news?q=${word}`);
+    await breakDown(page, /\/api\/v1\/posts\/summaries/);
+    await showMore(page).click();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(items(page, word)).toHaveCount(24);
+
+    await page.unroute(/\/api\/v1\/posts\/summaries/);
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await expect(items(page, word)).toHaveCount(30);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('"Show more" is a link to the longer list, at its first new item', async ({ page, many }) => {
+    const word = await many('posts', 60);
+    await page.goto(`/news?category=events&q=${word}`);
+    await expect(items(page, word)).toHaveCount(24);
+    await showMore(page).click();
+    await expect(items(page, word)).toHaveCount(48);
+    expect(Object.fromEntries(address(page).searchParams)).toEqual({
+      category: 'events',
+      q: word,
+      page: '2',
+    });
+    await expect(items(page, word).nth(24)).toBeInViewport();
+
+    const next = page.locator('link[rel=next]');
+    await expect(next).toHaveAttribute('href', new RegExp(`/news\\?category=events&q=${word}&page=3$`));
+    await showMore(page).click();
+    await expect(items(page, word)).toHaveCount(60);
+    await expect(showMore(page)).toHaveCount(0);
+    await expect(next).toHaveCount(0);
+  });
+
+  test('a plain form narrows the list and counts what is found', async ({ page, many }) => {
+    const word = await many('alumni', 30);
+    await page.goto('/alumni?page=2');
+    await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('college');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(found(page)).toHaveText('30 alumni found');
+    await expect(items(page, word)).toHaveCount(24);
+    expect(address(page).searchParams.get('page')).toBeNull();
+  });
+});
+
+test('the pages of a list name themselves and their neighbours', async ({ page, baseURL, many }) => {
+  await many('posts', 60);
+  await expect(async () => {
+    await page.goto('/news?page=2');
+    await expect(page).toHaveTitle(/^News, page 2 –/, { timeout: 1000 });
+  }).toPass();
+  const link = (rel: string) => page.locator(`link[rel=${rel}]`);
+  await expect(link('canonical')).toHaveAttribute('href', `${baseURL}/news?page=2`);
+  await expect(link('prev')).toHaveAttribute('href', `${baseURL}/news`);
+  await expect(link('next')).toHaveAttribute('href', `${baseURL}/news?page=3`);
+});

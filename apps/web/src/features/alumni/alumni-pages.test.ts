@@ -1,0 +1,7 @@
+import { alumniCategories } from '@institute/contract/alumni.constants';
+import { expect, test } from 'vitest';
+import { categoryLabel } from './alumni-pages.ts';
+
+test('the categories are called as visitors know them', () => {
+  expect(alumniCategories.map(categoryLabel)).toEqual(['Professional', 'College', 'Youth Teams']);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { filterOf, foundText, pagesWanted } from './list-choice.ts';
+
+const categories = ['camp', 'clinic'] as const;
+
+test('everything is asked for when nothing is chosen, or "all", or a category that the filter does not offer', () => {
+  const all = { category: undefined, q: undefined };
+  for (const choice of [{}, { category: 'all' }, { category: 'Camp?', q: '' }, { q: '  ' }]) {
+    expect(filterOf(categories, choice)).toEqual(all);
+  }
+});
+
+test('category and search are asked for together, as the server takes them', () => {
+  expect(filterOf(categories, { category: 'camp', q: ' Caf\u0065\u0301\0 ' })).toEqual({
+    category: 'camp',
+    q: 'Caf\u00e9',
+  });
+  expect(filterOf(categories, { q: 'x'.repeat(201) }).q).toHaveLength(200);
+});
+
+test.each([
+  [undefined, 1],
+  ['1', 1],
+  ['12', 12],
+  ['999', 999],
+  ['0', 1],
+  ['-3', 1],
+  ['1e3', 1],
+  ['10000', 1],
+  ['two', 1],
+])('the page %j of an address is %i', (page, wanted) => {
+  expect(pagesWanted({ page })).toBe(wanted);
+});
+
+test('says how many were found', () => {
+  expect([foundText(1, 'item'), foundText(0, 'item'), foundText(2, 'alumnus', 'alumni')]).toEqual([
+    '1 item found',
+    '0 items found',
+    '2 alumni found',
+  ]);
+});
