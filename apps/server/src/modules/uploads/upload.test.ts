@@ -133,7 +133,7 @@ test('the same picture sent twice, and twice at once, is one address and one row
 
 test('a form that comes slowly is given the time of an upload', async () => {
   const limits = { headersMs: 500, requestMs: 50, uploadMs: 20_000 };
-  const app = await buildApp({ config: t.config, db: t.db, limits });
+  const app = await buildApp({ config: t.config, db: t.db, limits, withPages: false });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const form = new Request('http://localhost/', {
