@@ -1,26 +1,16 @@
 import type { Call } from '@institute/client/call';
-import { alumniQueries } from './alumni.ts';
-import { coachQueries } from './coaches.ts';
 import { contactActions } from './contact.ts';
+import { contentQueries } from './content-queries.ts';
 import { donationActions, donationQueries } from './donations.ts';
-import { facilityQueries } from './facilities.ts';
-import { galleryQueries } from './gallery.ts';
 import { newsletterActions } from './newsletter.ts';
-import { postQueries } from './posts.ts';
-import { programQueries } from './programs.ts';
 import { registrationActions } from './registrations.ts';
 import { siteQueries } from './site.ts';
 import { statsQueries } from './stats.ts';
 
-/** What the public pages ask and send. The calls go over the network in a browser, in process on the server. */
+/** Queries and calls of the public pages: over the network in a browser, in the process on the server. */
 export const makeApi = (call: Call) => ({
   queries: {
-    programs: programQueries(call),
-    coaches: coachQueries(call),
-    facilities: facilityQueries(call),
-    posts: postQueries(call),
-    gallery: galleryQueries(call),
-    alumni: alumniQueries(call),
+    ...contentQueries(call),
     site: siteQueries(call),
     stats: statsQueries(call),
     donations: donationQueries(call),

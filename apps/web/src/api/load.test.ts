@@ -42,8 +42,8 @@ const onServer = () => vi.stubEnv('SSR', true);
 test('public queries are named by their resource', () => {
   const keys = [
     queries.programs.list(),
-    queries.coaches.list(),
-    queries.facilities.list(),
+    queries.coaches.all(),
+    queries.facilities.all(),
     queries.posts.list(),
     queries.gallery.list(),
     queries.alumni.list(),
@@ -109,8 +109,8 @@ test('does not wait for the parts of a page in a browser', async () => {
 test('waits for the parts of a page on the server, tries once, and fails with them', async () => {
   onServer();
   const client = makeQueryClient();
-  await start(client, queries.programs.list(), queries.coaches.list());
-  expect(client.getQueryData(queries.coaches.list().queryKey)).toEqual([{ id: 1 }]);
+  await start(client, queries.programs.list(), queries.coaches.all());
+  expect(client.getQueryData(queries.coaches.all().queryKey)).toEqual([{ id: 1 }]);
 
   answer = () => failing(503);
   await expect(start(client, queries.posts.list())).rejects.toMatchObject({ status: 503 });
@@ -161,6 +161,6 @@ test('a list is asked for up to the page that is wanted, and no further than the
 });
 
 test('the articles related to one are a small question of their own', async () => {
-  await load(makeQueryClient(), queries.posts.related({ id: 7, category: 'events' }));
+  await load(makeQueryClient(), queries.posts.similar({ id: 7, category: 'events' }));
   expect(asked).toEqual(['GET /posts/summaries?category=events&exclude=7&sort=-createdAt&limit=3']);
 });

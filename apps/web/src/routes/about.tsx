@@ -6,7 +6,7 @@ import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/about')({
   loader: ({ context: { queryClient, queries } }) =>
-    start(queryClient, queries.coaches.list({ group: 'board' })),
+    start(queryClient, queries.coaches.all({ group: 'board' })),
   head: ({ match: { context } }) =>
     pageHead(context, {
       ...pageWords(context, 'about'),

@@ -11,7 +11,7 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
 export function Leadership() {
   const { queries } = useApi();
-  const { data: board, isError, isFetching, refetch } = useQuery(queries.coaches.list({ group: 'board' }));
+  const { data: board, isError, isFetching, refetch } = useQuery(queries.coaches.all({ group: 'board' }));
   return (
     <Section title="Our Leadership" aria-label="Our Leadership">
       {board && board.length > 0 && (

@@ -18,7 +18,7 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5';
 export function CoachesPage() {
   const { queries } = useApi();
   const { pages } = useSite();
-  const { data: people, isError, isFetching, refetch } = useQuery(queries.coaches.list());
+  const { data: people, isError, isFetching, refetch } = useQuery(queries.coaches.all());
   return (
     <>
       <PageHero title={pages.coaches.title} intro={pages.coaches.intro} seed="coaches" />

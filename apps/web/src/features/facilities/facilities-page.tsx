@@ -14,7 +14,7 @@ import { FacilityHero } from './facility-hero.tsx';
 export function FacilitiesPage() {
   const { queries } = useApi();
   const { pages } = useSite();
-  const { data: facilities, isError, isFetching, refetch } = useQuery(queries.facilities.list());
+  const { data: facilities, isError, isFetching, refetch } = useQuery(queries.facilities.all());
   const [hero, ...others] = facilities ?? [];
   return (
     <>

@@ -57,7 +57,7 @@ function ArticleMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post:
 
 /** The heading stands even when there is nothing alike. */
 function RelatedArticles({ post }: { post: Post }) {
-  const { data, isError, isFetching, refetch } = useQuery(useApi().queries.posts.related(post));
+  const { data, isError, isFetching, refetch } = useQuery(useApi().queries.posts.similar(post));
   return (
     <Section tone="sand" aria-label="Related Articles" title="Related Articles">
       {data && (

@@ -44,7 +44,7 @@ export function Review({ values, onChange }: ReviewProps) {
 
 function Answer({ field: { label, kind, required, medical }, value }: { field: Field; value: string }) {
   const { queries } = useApi();
-  const { data: programs } = useQuery({ ...queries.programs.choices(), enabled: kind === 'program' });
+  const { data: programs } = useQuery({ ...queries.programs.all(), enabled: kind === 'program' });
   const shown =
     kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : shownValue(kind, value);
   return (

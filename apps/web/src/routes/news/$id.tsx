@@ -12,7 +12,7 @@ import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 export const Route = createFileRoute('/news/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
     const post = await load(queryClient, queries.posts.detail(id));
-    await start(queryClient, queries.posts.related(post));
+    await start(queryClient, queries.posts.similar(post));
     return post;
   },
   head: ({ match: { context }, loaderData: post, params: { id } }) => {

@@ -7,7 +7,7 @@ import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
   validateSearch: reads<'program'>('program'),
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.choices()),
+  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.all()),
   head: ({ match: { context } }) =>
     pageHead(context, { ...pageWords(context, 'registration'), path: '/registration' }),
   component: Registration,

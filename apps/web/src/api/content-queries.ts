@@ -1,0 +1,81 @@
+import type { Call } from '@institute/client/call';
+import { ok, okPage } from '@institute/client/failure';
+import type { Contract } from '@institute/contract';
+import { limits } from '@institute/contract/common.constants';
+import { queryOptions } from '@tanstack/react-query';
+import { type ContentKey, contentKeys } from './content-resources.ts';
+import { offsetOf, type Page, pageOptions } from './pages.ts';
+import { publicQuery } from './query-client.ts';
+
+const SIMILAR = 3;
+const SLIDES = 12;
+
+// By inference, because the compiler cannot index the contract by a type parameter.
+type Output<Schema> = Schema extends { _zod: { output: infer T } } ? T : never;
+type Summary<K extends ContentKey> = Contract[K] extends { summaries: { responses: { 200: infer R } } }
+  ? Output<R> extends { data: (infer T)[] }
+    ? T
+    : never
+  : never;
+type Item<K extends ContentKey> = Contract[K] extends { get: { responses: { 200: infer R } } }
+  ? Output<R> extends { data: infer T }
+    ? T
+    : never
+  : never;
+type SummaryQuery<K extends ContentKey> = Contract[K] extends { summaries: { query: infer Q } }
+  ? Q extends { _zod: { input: infer T } }
+    ? T
+    : never
+  : never;
+
+/** What a visitor can narrow a list by. */
+type Filter<K extends ContentKey> = Omit<SummaryQuery<K>, 'limit' | 'offset' | 'sort' | 'exclude'>;
+
+type Answer<Body> = { status: 200; body: Body };
+
+/** The public queries of a content resource. All but `detail` return summaries. */
+function queriesOf<K extends ContentKey>(call: Call, key: K) {
+  // The compiler cannot resolve a call by a type parameter, so it is typed as that of posts.
+  const summaries = (query: object) =>
+    call(`GET /${key}/summaries` as 'GET /posts/summaries', { query }) as Promise<unknown> as Promise<
+      Answer<Page<Summary<K>>>
+    >;
+  const item = (id: string) =>
+    call(`GET /${key}/:id` as 'GET /posts/:id', { params: { id } }) as Promise<unknown> as Promise<
+      Answer<{ data: Item<K> }>
+    >;
+
+  return {
+    list: (filter: Filter<K> = {} as Filter<K>, page = 1) =>
+      pageOptions([key, 'list', filter, page], () => okPage(summaries({ ...filter, ...offsetOf(page) }))),
+    all: (filter: Filter<K> = {} as Filter<K>) =>
+      queryOptions({
+        ...publicQuery,
+        queryKey: [key, 'all', filter],
+        queryFn: () => ok(summaries({ ...filter, limit: limits.page })),
+      }),
+    /** The first items, for a carousel. */
+    slides: () => pageOptions([key, 'slides'], () => okPage(summaries({ limit: SLIDES }))),
+    /** Others of the same category, the newest first. */
+    similar: ({ id, category }: { id: number; category: string }) =>
+      queryOptions({
+        ...publicQuery,
+        queryKey: [key, 'similar', id, category],
+        queryFn: () => ok(summaries({ category, exclude: id, sort: '-createdAt', limit: SIMILAR })),
+      }),
+    count: () =>
+      queryOptions({
+        ...publicQuery,
+        queryKey: [key, 'count'],
+        queryFn: async () => (await okPage(summaries({ limit: 1 }))).meta.total,
+      }),
+    detail: (id: string) =>
+      queryOptions({ ...publicQuery, queryKey: [key, 'detail', id], queryFn: () => ok(item(id)) }),
+  };
+}
+
+type ContentQueries = { [K in ContentKey]: ReturnType<typeof queriesOf<K>> };
+
+/** The public queries of every content resource, by its key. */
+export const contentQueries = (call: Call): ContentQueries =>
+  Object.fromEntries(contentKeys.map((key) => [key, queriesOf(call, key)])) as ContentQueries;
