@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contentTypes } from './build/content-types.ts';
 import { precompress } from './build/precompress.ts';
 
 const smallParts =
@@ -11,6 +12,7 @@ const formParts =
   /\/src\/(?:api\/posted|ui\/(?:alert\.|form-outcome|textarea))|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
 
 export default defineConfig(({ command }) => ({
+  define: contentTypes,
   plugins: [
     tanstackRouter({
       codeSplittingOptions: {
@@ -78,7 +80,7 @@ export default defineConfig(({ command }) => ({
       // all in one: it starts fast, and React is the production one whatever the environment says
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
-        define: { 'process.env.NODE_ENV': '"production"' },
+        define: { ...contentTypes, 'process.env.NODE_ENV': '"production"' },
       }),
       build: {
         outDir: 'dist/server',

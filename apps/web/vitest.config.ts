@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { contentTypes } from './build/content-types.ts';
 
 export default defineConfig({
   plugins: [react()],
+  define: contentTypes,
   test: {
     globalSetup: './build/routes.ts',
     // compressing and decoding take their time on a busy machine

@@ -1,24 +1,19 @@
-import type { ContentKey, contentResources as declared, EntityType } from '@institute/contract';
+import type { ContentKey, ContentType, EntityType } from '@institute/contract';
 
-export type { ContentKey, ContentType } from '@institute/contract';
+export type { ContentKey, ContentType };
 
-/**
- * The content resources of the contract, without their schemas, which no visitor should load.
- * One that is missing is a compile error.
- */
-export const contentResources = {
-  programs: { type: 'program' },
-  coaches: { type: 'coach' },
-  posts: { type: 'post' },
-  facilities: { type: 'facility' },
-  alumni: { type: 'alumni' },
-  gallery: { type: 'gallery' },
-} as const satisfies { [K in ContentKey]: { type: (typeof declared)[K]['type'] } };
+declare global {
+  /** Set by the build, from the contract. */
+  const CONTENT_TYPES: Record<ContentKey, ContentType>;
+}
 
-export const contentKeys = Object.keys(contentResources) as ContentKey[];
+/** The entity type of each content resource. */
+export const contentTypes: Readonly<Record<ContentKey, ContentType>> = CONTENT_TYPES;
 
-export const isContentKey = (text: string): text is ContentKey => Object.hasOwn(contentResources, text);
+export const contentKeys = Object.keys(contentTypes) as ContentKey[];
+
+export const isContentKey = (text: string): text is ContentKey => Object.hasOwn(contentTypes, text);
 
 /** The resource of an entity type, when it is content. */
 export const contentKeyOf = (type: EntityType): ContentKey | undefined =>
-  contentKeys.find((key) => contentResources[key].type === type);
+  contentKeys.find((key) => contentTypes[key] === type);

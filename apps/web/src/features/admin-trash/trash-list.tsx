@@ -6,7 +6,7 @@ import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { type ContentType, contentKeys, contentResources } from '../../api/content-resources.ts';
+import { type ContentType, contentKeys, contentTypes } from '../../api/content-resources.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 type Trash = AdminAnswers['trash']['list'];
@@ -25,7 +25,7 @@ export const useKindNames = (): KindNames => ({ ...contentNames(useAdminResource
 
 const contentNames = (resources: AdminResources) =>
   Object.fromEntries(
-    contentKeys.map((key) => [contentResources[key].type, capitalise(resources[key].words.one)]),
+    contentKeys.map((key) => [contentTypes[key], capitalise(resources[key].words.one)]),
   ) as Record<ContentType, string>;
 
 /** Items of different kinds may have the same id, so a row gets one of its own. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch } from '../../admin-ui/list/list-search.ts';
-import { contentResources, isContentKey } from '../../api/content-resources.ts';
+import { contentTypes, isContentKey } from '../../api/content-resources.ts';
 
 /** The screens of the content resources: /admin/posts, /admin/programs, … */
 export const Route = createFileRoute('/admin/$resource')({
@@ -23,5 +23,5 @@ function ContentPage() {
   const { resource } = Route.useParams();
   const { words, Screen } = Route.useLoaderData();
   const search = Route.useSearch();
-  return <Screen key={resource} kind={contentResources[resource].type} words={words} search={search} />;
+  return <Screen key={resource} kind={contentTypes[resource]} words={words} search={search} />;
 }
