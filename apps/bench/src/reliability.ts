@@ -60,9 +60,8 @@ async function measure(kills: number, mails: number, payments: number, seed: num
 
   const port = await freePort();
   const client = patientClient(originOf(port));
-  const { secretHash } = sandboxSecrets(
-    process.env.AUTH_SECRET ?? readFileSync(join(dataDir, 'auth-secret'), 'utf8').trim(),
-  );
+  const authSecret = process.env.AUTH_SECRET ?? readFileSync(join(dataDir, 'auth-secret'), 'utf8').trim();
+  const { secretHash } = sandboxSecrets({ authSecret });
   const registrations = mails / 4;
   const messages = mails / 2;
   const deeds = random.shuffled([

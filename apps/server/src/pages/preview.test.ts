@@ -118,7 +118,9 @@ test('no other token opens a draft, and the link opens nothing else', async () =
   const signed = (secret: Uint8Array, audience: string) =>
     new SignJWT({ type: 'post', id })
       .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('institute')
       .setAudience(audience)
+      .setIssuedAt()
       .setExpirationTime('5 minutes')
       .sign(secret);
   const secret = new TextEncoder().encode(t.config.authSecret);

@@ -1,14 +1,11 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { accountSubject, signToken, TokenError, verifyToken } from '../../signed-token.ts';
 
 const LIFETIME_S = 15 * 60;
-const issuer = 'institute';
-const audience = 'institute-admin';
-const algorithm = 'HS256';
 
-/** Whom a bearer names. It says nothing of whether the session still lives. */
+/** The account and session that a bearer names. The session may have ended since. */
 export interface Bearer {
   accountId: number;
   sessionId: string;
@@ -16,42 +13,24 @@ export interface Bearer {
 type ReadBearer = Bearer & { endsAt: Date };
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
-const claims = z.object({
-  sub: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/)
-    .transform(Number),
-  sid: z.uuid(),
-  exp: z.number(),
-});
-const keyOf = ({ config }: Keys) => new TextEncoder().encode(config.authSecret);
+const claims = z.object({ sub: accountSubject, sid: z.uuid(), exp: z.number() });
 
-export function issueBearer(ctx: Keys, { accountId, sessionId }: Bearer): Promise<string> {
-  const issuedAt = Math.floor(ctx.now().getTime() / 1000);
-  return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    .setSubject(String(accountId))
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + LIFETIME_S)
-    .sign(keyOf(ctx));
-}
+export const issueBearer = (ctx: Keys, { accountId, sessionId }: Bearer): Promise<string> =>
+  signToken(ctx, {
+    purpose: 'admin',
+    subject: String(accountId),
+    claims: { sid: sessionId },
+    lifetimeS: LIFETIME_S,
+  });
 
 export async function readBearer(ctx: Keys, token: string): Promise<ReadBearer> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(ctx), {
-      algorithms: [algorithm],
-      issuer,
-      audience,
-      currentDate: ctx.now(),
-      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-    });
-    const { sub, sid, exp } = claims.parse(payload);
+    const { sub, sid, exp } = await verifyToken(ctx, 'admin', { token, claims });
     return { accountId: sub, sessionId: sid, endsAt: new Date(exp * 1000) };
   } catch (error) {
-    if (error instanceof errors.JWTExpired)
+    if (error instanceof TokenError && error.isExpired) {
       throw new AppError('TOKEN_EXPIRED', 'Your session needs renewing');
+    }
     throw notSignedIn();
   }
 }

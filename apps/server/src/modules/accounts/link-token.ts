@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import { derivedSecret } from '../../signed-token.ts';
 
-/** The secret of a link follows from its id and the product's own secret, so that no table has to hold it. */
-export const linkTokenOf = ({ authSecret }: Pick<Config, 'authSecret'>, id: string): string =>
-  createHmac('sha256', authSecret).update(`access link ${id}`).digest('base64url');
+/** The secret of a link that was mailed. Only its hash is stored. */
+export const linkTokenOf = (config: Pick<Config, 'authSecret'>, id: string): string =>
+  derivedSecret(config, 'access link', id);

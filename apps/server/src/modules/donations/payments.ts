@@ -1,17 +1,14 @@
-import { createHmac } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { PaymentProvider } from '../../payment-provider.ts';
+import { derivedSecret } from '../../signed-token.ts';
 import { flutterwave } from './flutterwave.ts';
 
-/** Where the sandbox stands on this site. */
+/** The sandbox's address on this site. */
 export const sandboxPath = '/sandbox';
 
 const CHECKOUT_SCRIPT = 'https://checkout.flutterwave.com/v3.js';
 
-/**
- * The provider of the settings; without a key the sandbox, which is asked as the real one is, at our own
- * address.
- */
+/** The provider of the settings; without a key the sandbox, which is asked over the network like the real one. */
 export function paymentProvider(
   { flutterwave: given, authSecret }: Pick<Config, 'flutterwave' | 'authSecret'>,
   ownAddress: () => string,
@@ -28,18 +25,15 @@ export function paymentProvider(
   }
   return flutterwave({
     publicKey: 'sandbox',
-    ...sandboxSecrets(authSecret),
+    ...sandboxSecrets({ authSecret }),
     checkoutScriptUrl: `${sandboxPath}/checkout.js`,
     baseUrl: () => `${ownAddress()}${sandboxPath}/v3`,
     isTest: true,
   });
 }
 
-/** What the sandbox and the site know of each other. */
-export const sandboxSecrets = (authSecret: string) => ({
-  secretKey: derived(authSecret, 'sandbox key'),
-  secretHash: derived(authSecret, 'sandbox hash'),
+/** The secrets that the sandbox shares with the site. */
+export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
+  secretKey: derivedSecret(config, 'sandbox key'),
+  secretHash: derivedSecret(config, 'sandbox hash'),
 });
-
-const derived = (secret: string, purpose: string) =>
-  createHmac('sha256', secret).update(purpose).digest('base64url');

@@ -27,7 +27,7 @@ type Options = { config: Pick<Config, 'authSecret'>; ownAddress: () => string };
  * and the notice, each in the provider's form and over the network. No money moves.
  */
 export async function sandbox(app: FastifyInstance, { config, ownAddress }: Options): Promise<void> {
-  const { secretKey, secretHash } = sandboxSecrets(config.authSecret);
+  const { secretKey, secretHash } = sandboxSecrets(config);
   const notices = new Set<NodeJS.Timeout>();
   app.addHook('onClose', async () => {
     for (const notice of notices) clearTimeout(notice);

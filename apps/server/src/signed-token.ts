@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
+import type { Config } from './config.ts';
+
+/** A token of one purpose is never accepted for another. */
+export type TokenPurpose = 'admin' | 'preview' | `export:${string}`;
+
+interface NewToken {
+  purpose: TokenPurpose;
+  /** The id of an account, where the token names one. */
+  subject?: string;
+  claims: Record<string, unknown>;
+  lifetimeS: number;
+}
+
+/** A token that `verifyToken` does not accept. */
+export class TokenError extends Error {
+  override name = 'TokenError';
+  /** The token was good once. */
+  readonly isExpired: boolean;
+
+  constructor(cause: unknown) {
+    super('This token is not accepted', { cause });
+    this.isExpired = cause instanceof errors.JWTExpired;
+  }
+}
+
+const issuer = 'institute';
+const algorithm = 'HS256';
+
+interface SigningCtx {
+  config: Pick<Config, 'authSecret'>;
+  now(): Date;
+}
+type Secret = Pick<Config, 'authSecret'>;
+
+/** The claim `sub` of a token that names an account. */
+export const accountSubject = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number);
+
+export function signToken(
+  { config, now }: SigningCtx,
+  { purpose, subject, claims, lifetimeS }: NewToken,
+): Promise<string> {
+  const issuedAt = Math.floor(now().getTime() / 1000);
+  const token = new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(audienceOf(purpose))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeS);
+  if (subject !== undefined) token.setSubject(subject);
+  return token.sign(keyOf(config));
+}
+
+/** The claims of a token that was signed for this purpose and has not expired. Throws a `TokenError` otherwise. */
+export async function verifyToken<Claims>(
+  { config, now }: SigningCtx,
+  purpose: TokenPurpose,
+  { token, claims }: { token: string; claims: z.ZodType<Claims> },
+): Promise<Claims> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(config), {
+      algorithms: [algorithm],
+      issuer,
+      audience: audienceOf(purpose),
+      currentDate: now(),
+      requiredClaims: ['iat', 'exp'],
+    });
+    return claims.parse(payload);
+  } catch (error) {
+    throw new TokenError(error);
+  }
+}
+
+/**
+ * A secret that follows from the key of this installation, so that no table has to hold it. The same purpose and text
+ * give the same secret.
+ */
+export const derivedSecret = (
+  { authSecret }: Secret,
+  purpose: 'access link' | 'refresh token after' | 'sandbox key' | 'sandbox hash',
+  text?: string,
+): string =>
+  createHmac('sha256', authSecret)
+    .update(text === undefined ? purpose : `${purpose} ${text}`)
+    .digest('base64url');
+
+const audienceOf = (purpose: TokenPurpose) => `institute-${purpose}`;
+const keyOf = ({ authSecret }: Secret) => new TextEncoder().encode(authSecret);
