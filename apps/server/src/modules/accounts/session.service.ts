@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@institute/contract';
-import { LockMode } from '@mikro-orm/core';
 import type { Actor, Ctx } from '../../context.ts';
+import { findForUpdate } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -100,7 +100,7 @@ export async function liveSessionIds(
 export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
   return transaction(ctx, async (tx) => {
     const hash = tokenHash(token);
-    const given = await tx.em.findOne(RefreshTokenEntity, { hash }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const given = await findForUpdate(tx, RefreshTokenEntity, { hash });
     const session = given && (await liveSession(tx, given.session.id));
     if (!given || !session) return null;
 

@@ -59,3 +59,14 @@ test('only the office reads and deletes', async () => {
   await expect(stranger.mark.mutate({ id: 1, isRead: true })).rejects.toThrow('sign in');
   await expect(stranger.remove.mutate({ id: 1 })).rejects.toThrow('sign in');
 });
+
+test('refuses to delete a message that somebody else has changed since', async () => {
+  const id = await send('Changed');
+  await contact.mark.mutate({ id, isRead: true });
+  const stale = contact.remove.mutate({ id, ifMatch: `"contact-${id}-1"` });
+  await expect(stale).rejects.toMatchObject({
+    data: { httpStatus: 412, apiError: { code: 'PRECONDITION_FAILED' } },
+  });
+  expect(await subjects({ q: 'Changed' })).toEqual(['Changed']);
+  expect(await contact.remove.mutate({ id, ifMatch: `"contact-${id}-2"` })).toEqual({ id });
+});

@@ -17,5 +17,5 @@ export const contactAdmin = router({
 
   remove: adminProcedure
     .input(pathId.extend({ ifMatch: z.string().optional() }))
-    .mutation(({ ctx, input: { id } }) => removeMessage(ctx, id)),
+    .mutation(({ ctx, input: { id, ifMatch } }) => removeMessage(ctx, id, ifMatch)),
 });

@@ -1,7 +1,7 @@
 import type { ContactInput, ContactSubmission } from '@institute/contract';
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
+import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
@@ -64,9 +64,9 @@ export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Cont
     return contactSubmissionView(row);
   });
 
-export const removeMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+export const removeMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
-    const row = await locked(tx, id);
+    const row = await locked(tx, id, ifMatch);
     row.deletedAt = tx.now();
     await tx.em.flush();
     const description = 'Deleted a contact message';
@@ -74,9 +74,10 @@ export const removeMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     return { id };
   });
 
-async function locked({ em }: Pick<TxCtx, 'em'>, id: number) {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const row = await em.findOne(ContactSubmissionEntity, { id, ...there }, { lockMode });
-  if (!row) throw notFound('Message not found');
-  return row;
-}
+const locked = (tx: TxCtx, id: number, ifMatch?: string) =>
+  lockOrNotFound(
+    tx,
+    ContactSubmissionEntity,
+    { id, ...there },
+    { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
+  );

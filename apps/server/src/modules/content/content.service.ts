@@ -1,15 +1,11 @@
 import type { EntityType } from '@institute/contract';
-import {
-  type EntitySchema,
-  type FilterQuery,
-  LockMode,
-  type QueryOrderMap,
-  type RequiredEntityData,
-} from '@mikro-orm/core';
+import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
-import { checkMatch, itemTag } from '../../etag.ts';
+import { itemTag } from '../../etag.ts';
+import type { Tx } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
@@ -89,12 +85,9 @@ export function contentService<
   const where = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 
-  async function locked({ em }: Pick<TxCtx, 'em'>, id: number, ifMatch: string | undefined): Promise<Row> {
-    const row = await em.findOne(entity, where({ id }), { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!row) throw notFound(missing);
-    checkMatch(ifMatch, itemTag(type, row));
-    return row;
-  }
+  const tag = (row: Row) => itemTag(type, row);
+  const locked = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
+    lockOrNotFound(tx, entity, where({ id }), { missing, ifMatch, tag });
 
   const snapshot = (row: Row): Snapshot => {
     const { id, createdAt, updatedAt, ...fields } = view(row) as View & Partial<StoredFields>;

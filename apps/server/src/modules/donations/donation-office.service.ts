@@ -1,7 +1,7 @@
 import type { OfficeMethod } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
-import { LockMode } from '@mikro-orm/core';
-import type { Ctx, TxCtx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -59,7 +59,7 @@ export interface DonationDetail {
 
 export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<DonationDetail> {
   const donation = await em.findOne(DonationEntity, id, { disableIdentityMap: true });
-  if (!donation) throw unknown();
+  if (!donation) throw notFound(missing);
   return {
     donation,
     notices: await findNotices({ em }, { txRef: donation.txRef }),
@@ -102,7 +102,7 @@ export interface Arrival {
 /** A gift that was announced here and came another way: real money, even where the announcement was a trial. */
 export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): Promise<DonationRow> {
   return transaction(ctx, async (tx) => {
-    const donation = await locked(tx, id);
+    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
     if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
     tx.em.assign(donation, { method, note: note ?? null, isTest: false });
     await markPaid(tx, donation);
@@ -131,7 +131,7 @@ export function recordDonation(ctx: Ctx, gift: ReceivedGift): Promise<DonationRo
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {
-    const { status, email, receiptNumber } = await locked(tx, id);
+    const { status, email, receiptNumber } = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
     if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
     if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
     const receipt = { kind: 'donation-receipt', data: { donationId: id } } as const;
@@ -146,10 +146,4 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   });
 }
 
-async function locked({ em }: Pick<TxCtx, 'em'>, id: number): Promise<DonationRow> {
-  const donation = await em.findOne(DonationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!donation) throw unknown();
-  return donation;
-}
-
-const unknown = () => notFound('Donation not found');
+const missing = 'Donation not found';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
 import { kampalaYear } from '@institute/contract/time';
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import type { PaymentReport } from '../../payment-provider.ts';
 import { transaction } from '../../transaction.ts';
@@ -62,7 +62,8 @@ export const newTxRef = (now: Date): string =>
 
 /** What has become of a donation; the provider is asked unless it is paid. */
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
-  const donation = (await findDonation(ctx, txRef)) ?? unknown();
+  const donation = await findDonation(ctx, txRef);
+  if (!donation) throw notFound(missing);
   if (donation.status === 'successful') return stateView(donation);
   return stateView(await settle(ctx, txRef, await ctx.payments.verify(txRef)));
 }
@@ -107,8 +108,7 @@ async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Don
  */
 function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
   return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const donation = (await tx.em.findOne(DonationEntity, { txRef }, { lockMode })) ?? unknown();
+    const donation = await lockOrNotFound(tx, DonationEntity, { txRef }, { missing });
     if (donation.status === 'successful' || !report) return donation;
     if (!isAbout(report, donation)) {
       tx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
@@ -181,6 +181,4 @@ const stateView = ({ txRef, status, amount, currency, name }: DonationRow): Dona
   name,
 });
 
-function unknown(): never {
-  throw notFound('Donation not found');
-}
+const missing = 'Donation not found';

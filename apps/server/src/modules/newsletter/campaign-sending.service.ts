@@ -6,7 +6,7 @@ import type { Item } from '../content/content.service.ts';
 import { published } from '../content/published.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
-import { articleOf, getCampaign, lockedCampaign, recordCampaign } from './campaign.service.ts';
+import { articleOf, getCampaign, lockCampaign, recordCampaign } from './campaign.service.ts';
 import type { Campaign } from './campaign.view.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 
@@ -28,7 +28,7 @@ export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
 /** From here on it goes to everybody who has confirmed, and its content stands. */
 export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
-    const row = await lockedCampaign(tx, id, ifMatch);
+    const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     if (row.post) {
       const out = await tx.em.count(PostEntity, { id: row.post.id, deletedAt: null, ...published(tx.now()) });
@@ -69,7 +69,7 @@ interface Switch {
 const switchState = (ctx: Ctx, id: number, { from, to, mails, what }: Switch): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
     // whoever queues the next ones holds the same lock
-    const row = await lockedCampaign(tx, id);
+    const row = await lockCampaign(tx, id);
     if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
     row.state = to;
     await tx.em.flush();

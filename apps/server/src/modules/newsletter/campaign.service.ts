@@ -2,11 +2,11 @@ import type { CampaignInput } from '@institute/contract';
 import type { PublishStatus } from '@institute/contract/content.constants';
 import { type CampaignState, newsletterLimits } from '@institute/contract/newsletter.constants';
 import { articleText, truncate } from '@institute/contract/text';
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
-import { checkMatch, itemTag } from '../../etag.ts';
-import { transaction } from '../../transaction.ts';
+import { itemTag } from '../../etag.ts';
+import { type Tx, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
@@ -39,7 +39,8 @@ export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<Ite
 
 export async function findCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise<CampaignRow> {
   const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { disableIdentityMap: true });
-  return row ?? refuseMissing();
+  if (!row) throw notFound(missing);
+  return row;
 }
 
 async function itemOf(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<Item<Campaign>> {
@@ -63,7 +64,7 @@ export const updateCampaign = (
   ifMatch?: string,
 ): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
-    const row = await lockedCampaign(tx, id, ifMatch);
+    const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     const { version } = row;
     Object.assign(row, changes);
@@ -76,7 +77,7 @@ export const updateCampaign = (
 
 export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
-    const row = await lockedCampaign(tx, id, ifMatch);
+    const row = await lockCampaign(tx, id, ifMatch);
     if (row.state === 'sending') throw new AppError('CONFLICT', 'Stop the sending first');
     await unqueue(tx, id);
     row.deletedAt = tx.now();
@@ -85,17 +86,13 @@ export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<
     return { id };
   });
 
-export async function lockedCampaign(
-  { em }: Pick<TxCtx, 'em'>,
-  id: number,
-  ifMatch?: string,
-): Promise<CampaignRow> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { lockMode });
-  if (!row) return refuseMissing();
-  checkMatch(ifMatch, itemTag('campaign', row));
-  return row;
-}
+export const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow> =>
+  lockOrNotFound(
+    tx,
+    CampaignEntity,
+    { id, deletedAt: null },
+    { missing, ifMatch, tag: (row) => itemTag('campaign', row) },
+  );
 
 /** What can be written about: the newest articles, by their titles. */
 export async function listArticles({ em, now }: Pick<Ctx, 'em' | 'now'>) {
@@ -149,8 +146,4 @@ async function postOf({ em }: Pick<TxCtx, 'em'>, id: number | null | undefined) 
 
 function checkContent({ body, post }: CampaignRow): void {
   if (!body && !post) throw invalid([{ path: 'body', message: 'Write something or choose an article' }]);
-}
-
-function refuseMissing(): never {
-  throw notFound(missing);
 }

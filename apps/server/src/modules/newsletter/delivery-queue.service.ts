@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { findForUpdate } from '../../database/row-lock.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { queueBulkMails } from '../mail/mail.service.ts';
 import { CampaignEntity } from './campaign.entity.ts';
@@ -22,8 +22,7 @@ export async function queueDeliveries(ctx: Context): Promise<void> {
 
 /** All or nothing, and under the campaign's lock: it may run twice, on two replicas, after any crash. */
 async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const campaign = await tx.em.findOne(CampaignEntity, { id, state: 'sending' }, { lockMode });
+  const campaign = await findForUpdate(tx, CampaignEntity, { id, state: 'sending' });
   if (!campaign) return;
   const untried = await countUntried(tx, id);
   if (untried >= BATCH) return;

@@ -26,7 +26,7 @@ const subscribers = router({
     .query(({ ctx, input }) => listSubscribers(ctx, input)),
   exportTicket: exportTicket(subscriberExport),
   counts: adminProcedure.query(({ ctx }) => countSubscribers(ctx)),
-  remove: adminProcedure.input(seen).mutation(({ ctx, input: { id } }) => removeSubscriber(ctx, id)),
+  remove: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => removeSubscriber(ctx, id)),
 });
 
 const campaigns = router({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -36,7 +36,7 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
 
 export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const row = await locked(tx, { email: address.toLowerCase() });
+    const row = await findForUpdate(tx, SubscriberEntity, { email: address.toLowerCase() });
     if (row) await leave(tx, row);
   });
 }
@@ -44,7 +44,7 @@ export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
 /** Answers the address that the mail went to. */
 export function unsubscribeByToken(ctx: Ctx, token: string): Promise<string> {
   return transaction(ctx, async (tx) => {
-    const row = (await locked(tx, { token })) ?? linkIsUnknown();
+    const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
     await leave(tx, row);
     return row.email;
   });
@@ -53,8 +53,8 @@ export function unsubscribeByToken(ctx: Ctx, token: string): Promise<string> {
 /** The second half of the double opt-in. Who has left meanwhile does not come back by an old link. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const row = await locked(tx, { token });
-    if (!row || row.state === 'unsubscribed') return linkIsUnknown();
+    const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
+    if (row.state === 'unsubscribed') throw notFound(unknownLink);
     if (row.state === 'confirmed') return;
     row.state = 'confirmed';
     row.confirmedAt = tx.now();
@@ -66,9 +66,6 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
     });
   });
 }
-
-const locked = ({ em }: Pick<TxCtx, 'em'>, where: { email: string } | { token: string }) =>
-  em.findOne(SubscriberEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
 async function leave(tx: TxCtx, row: SubscriberRow): Promise<void> {
   if (row.state === 'unsubscribed') return;
@@ -83,6 +80,4 @@ async function leave(tx: TxCtx, row: SubscriberRow): Promise<void> {
 const record = (tx: TxCtx, type: 'create' | 'update', description: string) =>
   recordActivity(tx, { type, entityType: 'newsletter', entityId: null, description });
 
-function linkIsUnknown(): never {
-  throw notFound('This link is not valid any more');
-}
+const unknownLink = 'This link is not valid any more';

@@ -1,7 +1,6 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
@@ -73,8 +72,7 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
 /** Erases the address for good, with what waits to be sent to it. It may subscribe again. */
 export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
-    const row = await tx.em.findOne(SubscriberEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!row) throw notFound('Subscriber not found');
+    const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
     await takeBack(tx, id);
     await tx.em.remove(row).flush();
     await recordActivity(tx, {

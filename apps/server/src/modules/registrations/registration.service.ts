@@ -1,10 +1,10 @@
 import type { Registration, RegistrationUpdate } from '@institute/contract';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
-import { checkMatch, itemTag } from '../../etag.ts';
+import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
@@ -104,16 +104,13 @@ export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Prom
   });
 }
 
-async function locked({ em }: Pick<TxCtx, 'em'>, id: number, ifMatch: string | undefined) {
-  const row = await em.findOne(
+const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
+  lockOrNotFound(
+    tx,
     RegistrationEntity,
     { id, deletedAt: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
+    { missing: registrationNotFound, ifMatch, tag: (row) => itemTag('registration', row) },
   );
-  if (!row) throw notFound(registrationNotFound);
-  checkMatch(ifMatch, itemTag('registration', row));
-  return row;
-}
 
 async function tellApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
   const { firstName, reference, status, email } = row;

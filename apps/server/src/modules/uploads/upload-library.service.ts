@@ -1,7 +1,7 @@
 import { timeZone } from '@institute/contract/time';
-import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
+import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { fileName, keptWidths, type PictureStore } from './picture.ts';
@@ -73,8 +73,7 @@ type Deps = Pick<Ctx, 'em' | 'content' | 'actor' | 'origin' | 'now' | 'log'> & {
 export const removePicture = (ctx: Deps, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     await holdUses(tx);
-    const picture = await tx.em.findOne(UploadEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!picture) throw notFound('There is no such picture');
+    const picture = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such picture' });
     const { hash, url, width, height } = picture;
     refuseUsed(await usesOf(tx, hash));
 
