@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { overlayClass } from './dialog.tsx';
+import { closeOnEscape } from './escape.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 type AlertDialogProps = {
@@ -34,6 +35,7 @@ export function AlertDialog({
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           aria-describedby={undefined}
+          onKeyDown={closeOnEscape(() => onOpenChange(false))}
           onCloseAutoFocus={returnFocus}
           className={cx(
             'fixed inset-x-4 inset-y-0 z-40 m-auto flex h-fit max-w-md flex-col gap-2 rounded-card bg-card p-6 shadow-float',

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { closeOnEscape } from './escape.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 const sizes = {
@@ -42,6 +43,7 @@ export function Dialog({
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           aria-describedby={undefined}
+          onKeyDown={closeOnEscape(() => onOpenChange(false))}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
           className={cx(

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { overlayClass } from './dialog.tsx';
+import { closeOnEscape } from './escape.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 type DrawerProps = {
@@ -24,6 +25,7 @@ export function Drawer({ open, onOpenChange, title, hideTitle, children }: Drawe
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           aria-describedby={undefined}
+          onKeyDown={closeOnEscape(() => onOpenChange(false))}
           onCloseAutoFocus={returnFocus}
           className={cx(
             'fixed inset-y-0 left-0 z-40 flex w-72 max-w-full flex-col bg-paper shadow-float outline-none',

@@ -1,0 +1,46 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { toast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+const pressEscape = () =>
+  act(() => {
+    const press = { key: 'Escape', bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+  });
+
+test('Escape closes the dialog with the focus, also while a toast is shown', async () => {
+  const closed: string[] = [];
+  render(
+    <>
+      <Toaster />
+      <Dialog open onOpenChange={() => closed.push('form')} title="A form">
+        <input aria-label="Name" />
+        <AlertDialog open onOpenChange={() => closed.push('question')} title="Sure?" onConfirm={() => {}} />
+      </Dialog>
+    </>,
+  );
+  await act(async () => toast.success('Saved'));
+  await screen.findByRole('listitem');
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+
+  await pressEscape();
+
+  expect(closed).toEqual(['question']);
+});
+
+test('Escape closes a dialog once where no toast is shown', async () => {
+  const closed: string[] = [];
+  render(
+    <Dialog open onOpenChange={() => closed.push('form')} title="A form">
+      <input aria-label="Name" />
+    </Dialog>,
+  );
+  screen.getByLabelText('Name').focus();
+
+  await pressEscape();
+
+  expect(closed).toEqual(['form']);
+});
