@@ -7,7 +7,7 @@ import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { scratchDataDir } from '../testing/server-process.ts';
+import { processEnvironment, scratchDataDir } from '../testing/server-process.ts';
 import { isLive, statusOfSignIn } from '../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
 
@@ -34,7 +34,7 @@ async function create(
 ) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment,
       DATA_DIR: folder.path,
       ...(databaseUrl && { DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32) }),
     },

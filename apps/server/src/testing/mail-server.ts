@@ -80,7 +80,7 @@ export async function startMailServer(): Promise<MailServer> {
           if (!mail) throw new Error(`No email to ${recipient} yet`);
           return mail;
         },
-        { timeout: 15_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       ),
     asked,
     connections: () => connections,

@@ -15,11 +15,17 @@ export type ServerProcess = {
   ended: Promise<number | string>;
 };
 
+/** What every process of a test is given. What one has compiled is there for the next. */
+export const processEnvironment = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
+};
+
 /** A process of the server's own code, as a person starts it, with nothing but these settings. */
 export function spawnServer(script: string, env: Record<string, string>, args: string[] = []): ServerProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', script), ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { ...processEnvironment, PORT: '0', ...env },
     // as a terminal does: a signal to the group reaches everything in it
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -11,7 +11,7 @@ import { queueMail } from './mail.service.ts';
 import { startMailer } from './mailer.ts';
 
 const MINUTE = 60_000;
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 let t: TestApp;
 let server: MailServer;
