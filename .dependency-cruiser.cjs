@@ -11,9 +11,39 @@ const TESTS = '\\.test\\.tsx?$|/testing/';
 /** One line of the table in docs/architecture.md. @type {(name: string, from: object, to: object) => object} */
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
+/** The folders of the server from the bottom up. A folder imports those below it and none above. */
+const serverLayers = [
+  ['basics', '[^/]+\\.ts$'],
+  ['demo', 'demo/'],
+  ['database', 'database/'],
+  ['http', 'http/'],
+  ['admin', 'admin/'],
+  ['jobs', 'jobs/'],
+  ['email', '(?:mail|email)/'],
+  ['exports', 'exports/'],
+  ['modules', 'modules/'],
+  ['composition', 'composition/'],
+  ['feeds', 'feeds/'],
+  ['pages', 'pages/'],
+  ['cli', 'cli/'],
+];
+/** These start and assemble everything. */
+const ENTRY = '^apps/server/src/(?:app|start|main)\\.ts$';
+
+const serverLayerRules = serverLayers.map(([name, path], at) =>
+  never(
+    `${name}-imports-nothing-above`,
+    { path: `^apps/server/src/${path}`, pathNot: [TESTS, ENTRY] },
+    {
+      path: [ENTRY, ...serverLayers.slice(at + 1).map(([, above]) => `^apps/server/src/${above}`)],
+    },
+  ),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...serverLayerRules,
     never(
       'no-cycle',
       { pathNot: 'routeTree\\.gen\\.ts$' },
