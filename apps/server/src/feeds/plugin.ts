@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { resources } from '../composition/resources.ts';
 import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { keyOfPage } from '../http/read-key.ts';
-import { posts } from '../modules/posts/post.resource.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { manifest } from './manifest.ts';
-import { newsFeed } from './news-feed.ts';
+import { rss } from './rss.ts';
 import { sitemap } from './sitemap.ts';
 
-const POSTS = 30;
+const FEED_ITEMS = 30;
 
 type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
@@ -24,11 +24,19 @@ export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads
     answer(reply, 'text/plain', `User-agent: *\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
   );
 
-  app.get('/news.rss', async ({ ctx }, reply) => {
-    const { items } = await posts.service.list(ctx, { limit: POSTS, offset: 0 });
-    const { view } = await getSite(ctx);
-    return answer(reply, 'application/rss+xml', newsFeed(items, view, publicUrl));
-  });
+  for (const { feed, info } of resources) {
+    if (!feed || !info.page) continue;
+    const { path } = feed;
+    const { page } = info;
+    app.get(path, async ({ ctx }, reply) => {
+      const [items, { view }] = await Promise.all([feed.latest(ctx, FEED_ITEMS), getSite(ctx)]);
+      return answer(
+        reply,
+        'application/rss+xml',
+        rss({ ...feed.channel(view), path, page }, items, publicUrl),
+      );
+    });
+  }
 
   app.get('/manifest.webmanifest', async ({ ctx }, reply) => {
     const { view } = await getSite(ctx);

@@ -5,6 +5,7 @@ import type { ContentInfo, StatsKey } from '../../content-info.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentHandlers } from './content.routes.ts';
 import { type ContentRow, contentService, type Defaults } from './content.service.ts';
+import { contentFeed, type FeedDeclaration } from './content-feed.ts';
 import type { ContentSummary } from './content-summaries.service.ts';
 import { isPublished, published } from './published.ts';
 
@@ -53,6 +54,8 @@ interface ContentDeclaration<
   order: 'id' | '-createdAt';
   /** Last touches on what is stored; `row` is null for a new one. Throws for a rule between fields. */
   prepare?(input: Partial<Input>, row: Row | null): object | Promise<object>;
+  /** A feed of the newest items. */
+  feed?: FeedDeclaration<View>;
   statsKey?: StatsKey;
   /** Items with these values stand among what needs attention. */
   attention?: { one: string; many: string; hint: string; where: Condition<Row> };
@@ -73,14 +76,14 @@ export function contentResource<
   Query,
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query>) {
   const { contract, entity, title, drafts = false, versions = false, visible = {} } = declaration;
-  const { view, summary, defaults, order, prepare } = declaration;
+  const { view, summary, defaults, order, prepare, page, feed } = declaration;
   const service = contentService<Row, View, Input, Summary>({
     ...{ entity, view, summary, defaults, order },
     type: contract.type,
     missing: contract.notFound,
     title: (row) => String(row[title]),
     isVersioned: versions,
-    page: drafts ? (declaration.page ?? null) : null,
+    page: drafts && page ? page : null,
     visible: (now) => ({ ...visible, ...(drafts && published(now)) }),
     ...(prepare && { prepare }),
   });
@@ -90,6 +93,7 @@ export function contentResource<
     service,
     /** What absent optional fields are on a new row. */
     defaults: { ...defaults } as Record<string, unknown>,
+    feed: feed && page ? contentFeed(feed, page, service) : null,
     info: infoOf(declaration),
     routes: contentHandlers(`${apiPrefix}/${contract.key}`, service),
     procedures: contentProcedures(service, contract.routes),

@@ -34,5 +34,15 @@ export const posts = contentResource({
     if (!content) throw invalid([{ path: 'content', message: 'This is required' }]);
     return { ...withInstant(input), content };
   },
+  feed: {
+    path: '/news.rss',
+    channel: ({ institute, pages }) => ({
+      title: `${pages.news.title} – ${institute.name}`,
+      description: pages.news.intro,
+    }),
+    item: ({ title, content, category, publishAt, createdAt }) => ({
+      ...{ title, html: content, category, publishedAt: new Date(publishAt ?? createdAt) },
+    }),
+  },
   statsKey: 'posts',
 });
