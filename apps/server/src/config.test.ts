@@ -79,7 +79,7 @@ test('is told by a flag that the web is under development', () => {
 });
 
 test('leaves the permissions of a folder that holds other things as they are', () => {
-  mkdirSync(join(dir, 'photographs'));
+  mkdirSync(join(dir, 'notes'));
   const mode = 0o750;
   rmSync(join(dir, 'auth-secret'), { force: true });
   chmodSync(dir, mode);

@@ -13,7 +13,7 @@ export const article = {
     td: ['colspan', 'rowspan'],
   },
   linkSchemes: ['http', 'https', 'mailto', 'tel'],
-  pictureSchemes: ['http', 'https'],
+  imageSchemes: ['http', 'https'],
   /** The first one is what the editor writes. */
   videoHosts: ['www.youtube-nocookie.com', 'www.youtube.com'],
 };

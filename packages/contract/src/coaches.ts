@@ -44,7 +44,7 @@ export const coachResource = contentResource({
     role: 'Staff - Matron',
     bio: 'Looks after everybody.',
     specialties: ['Care', 'First aid'],
-    imageUrl: 'https://pictures.example/one.jpg',
+    imageUrl: 'https://images.example/one.jpg',
     imageAlt: 'Jane Doe',
   },
 });

@@ -56,7 +56,7 @@ export const facilityResource = contentResource({
     description: 'Twelve chairs.',
     features: ['Mirrors', 'Basins'],
     equipment: ['Dryers'],
-    imageUrl: 'https://pictures.example/one.jpg',
+    imageUrl: 'https://images.example/one.jpg',
     imageAlt: 'Chairs',
     openingHours: '8:00 AM - 5:00 PM',
     availableDays: 'Monday - Friday',

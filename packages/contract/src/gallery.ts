@@ -3,7 +3,7 @@ import { day, defaulted, type ErrorDetail, imageAlt, nullable, stored, text, url
 import { contentResource } from './content.ts';
 import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
 
-/** A picture, or a video of a hosting service with a thumbnail in `imageUrl`. */
+/** An image, or a video of a hosting service with a thumbnail in `imageUrl`. */
 export const galleryItem = stored({
   title: z.string(),
   category: z.enum(galleryCategories),
@@ -32,7 +32,7 @@ export const galleryInput = z.object({
 });
 export type GalleryInput = z.output<typeof galleryInput>;
 
-/** A video needs its link, an image its picture. Holds for a create and for the result of an update. */
+/** A video needs its link, an image its address. Holds for a create and for the result of an update. */
 export function galleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
   if (item.type === 'video')
     return item.videoUrl ? [] : [{ path: 'videoUrl', message: 'A video needs its link' }];
@@ -61,7 +61,7 @@ export const galleryResource = contentResource({
     category: 'competitions',
     type: 'video',
     date: '2026-02-28',
-    imageUrl: 'https://pictures.example/one.jpg',
+    imageUrl: 'https://images.example/one.jpg',
     imageAlt: 'Hats in the air',
     videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk',
   },

@@ -58,7 +58,7 @@ export const postResource = contentResource({
     title: 'Open day',
     content: '<p>Come and <strong>see</strong>.</p>',
     category: 'community',
-    imageUrl: 'https://pictures.example/one.jpg',
+    imageUrl: 'https://images.example/one.jpg',
     imageAlt: 'The gate',
     videoUrl: 'https://youtu.be/abcdefghijk',
     status: 'scheduled',

@@ -78,7 +78,7 @@ export const programResource = contentResource({
     duration: '12 weeks',
     schedule: 'Monday, Wednesday, Friday',
     price: 1_500_000.5,
-    imageUrl: 'https://pictures.example/one.jpg',
+    imageUrl: 'https://images.example/one.jpg',
     imageAlt: 'A sewing room',
     isActive: false,
     maxParticipants: 30,

@@ -23,8 +23,8 @@ export function render(drawing: Drawing, { width, height }: Size, output: Size =
 }
 
 /** The placeholder colour while the image loads. */
-export async function averageColour(picture: Buffer): Promise<string> {
-  const { channels } = await sharp(picture).stats();
+export async function averageColour(image: Buffer): Promise<string> {
+  const { channels } = await sharp(image).stats();
   return channels
     .slice(0, 3)
     .map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
@@ -35,10 +35,10 @@ async function encode(original: Buffer, width: number, format: Format): Promise<
   const resized = await sharp(original).resize(width).png().toBuffer();
   let encoded = Buffer.alloc(0);
   for (const quality of QUALITIES[format]) {
-    const picture = sharp(resized);
+    const image = sharp(resized);
     encoded = await (format === 'webp'
-      ? picture.webp({ quality, effort: 6, smartSubsample: true })
-      : picture.avif({ quality, effort: 7 })
+      ? image.webp({ quality, effort: 6, smartSubsample: true })
+      : image.avif({ quality, effort: 7 })
     ).toBuffer();
     if (encoded.length <= (TARGETS[format][width] ?? 0)) break;
   }
@@ -54,7 +54,7 @@ interface Publication {
   format: Format;
 }
 
-/** Writes every width of one picture below `folder`; returns the address of the largest one. */
+/** Writes every width of one image below `folder`; returns the address of the largest one. */
 export async function publish({
   name,
   drawing,

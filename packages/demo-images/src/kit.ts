@@ -1,7 +1,7 @@
 import { type Cloth, clothLayers, TILE } from '@institute/web/pattern/geometry';
 import { colours } from '@institute/web/pattern/palette';
 
-/** Drawings are strings of SVG; coordinates are those of the picture. */
+/** Drawings are strings of SVG; coordinates are those of the image. */
 export type Drawing = string;
 
 export const shade = {
@@ -90,7 +90,7 @@ export function mix(first: string, second: string, t: number): string {
 interface ClothArea extends Cloth {
   x: number;
   y: number;
-  /** Width of one tile in the picture. */
+  /** Width of one tile in the image. */
   tile: number;
 }
 

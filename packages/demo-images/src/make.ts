@@ -26,7 +26,7 @@ function portrait(name: string, { ground, halo, ...person }: Portrait): Drawing 
   );
 }
 
-async function makeDemoPictures(): Promise<Record<string, string>> {
+async function makeDemoImages(): Promise<Record<string, string>> {
   const folder = new URL('images/demo/', PUBLIC);
   await rm(folder, { recursive: true, force: true });
   const index: Record<string, string> = {};
@@ -48,7 +48,7 @@ async function makeDemoPictures(): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(index).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function makeFixedPictures() {
+async function makeFixedImages() {
   const jpeg = { quality: 76, mozjpeg: true, chromaSubsampling: '4:4:4' };
   await render(videoThumbnail, { width: 1280, height: 720 })
     .jpeg(jpeg)
@@ -73,11 +73,11 @@ async function makeIcons() {
 
 const fileOf = (path: string) => decodeURIComponent(new URL(path, PUBLIC).pathname);
 
-const index = await makeDemoPictures();
-await makeFixedPictures();
+const index = await makeDemoImages();
+await makeFixedImages();
 await makeIcons();
 await writeFile(
-  new URL('../../../apps/server/src/demo/pictures.json', import.meta.url),
+  new URL('../../../apps/server/src/demo/images.json', import.meta.url),
   `${JSON.stringify(index, null, 2)}\n`,
 );
-console.info(`${Object.keys(index).length} pictures made`);
+console.info(`${Object.keys(index).length} images made`);

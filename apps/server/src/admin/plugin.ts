@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type LiveUpdates, signedIn } from '../context.ts';
 import { addressKey } from '../http/client-address.ts';
 import { failureOf } from '../http/failures.ts';
-import { pictureCheck } from '../http/picture-check.ts';
+import { imageCheck } from '../http/image-check.ts';
 import { identify } from '../http/session.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure } from './trpc.ts';
 
@@ -20,7 +20,7 @@ interface Options {
 
 /** The dashboard's calls, `/api/trpc/<resource>.<call>`. */
 export async function admin(app: FastifyInstance, { router, live }: Options): Promise<void> {
-  const shared = { live, hasPicture: pictureCheck(app) };
+  const shared = { live, hasImage: imageCheck(app) };
   const trpcOptions: TrpcOptions = {
     router,
     maxBatchSize: MAX_BATCH,

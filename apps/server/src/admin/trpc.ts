@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Ctx, type LiveUpdates, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
-import type { PictureCheck } from '../http/picture-check.ts';
+import type { ImageCheck } from '../http/image-check.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 
 export interface AdminContext {
@@ -14,8 +14,8 @@ export interface AdminContext {
   /** Why nobody may do anything here, where that is so. */
   refusal: unknown;
   live: LiveUpdates;
-  /** Whether a path of this site answers a picture. */
-  hasPicture: PictureCheck;
+  /** Whether a path of this site answers an image. */
+  hasImage: ImageCheck;
   limits: RateLimits;
   /** Whom the limits count. */
   address: string;

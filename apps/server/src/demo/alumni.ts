@@ -1,5 +1,5 @@
 import type { AlumnusInput } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 
 /** In the order in which the alumni page shows them. */
 export const alumni: AlumnusInput[] = [
@@ -10,7 +10,7 @@ export const alumni: AlumnusInput[] = [
     graduationYear: 2019,
     category: 'professional',
     achievements: ['Opened her own salon with four chairs', 'Trains two of our students every term'],
-    image: picture('alumni/woman-2'),
+    image: demoImage('alumni/woman-2'),
     imageAlt: 'Patience Akiteng',
   },
   {
@@ -20,7 +20,7 @@ export const alumni: AlumnusInput[] = [
     graduationYear: 2021,
     category: 'professional',
     achievements: ['Connected 18 schools in Wakiso district', 'Employee of the year 2024'],
-    image: picture('alumni/man-4'),
+    image: demoImage('alumni/man-4'),
     imageAlt: 'Ronald Mugabira',
   },
   {
@@ -30,7 +30,7 @@ export const alumni: AlumnusInput[] = [
     graduationYear: 2020,
     category: 'professional',
     achievements: ['Showed a bark cloth collection in Kigali', 'Employs six tailors'],
-    image: picture('alumni/woman-4'),
+    image: demoImage('alumni/woman-4'),
     imageAlt: 'Winnie Nakalyowa',
   },
   {
@@ -40,7 +40,7 @@ export const alumni: AlumnusInput[] = [
     graduationYear: 2024,
     category: 'college',
     achievements: ['Won a full sports bursary', 'Best goalkeeper of the college league 2025'],
-    image: picture('alumni/man-3'),
+    image: demoImage('alumni/man-3'),
     imageAlt: 'Ismail Kaggwe',
   },
   {
@@ -50,7 +50,7 @@ export const alumni: AlumnusInput[] = [
     graduationYear: 2025,
     category: 'college',
     achievements: ['Pays her fees from weekend braiding'],
-    image: picture('alumni/woman-3'),
+    image: demoImage('alumni/woman-3'),
     imageAlt: 'Rehema Nankwanga',
   },
   {
@@ -60,7 +60,7 @@ export const alumni: AlumnusInput[] = [
     graduationYear: 2022,
     category: 'professional',
     achievements: ['Over 120 weddings', 'Teaches the portrait day of our photo course'],
-    image: picture('alumni/man-2'),
+    image: demoImage('alumni/man-2'),
     imageAlt: 'Samuel Ochan',
   },
   {
@@ -70,7 +70,7 @@ export const alumni: AlumnusInput[] = [
     graduationYear: 2025,
     category: 'youth',
     achievements: ['Captain of the city under-18 side', 'Finished the photography course'],
-    image: picture('alumni/woman-1'),
+    image: demoImage('alumni/woman-1'),
     imageAlt: 'Joan Nakiwala',
   },
   {
@@ -80,7 +80,7 @@ export const alumni: AlumnusInput[] = [
     graduationYear: 2026,
     category: 'youth',
     achievements: ['Player of the tournament at the 2025 holiday camp'],
-    image: picture('alumni/man-1'),
+    image: demoImage('alumni/man-1'),
     imageAlt: 'Derrick Ssentamba',
   },
 ];

@@ -1,5 +1,5 @@
 import type { CoachInput } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 
 /** The word before the dash in `role` is what the public pages group people by. */
 export const coaches: CoachInput[] = [
@@ -8,7 +8,7 @@ export const coaches: CoachInput[] = [
     role: 'Board Member - Chairperson',
     bio: 'Taught home economics for thirty years before she helped to found the institute in 2017 with one room and four sewing machines. She still reads every letter from a parent.',
     specialties: ['School leadership', 'Fundraising'],
-    imageUrl: picture('person/woman-5'),
+    imageUrl: demoImage('person/woman-5'),
     imageAlt: 'Beatrice Namugga',
   },
   {
@@ -16,7 +16,7 @@ export const coaches: CoachInput[] = [
     role: 'Board Member - Director',
     bio: 'Runs the institute day by day and advises other schools on practical training. An engineer by trade, he keeps his office door and the workshop door open.',
     specialties: ['Technical education', 'Consultancy', 'Employer partnerships'],
-    imageUrl: picture('person/man-2'),
+    imageUrl: demoImage('person/man-2'),
     imageAlt: 'Godfrey Ssebbowa',
   },
   {
@@ -24,7 +24,7 @@ export const coaches: CoachInput[] = [
     role: 'Board Member - Treasurer',
     bio: 'An accountant who looks after the fees, the bursary fund and the books that anyone may ask to see.',
     specialties: ['Finance', 'Bursaries'],
-    imageUrl: picture('person/man-1'),
+    imageUrl: demoImage('person/man-1'),
     imageAlt: 'Richard Obonyo',
   },
   {
@@ -32,7 +32,7 @@ export const coaches: CoachInput[] = [
     role: 'Coach - Cosmetology and beauty therapy',
     bio: 'Owned two salons in Wandegeya before she came to teach. Her rule for students: wash your hands, look at the client, then pick up the comb.',
     specialties: ['Skin care', 'Natural hair', 'Bridal make-up', 'Salon business'],
-    imageUrl: picture('person/woman-1'),
+    imageUrl: demoImage('person/woman-1'),
     imageAlt: 'Prossy Nabukeera',
   },
   {
@@ -40,7 +40,7 @@ export const coaches: CoachInput[] = [
     role: 'Coach - Information technology',
     bio: 'Built networks for schools in five districts. In her lab nobody watches: every student has a machine, a screwdriver and a problem to solve.',
     specialties: ['Networks', 'Web development', 'Computer repair'],
-    imageUrl: picture('person/woman-3'),
+    imageUrl: demoImage('person/woman-3'),
     imageAlt: 'Shamim Nalweyiso',
   },
   {
@@ -48,7 +48,7 @@ export const coaches: CoachInput[] = [
     role: 'Coach - Fashion and garment design',
     bio: 'A pattern cutter who played netball for our youth team in 2018 and came back to teach. Her collection in kitenge and bark cloth has been shown in Kampala and Kigali.',
     specialties: ['Pattern drafting', 'Kitenge design', 'Netball'],
-    imageUrl: picture('person/woman-2'),
+    imageUrl: demoImage('person/woman-2'),
     imageAlt: 'Harriet Aumo',
   },
   {
@@ -56,7 +56,7 @@ export const coaches: CoachInput[] = [
     role: 'Coach - Bakery and catering',
     bio: 'Cooked in hotel kitchens for twelve years. He leads the student kitchen that serves lunch to 300 people, and he tastes everything.',
     specialties: ['Breads and pastry', 'Event catering', 'Food safety'],
-    imageUrl: picture('person/man-5'),
+    imageUrl: demoImage('person/man-5'),
     imageAlt: 'Moses Byarugo',
   },
   {
@@ -64,7 +64,7 @@ export const coaches: CoachInput[] = [
     role: 'Coach - Football and fitness',
     bio: 'Played on the left wing of our youth team and then for two Kampala clubs. He runs the holiday camps and the Saturday league.',
     specialties: ['Youth football', 'Fitness', 'First aid'],
-    imageUrl: picture('person/man-4'),
+    imageUrl: demoImage('person/man-4'),
     imageAlt: 'Denis Ojokwa',
   },
   {
@@ -72,7 +72,7 @@ export const coaches: CoachInput[] = [
     role: 'Coach - Braiding and barbering',
     bio: 'Learned to braid on her grandmother’s veranda and to cut hair in this institute. Between lessons she coaches the netball team that she once captained.',
     specialties: ['Box braids', 'Fades', 'Netball'],
-    imageUrl: picture('person/woman-4'),
+    imageUrl: demoImage('person/woman-4'),
     imageAlt: 'Lydia Nansamba',
   },
   {
@@ -80,7 +80,7 @@ export const coaches: CoachInput[] = [
     role: 'Visiting tutor, photography and music',
     bio: 'Shoots weddings on Saturdays and plays guitar on Sundays. Twice a week he brings both to the studio and shows how each of them pays the rent.',
     specialties: ['Portraits', 'Video editing', 'Guitar'],
-    imageUrl: picture('person/man-6'),
+    imageUrl: demoImage('person/man-6'),
     imageAlt: 'Brian Lutakome',
   },
   {
@@ -88,7 +88,7 @@ export const coaches: CoachInput[] = [
     role: 'Staff - Registrar',
     bio: 'The first voice on the phone and the person who reads your application. She knows which intake still has a seat.',
     specialties: ['Admissions', 'Bursary applications'],
-    imageUrl: picture('person/woman-6'),
+    imageUrl: demoImage('person/woman-6'),
     imageAlt: 'Agnes Nakimera',
   },
   {
@@ -96,7 +96,7 @@ export const coaches: CoachInput[] = [
     role: 'Staff - Workshop technician',
     bio: 'Keeps 60 computers, 24 sewing machines and one temperamental oven running. Students who ask nicely may help.',
     specialties: ['Machine repair', 'Electrical safety'],
-    imageUrl: picture('person/man-3'),
+    imageUrl: demoImage('person/man-3'),
     imageAlt: 'Simon Wamboza',
   },
 ];

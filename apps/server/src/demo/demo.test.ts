@@ -120,7 +120,7 @@ describe('gallery', () => {
     expect(used(gallery.map(({ category }) => category))).toEqual(sorted(galleryCategories));
   });
 
-  test('holds three or more videos with a picture of their own', () => {
+  test('holds three or more videos with an image of their own', () => {
     const videos = gallery.filter(({ type }) => type === 'video');
     expect(videos.length).toBeGreaterThanOrEqual(3);
     for (const { videoUrl, imageUrl } of videos) {
@@ -171,14 +171,14 @@ describe('site', () => {
 });
 
 describe('everything', () => {
-  test('names only pictures that the site serves', () => {
+  test('names only images that the site serves', () => {
     const addresses = new Set(everything.match(/\/images\/[^"\\]+/g));
     expect(addresses.size).toBeGreaterThan(20);
     for (const address of addresses)
       expect(existsSync(new URL(`../../../web/public${address}`, import.meta.url)), address).toBe(true);
   });
 
-  test('says what each picture shows', () => {
+  test('says what each image shows', () => {
     for (const { imageAlt } of [...programs, ...coaches, ...posts, ...facilities, ...gallery, ...alumni])
       expect(imageAlt).toBeTruthy();
   });

@@ -1,5 +1,5 @@
 import type { FacilityInput } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 
 /** The first one opens the facilities page. What a facility does not say shows the site's defaults. */
 export const facilities: FacilityInput[] = [
@@ -19,7 +19,7 @@ export const facilities: FacilityInput[] = [
     availableDays: 'Monday - Sunday',
     capacity: '300 guests',
     maintenance: 'Inspected before every event',
-    imageUrl: picture('facility/main-building'),
+    imageUrl: demoImage('facility/main-building'),
     imageAlt: 'The white main building between palm trees',
   },
   {
@@ -38,7 +38,7 @@ export const facilities: FacilityInput[] = [
     availableDays: 'Monday - Saturday',
     capacity: '24 students',
     maintenance: 'Cleaned and checked every evening',
-    imageUrl: picture('facility/salon'),
+    imageUrl: demoImage('facility/salon'),
     imageAlt: 'Three mirrors and three salon chairs',
   },
   {
@@ -56,7 +56,7 @@ export const facilities: FacilityInput[] = [
     availableDays: 'Monday - Saturday',
     capacity: '30 students',
     maintenance: 'Checked weekly by the technician',
-    imageUrl: picture('facility/computer-lab'),
+    imageUrl: demoImage('facility/computer-lab'),
     imageAlt: 'Three computers on a long desk',
   },
   {
@@ -73,7 +73,7 @@ export const facilities: FacilityInput[] = [
     ],
     openingHours: '8:00 AM - 5:00 PM',
     capacity: '20 students',
-    imageUrl: picture('facility/fashion-studio'),
+    imageUrl: demoImage('facility/fashion-studio'),
     imageAlt: 'A sewing machine and two dress forms by a window',
   },
   {
@@ -84,7 +84,7 @@ export const facilities: FacilityInput[] = [
     equipment: ['Deck oven', 'Dough mixer', 'Gas ranges', 'Cake turntables'],
     availableDays: 'Monday - Friday',
     capacity: '18 students',
-    imageUrl: picture('facility/kitchen'),
+    imageUrl: demoImage('facility/kitchen'),
     imageAlt: 'An oven, a stove and pots on a tiled wall',
   },
   {
@@ -96,7 +96,7 @@ export const facilities: FacilityInput[] = [
     availableDays: 'Monday - Sunday',
     capacity: '40 beds',
     maintenance: 'Cleaned every day',
-    imageUrl: picture('facility/hostel'),
+    imageUrl: demoImage('facility/hostel'),
     imageAlt: 'A two-storey hostel with balconies and trees',
   },
   {
@@ -112,7 +112,7 @@ export const facilities: FacilityInput[] = [
     equipment: ['2,000 books', '12 tablets', 'Printer and scanner'],
     openingHours: '8:00 AM - 7:00 PM',
     availableDays: 'Monday - Saturday',
-    imageUrl: picture('facility/library'),
+    imageUrl: demoImage('facility/library'),
     imageAlt: 'Shelves full of books around a reading table',
   },
   {
@@ -121,7 +121,7 @@ export const facilities: FacilityInput[] = [
       'A grass pitch and two netball courts ten minutes away on foot, shared with two primary schools.',
     features: ['Full-size football pitch', 'Two netball courts', 'Changing rooms'],
     equipment: ['Balls and bibs', 'Portable goals', 'First-aid kit'],
-    imageUrl: picture('facility/sports-ground'),
+    imageUrl: demoImage('facility/sports-ground'),
     imageAlt: 'A football pitch with a goal and floodlights',
   },
 ];

@@ -1,5 +1,5 @@
 import type { GalleryInput } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 
 /** Newest first, as the gallery shows them. The films are openly licensed stand-ins. */
 export const gallery: GalleryInput[] = [
@@ -8,7 +8,7 @@ export const gallery: GalleryInput[] = [
     category: 'events',
     type: 'image',
     date: '2026-11-06',
-    imageUrl: picture('gallery/fashion-show'),
+    imageUrl: demoImage('gallery/fashion-show'),
     imageAlt: 'Three dresses on hangers',
   },
   {
@@ -16,7 +16,7 @@ export const gallery: GalleryInput[] = [
     category: 'training',
     type: 'image',
     date: '2026-10-14',
-    imageUrl: picture('gallery/camera-practice'),
+    imageUrl: demoImage('gallery/camera-practice'),
     imageAlt: 'A student with a camera',
   },
   {
@@ -24,7 +24,7 @@ export const gallery: GalleryInput[] = [
     category: 'competitions',
     type: 'image',
     date: '2026-09-05',
-    imageUrl: picture('gallery/football-final'),
+    imageUrl: demoImage('gallery/football-final'),
     imageAlt: 'A trophy and a football',
   },
   {
@@ -32,7 +32,7 @@ export const gallery: GalleryInput[] = [
     category: 'videos',
     type: 'video',
     date: '2026-08-18',
-    imageUrl: picture('gallery/video-sewing-lesson'),
+    imageUrl: demoImage('gallery/video-sewing-lesson'),
     imageAlt: 'A spool of thread and a needle',
     videoUrl: 'https://youtu.be/R6MlUcmOul8',
   },
@@ -41,7 +41,7 @@ export const gallery: GalleryInput[] = [
     category: 'facilities',
     type: 'image',
     date: '2026-07-29',
-    imageUrl: picture('gallery/reading-corner'),
+    imageUrl: demoImage('gallery/reading-corner'),
     imageAlt: 'Shelves full of coloured books',
   },
   {
@@ -49,7 +49,7 @@ export const gallery: GalleryInput[] = [
     category: 'training',
     type: 'image',
     date: '2026-07-09',
-    imageUrl: picture('gallery/make-up-practice'),
+    imageUrl: demoImage('gallery/make-up-practice'),
     imageAlt: 'A student with brushes and colours',
   },
   {
@@ -57,7 +57,7 @@ export const gallery: GalleryInput[] = [
     category: 'events',
     type: 'image',
     date: '2026-06-26',
-    imageUrl: picture('gallery/cultural-day'),
+    imageUrl: demoImage('gallery/cultural-day'),
     imageAlt: 'Two drums under bunting',
   },
   {
@@ -65,7 +65,7 @@ export const gallery: GalleryInput[] = [
     category: 'competitions',
     type: 'image',
     date: '2026-05-30',
-    imageUrl: picture('gallery/coding-cup'),
+    imageUrl: demoImage('gallery/coding-cup'),
     imageAlt: 'A laptop with lines of code and a medal',
   },
   {
@@ -73,7 +73,7 @@ export const gallery: GalleryInput[] = [
     category: 'training',
     type: 'video',
     date: '2026-05-15',
-    imageUrl: picture('gallery/video-coding-camp'),
+    imageUrl: demoImage('gallery/video-coding-camp'),
     imageAlt: 'A small robot with a friendly face',
     videoUrl: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
   },
@@ -82,7 +82,7 @@ export const gallery: GalleryInput[] = [
     category: 'videos',
     type: 'video',
     date: '2026-04-17',
-    imageUrl: picture('gallery/video-campus-tour'),
+    imageUrl: demoImage('gallery/video-campus-tour'),
     imageAlt: 'A video camera',
     videoUrl: 'https://youtu.be/WhWc3b3KhnY',
   },
@@ -91,7 +91,7 @@ export const gallery: GalleryInput[] = [
     category: 'competitions',
     type: 'image',
     date: '2026-03-07',
-    imageUrl: picture('gallery/baking-contest'),
+    imageUrl: demoImage('gallery/baking-contest'),
     imageAlt: 'A baker with a decorated cake',
   },
   {
@@ -99,7 +99,7 @@ export const gallery: GalleryInput[] = [
     category: 'facilities',
     type: 'image',
     date: '2026-02-10',
-    imageUrl: picture('gallery/hair-salon'),
+    imageUrl: demoImage('gallery/hair-salon'),
     imageAlt: 'A mirror with lights and a salon chair',
   },
   {
@@ -107,7 +107,7 @@ export const gallery: GalleryInput[] = [
     category: 'events',
     type: 'video',
     date: '2026-01-30',
-    imageUrl: picture('gallery/video-graduation'),
+    imageUrl: demoImage('gallery/video-graduation'),
     imageAlt: 'Three mortarboards in the air',
     videoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
   },
@@ -116,7 +116,7 @@ export const gallery: GalleryInput[] = [
     category: 'training',
     type: 'image',
     date: '2026-01-29',
-    imageUrl: picture('gallery/network-cabling'),
+    imageUrl: demoImage('gallery/network-cabling'),
     imageAlt: 'A student with cables beside a network rack',
   },
   {
@@ -124,7 +124,7 @@ export const gallery: GalleryInput[] = [
     category: 'training',
     type: 'image',
     date: '2026-01-22',
-    imageUrl: picture('gallery/sewing-class'),
+    imageUrl: demoImage('gallery/sewing-class'),
     imageAlt: 'A student at a sewing machine',
   },
   {
@@ -132,7 +132,7 @@ export const gallery: GalleryInput[] = [
     category: 'events',
     type: 'image',
     date: '2025-12-12',
-    imageUrl: picture('gallery/graduation-day'),
+    imageUrl: demoImage('gallery/graduation-day'),
     imageAlt: 'Three graduates in gowns and mortarboards',
   },
 ];

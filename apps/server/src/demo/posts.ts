@@ -1,5 +1,5 @@
 import type { PostInput } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 import {
   baking,
   bursaries,
@@ -20,7 +20,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'Five new bursaries for students from upcountry',
     category: 'announcements',
     content: bursaries,
-    imageUrl: picture('news/graduation'),
+    imageUrl: demoImage('news/graduation'),
     imageAlt: 'A mortarboard and a rolled diploma',
   },
   {
@@ -28,7 +28,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'Our students wire a primary school',
     category: 'community',
     content: network,
-    imageUrl: picture('news/new-computers'),
+    imageUrl: demoImage('news/new-computers'),
     imageAlt: 'A laptop on top of unpacked boxes',
   },
   {
@@ -36,7 +36,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'Two first prizes at the regional cake contest',
     category: 'achievements',
     content: baking,
-    imageUrl: picture('gallery/baking-contest'),
+    imageUrl: demoImage('gallery/baking-contest'),
     imageAlt: 'A baker with a decorated cake',
   },
   {
@@ -44,7 +44,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'Robots, games and 38 new web pages',
     category: 'news',
     content: codingCamp,
-    imageUrl: picture('news/holiday-camp'),
+    imageUrl: demoImage('news/holiday-camp'),
     imageAlt: 'A calendar with the days of the camp',
   },
   {
@@ -52,7 +52,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'Netball girls bring the city cup home',
     category: 'achievements',
     content: netball,
-    imageUrl: picture('news/skills-cup'),
+    imageUrl: demoImage('news/skills-cup'),
     imageAlt: 'A golden trophy',
   },
   {
@@ -60,7 +60,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'What 600 visitors asked us on open day',
     category: 'events',
     content: openDay,
-    imageUrl: picture('news/parents-evening'),
+    imageUrl: demoImage('news/parents-evening'),
     imageAlt: 'A student between two visitors',
   },
   {
@@ -68,7 +68,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'A seven-minute film about a bicycle',
     category: 'news',
     content: studentFilm,
-    imageUrl: picture('news/student-film'),
+    imageUrl: demoImage('news/student-film'),
     imageAlt: 'A clapperboard and a reel of film',
     videoUrl: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
   },
@@ -77,7 +77,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'Free haircuts on our street every last Friday',
     category: 'community',
     content: street,
-    imageUrl: picture('news/community-hair-day'),
+    imageUrl: demoImage('news/community-hair-day'),
     imageAlt: 'A comb on a large heart',
   },
   {
@@ -85,7 +85,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'Applications for the January intake are open',
     category: 'announcements',
     content: intake,
-    imageUrl: picture('news/intake-open'),
+    imageUrl: demoImage('news/intake-open'),
     imageAlt: 'A clipboard with a form and a pencil',
   },
   {
@@ -93,7 +93,7 @@ export const posts: (PostInput & { createdAt: string })[] = [
     title: 'Twenty collections in one evening: the fashion show',
     category: 'events',
     content: fashionShow,
-    imageUrl: picture('gallery/fashion-show'),
+    imageUrl: demoImage('gallery/fashion-show'),
     imageAlt: 'Three dresses on hangers',
   },
 ];

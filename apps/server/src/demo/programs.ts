@@ -1,5 +1,5 @@
 import type { ProgramInput } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 
 /** In the order in which lists and the home page show them. */
 export const programs: ProgramInput[] = [
@@ -20,7 +20,7 @@ The diploma ends with four weeks in a partner salon. Two thirds of last year's c
     price: 1500000,
     maxParticipants: 24,
     isActive: true,
-    imageUrl: picture('program/cosmetology'),
+    imageUrl: demoImage('program/cosmetology'),
     imageAlt: 'Scissors and a comb',
   },
   {
@@ -40,7 +40,7 @@ Each student finishes with a project for a real client, usually a school or a sm
     price: 1800000,
     maxParticipants: 30,
     isActive: true,
-    imageUrl: picture('program/information-technology'),
+    imageUrl: demoImage('program/information-technology'),
     imageAlt: 'A computer screen with circuits',
   },
   {
@@ -60,7 +60,7 @@ The final show in November is open to parents and buyers.`,
     price: 1650000,
     maxParticipants: 20,
     isActive: true,
-    imageUrl: picture('program/fashion-design'),
+    imageUrl: demoImage('program/fashion-design'),
     imageAlt: 'A dress form in patterned cloth with a tape measure',
   },
   {
@@ -72,7 +72,7 @@ The final show in November is open to parents and buyers.`,
     price: 0,
     maxParticipants: 40,
     isActive: true,
-    imageUrl: picture('program/holiday-coding-camp'),
+    imageUrl: demoImage('program/holiday-coding-camp'),
     imageAlt: 'A robot between two angle brackets',
   },
   {
@@ -90,7 +90,7 @@ You will learn
     price: 980000,
     maxParticipants: 18,
     isActive: true,
-    imageUrl: picture('program/baking-catering'),
+    imageUrl: demoImage('program/baking-catering'),
     imageAlt: 'A whisk and a mixing bowl',
   },
   {
@@ -108,7 +108,7 @@ You will learn
     price: 850000,
     maxParticipants: 14,
     isActive: true,
-    imageUrl: picture('program/photography-video'),
+    imageUrl: demoImage('program/photography-video'),
     imageAlt: 'A camera with a large round lens',
   },
   {
@@ -121,7 +121,7 @@ You will learn
     price: 380000,
     maxParticipants: 12,
     isActive: true,
-    imageUrl: picture('program/music'),
+    imageUrl: demoImage('program/music'),
     imageAlt: 'A guitar and a note',
   },
   {
@@ -134,7 +134,7 @@ You will learn
     price: 180000,
     maxParticipants: 16,
     isActive: true,
-    imageUrl: picture('news/fashion-studio'),
+    imageUrl: demoImage('news/fashion-studio'),
     imageAlt: 'A sewing machine and a spool of thread',
   },
   {
@@ -148,7 +148,7 @@ The fee covers a shirt, fruit and water each day and the closing tournament. Boo
     price: 120000,
     maxParticipants: 60,
     isActive: true,
-    imageUrl: picture('program/football-camp'),
+    imageUrl: demoImage('program/football-camp'),
     imageAlt: 'A football in front of a goal',
   },
   {
@@ -161,7 +161,7 @@ The fee covers a shirt, fruit and water each day and the closing tournament. Boo
     price: 150000,
     maxParticipants: 15,
     isActive: true,
-    imageUrl: picture('program/hairdressing'),
+    imageUrl: demoImage('program/hairdressing'),
     imageAlt: 'A hair dryer',
   },
   {
@@ -174,7 +174,7 @@ The fee covers a shirt, fruit and water each day and the closing tournament. Boo
     price: 160000,
     maxParticipants: 12,
     isActive: true,
-    imageUrl: picture('program/computer-repair'),
+    imageUrl: demoImage('program/computer-repair'),
     imageAlt: 'A laptop with a gear and a wrench',
   },
   {
@@ -188,7 +188,7 @@ You leave with a one-page plan and a cash book that you have already used for a 
     price: 200000,
     maxParticipants: 20,
     isActive: false,
-    imageUrl: picture('program/business-clinic'),
+    imageUrl: demoImage('program/business-clinic'),
     imageAlt: 'A rising bar chart and a stack of coins',
   },
 ];

@@ -1,24 +1,24 @@
 import type { Site } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 
 export const slides: Site['slides'] = [
   {
     id: 'beauty',
-    image: picture('slide/beauty'),
+    image: demoImage('slide/beauty'),
     imageAlt: 'A student of cosmetology at her table with a hair dryer and make-up',
     title: 'Learn a skill. Earn with it.',
     subtitle: 'Diplomas and short courses in beauty, technology and fashion, in the heart of Kampala.',
   },
   {
     id: 'technology',
-    image: picture('slide/technology'),
+    image: demoImage('slide/technology'),
     imageAlt: 'A student of information technology behind a laptop',
     title: 'Your hands on it from day one.',
     subtitle: 'A working salon, a computer lab and a workshop where two thirds of every course is practice.',
   },
   {
     id: 'fashion',
-    image: picture('slide/fashion'),
+    image: demoImage('slide/fashion'),
     imageAlt: 'A student of fashion at a sewing machine',
     title: 'Make something people ask for.',
     subtitle: 'Sew it, cost it, sell it: our students leave with a portfolio, a kit and their first clients.',
@@ -55,20 +55,20 @@ export const partners: Site['partners'] = [
   {
     id: 'tailors-guild',
     name: 'Kampala Tailors’ Guild',
-    logo: picture('partner/tailors-guild'),
+    logo: demoImage('partner/tailors-guild'),
     description: 'Forty workshops that take our students on placement and hire the best of them.',
   },
   {
     id: 'lake-hub',
     name: 'Lake Hub',
-    logo: picture('partner/lake-hub'),
+    logo: demoImage('partner/lake-hub'),
     description:
       'A house for young technology companies. It gives the robots and the lunches of the coding camp.',
   },
   {
     id: 'sunrise-fund',
     name: 'Sunrise Fund',
-    logo: picture('partner/sunrise-fund'),
+    logo: demoImage('partner/sunrise-fund'),
     description: 'Pays for bursaries and for the starter kits that diploma students keep.',
   },
 ];
@@ -78,7 +78,7 @@ export const testimonials: Site['testimonials'] = [
   {
     name: 'Sylvia Achengo',
     role: 'Former netball captain, now coach',
-    image: picture('testimonial/woman-1'),
+    image: demoImage('testimonial/woman-1'),
     content:
       'Being captain taught me to speak. The salon course taught me to listen. I use both every day, with the clients in my chair and with the girls on the court.',
     graduationYear: 2019,
@@ -87,7 +87,7 @@ export const testimonials: Site['testimonials'] = [
   {
     name: 'Fred Muwangala',
     role: 'Former defender, now head coach',
-    image: picture('testimonial/man-1'),
+    image: demoImage('testimonial/man-1'),
     content:
       'I came for the pitch and stayed for the people. When my knee ended my playing days, the institute helped me to my coaching badge. Now I stand where my own coach stood, and I say the same things.',
     graduationYear: 2018,
@@ -96,7 +96,7 @@ export const testimonials: Site['testimonials'] = [
   {
     name: 'Isaac Tumukunde',
     role: 'Former winger, now youth coach',
-    image: picture('testimonial/man-2'),
+    image: demoImage('testimonial/man-2'),
     content:
       'Half of my team studies here as I did. I tell them that a whistle and a trade go well together: I repair laptops until four and coach from five.',
     graduationYear: 2021,

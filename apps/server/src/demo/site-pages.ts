@@ -1,5 +1,5 @@
 import type { Site } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 
 export const pages: Site['pages'] = {
   about: {
@@ -59,17 +59,17 @@ export const programBlocks: Site['programBlocks'] = {
     {
       title: 'Diploma in cosmetology & beauty therapy',
       text: 'Hair, skin, nails and make-up in a salon with paying clients. 24 weeks, then a placement.',
-      image: picture('program/cosmetology'),
+      image: demoImage('program/cosmetology'),
     },
     {
       title: 'Diploma in information technology',
       text: 'Repair, networks and web pages, with one machine for every student. 36 weeks and a project for a real client.',
-      image: picture('program/information-technology'),
+      image: demoImage('program/information-technology'),
     },
     {
       title: 'Diploma in fashion & garment design',
       text: 'Patterns, cutting, sewing and costing, up to a collection of your own on stage. 36 weeks.',
-      image: picture('program/fashion-design'),
+      image: demoImage('program/fashion-design'),
     },
   ],
   activities: [

@@ -1,5 +1,5 @@
 import type { Site } from '@institute/contract';
-import { picture } from './pictures.ts';
+import { demoImage } from './images.ts';
 import { faq } from './site-faq.ts';
 import { blurbs, partners, slides, testimonials, values } from './site-home.ts';
 import { facilityBlocks, pages, programBlocks } from './site-pages.ts';
@@ -27,7 +27,7 @@ export const site: Site = {
   values,
   partners,
   about: {
-    image: picture('about/banner'),
+    image: demoImage('about/banner'),
     imageAlt: 'Students and a trainer of the institute side by side',
     mission:
       'To give every young person who comes to us a skill that people pay for, the confidence to offer it and the sums to live from it.',

@@ -24,7 +24,7 @@ export interface Letter {
   article?: {
     title?: string | undefined;
     excerpt: string;
-    picture?: { url: string; alt: string } | undefined;
+    image?: { url: string; alt: string } | undefined;
   };
   /** What somebody else has written. */
   quote?: string;
@@ -81,7 +81,7 @@ const card =
 const button =
   'display:inline-block;padding:12px 20px;background:#0f5a43;color:#fff;border-radius:12px;font-weight:600;text-decoration:none';
 const quoted = 'margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid #f2a71b';
-const photo = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
+const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
 const muted = 'color:#5f5a50;font-size:14px';
 
 export function html(letter: Letter, sender: string): string {
@@ -110,10 +110,10 @@ export function html(letter: Letter, sender: string): string {
   ].join('\n');
 }
 
-function articleHtml({ title, excerpt, picture }: NonNullable<Letter['article']>): string[] {
+function articleHtml({ title, excerpt, image }: NonNullable<Letter['article']>): string[] {
   return [
-    ...(picture
-      ? [`<img src="${escaped(picture.url)}" alt="${escaped(picture.alt)}" width="504"`, `style="${photo}">`]
+    ...(image
+      ? [`<img src="${escaped(image.url)}" alt="${escaped(image.alt)}" width="504"`, `style="${fullWidth}">`]
       : []),
     ...(title ? [`<h2 style="margin:16px 0 8px;font-size:20px;line-height:1.3">${escaped(title)}</h2>`] : []),
     `<p>${lines(excerpt)}</p>`,

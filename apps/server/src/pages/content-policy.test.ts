@@ -15,7 +15,7 @@ test('allows each inline script of the page by its hash, and no other', () => {
 test('names what a page may load', () => {
   const settings = {
     publicUrl: 'http://localhost:3000',
-    uploadUrl: 'https://pictures.example/v1/cloud/image/upload',
+    uploadUrl: 'https://images.example/v1/cloud/image/upload',
   };
   const policy = contentPolicy('<script>a()</script>', settings, ['https://maps.example']);
 
@@ -25,7 +25,7 @@ test('names what a page may load', () => {
     "style-src 'self' 'unsafe-inline' https://translate.googleapis.com/translate_static/ https://www.gstatic.com/_/translate_http/",
     "img-src 'self' data: http: https:",
     'frame-src https://www.youtube-nocookie.com https://maps.example',
-    "connect-src 'self' https://pictures.example https://translate.googleapis.com https://translate-pa.googleapis.com",
+    "connect-src 'self' https://images.example https://translate.googleapis.com https://translate-pa.googleapis.com",
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",

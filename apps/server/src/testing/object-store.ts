@@ -48,7 +48,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const { port } = server.address() as AddressInfo;
   const secret = encodeURIComponent(keys.secretAccessKey);
   const store: ObjectStore = {
-    url: `http://${keys.accessKeyId}:${secret}@127.0.0.1:${port}/bucket/pictures?region=${keys.region}`,
+    url: `http://${keys.accessKeyId}:${secret}@127.0.0.1:${port}/bucket/images?region=${keys.region}`,
     objects,
     isFull: false,
     isAway: false,

@@ -1,13 +1,13 @@
 import { alumniCategories } from '@institute/contract/alumni.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, list, picture, searched } from '../content/content.entity.ts';
+import { editable, image, list, searched } from '../content/content.entity.ts';
 
 export const AlumnusEntity = defineEntity({
   name: 'Alumnus',
   tableName: 'alumni',
   properties: {
     ...editable,
-    ...picture,
+    ...image,
     name: p.string().length(200),
     position: p.string().length(200),
     currentTeam: p.string().length(200).nullable(),

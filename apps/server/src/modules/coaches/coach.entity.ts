@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, list, picture, searched } from '../content/content.entity.ts';
+import { editable, image, list, searched } from '../content/content.entity.ts';
 
 export const CoachEntity = defineEntity({
   name: 'Coach',
   tableName: 'coaches',
   properties: {
     ...editable,
-    ...picture,
+    ...image,
     name: p.string().length(200),
     role: p.string().length(200),
     bio: p.text(),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const notKnown = 2147483647;
-const derived: Record<string, Fields> = { gallery: { imageUrl: 'https://pictures.example/one.jpg' } };
+const derived: Record<string, Fields> = { gallery: { imageUrl: 'https://images.example/one.jpg' } };
 
 describe.each(everyContent)('$resource', ({ resource, title, missing, full, required, defaults }) => {
   const office = () => contentApi(t.office, resource);

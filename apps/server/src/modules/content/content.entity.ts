@@ -26,7 +26,7 @@ export const publishing = {
   publishAt: instant().nullable(),
 };
 
-export const picture = { imageAlt: p.string().length(200).nullable() };
+export const image = { imageAlt: p.string().length(200).nullable() };
 
 /** The folded text that the search looks through, kept by the database. */
 export const searched = (...columns: string[]) =>

@@ -62,7 +62,7 @@ const addresses = [
   'javascript:alert(1)',
   'data:image/png;base64,AA==',
   'ftp://example.org/a.jpg',
-  'picture.jpg',
+  'image.jpg',
   'https://',
   'http://exa mple.org/a',
   '/a b',

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, list, picture, searched } from '../content/content.entity.ts';
+import { editable, image, list, searched } from '../content/content.entity.ts';
 
 const detail = () => p.string().length(200).nullable();
 
@@ -8,7 +8,7 @@ export const FacilityEntity = defineEntity({
   tableName: 'facilities',
   properties: {
     ...editable,
-    ...picture,
+    ...image,
     name: p.string().length(200),
     description: p.text(),
     features: list(),

@@ -1,13 +1,13 @@
 import { galleryCategories, galleryTypes } from '@institute/contract/gallery.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, picture, searched } from '../content/content.entity.ts';
+import { editable, image, searched } from '../content/content.entity.ts';
 
 export const GalleryItemEntity = defineEntity({
   name: 'GalleryItem',
   tableName: 'gallery_items',
   properties: {
     ...editable,
-    ...picture,
+    ...image,
     title: p.string().length(300),
     category: p.enum(galleryCategories),
     type: p.enum(galleryTypes),

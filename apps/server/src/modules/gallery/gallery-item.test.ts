@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Body = BodyOf<'gallery'>;
-const own = 'https://pictures.example/own.jpg';
+const own = 'https://images.example/own.jpg';
 const thumbnail = (id: string) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
 const date = '2026-01-01';
 const video: Body = { title: 'Show', date, type: 'video', videoUrl: 'https://youtu.be/abcdefghijk' };
@@ -35,11 +35,11 @@ test.each([
   ['https://youtube.com.evil.example/watch?v=abcdefghijk', defaultVideoThumbnail],
   ['https://videos.example/film.mp4', defaultVideoThumbnail],
   ['/films/show.mp4', defaultVideoThumbnail],
-])('a video without a picture gets one from its link: %s', async (videoUrl, expected) => {
+])('a video without an image gets one from its link: %s', async (videoUrl, expected) => {
   expect(await dataOf(create({ ...video, videoUrl }))).toMatchObject({ imageUrl: expected });
 });
 
-test('a picture of its own is kept, and its removal brings the derived one', async () => {
+test('an image of its own is kept, and its removal brings the derived one', async () => {
   const { id, imageUrl } = await dataOf(create({ ...video, imageUrl: own }));
   expect(imageUrl).toBe(own);
   expect(await dataOf(update(id, { title: 'Other' }))).toMatchObject({ imageUrl: own });
@@ -49,7 +49,7 @@ test('a picture of its own is kept, and its removal brings the derived one', asy
   }
 });
 
-test('a picture that was derived follows the link', async () => {
+test('an image that was derived follows the link', async () => {
   const { id } = await dataOf(create(video));
   const changed = await dataOf(update(id, { videoUrl: 'https://youtu.be/zzzzzzzzzzz' }));
   expect(changed.imageUrl).toBe(thumbnail('zzzzzzzzzzz'));
@@ -59,17 +59,17 @@ test('a picture that was derived follows the link', async () => {
 
 test.each<[string, Body, string[]]>([
   ['a video without its link', { ...video, videoUrl: null }, ['videoUrl']],
-  ['an image without its picture', { ...image, imageUrl: '' }, ['imageUrl']],
-  ['no type and no picture', { title: 'Show', date }, ['imageUrl']],
+  ['an image without its address', { ...image, imageUrl: '' }, ['imageUrl']],
+  ['no type and no image', { title: 'Show', date }, ['imageUrl']],
 ])('%s is refused', async (_, body, named) => {
   expect(await faultsOf(create(body))).toEqual(named);
 });
 
 test('a change is validated by the item that it results in', async () => {
-  const picture = await dataOf(create(image));
-  expect(await faultsOf(update(picture.id, { type: 'video' }))).toEqual(['videoUrl']);
-  expect(await faultsOf(update(picture.id, { imageUrl: null }))).toEqual(['imageUrl']);
-  const turned = await dataOf(update(picture.id, { type: 'video', videoUrl: video.videoUrl }));
+  const item = await dataOf(create(image));
+  expect(await faultsOf(update(item.id, { type: 'video' }))).toEqual(['videoUrl']);
+  expect(await faultsOf(update(item.id, { imageUrl: null }))).toEqual(['imageUrl']);
+  const turned = await dataOf(update(item.id, { type: 'video', videoUrl: video.videoUrl }));
   expect(turned.imageUrl).toBe(own);
 
   const film = await dataOf(create(video));

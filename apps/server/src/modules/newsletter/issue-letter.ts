@@ -46,7 +46,7 @@ export async function issueLetter(
         // as the heading it need not stand there twice
         title: article.title === subject ? undefined : article.title,
         excerpt: article.excerpt,
-        picture: pictureOf(article, publicUrl),
+        image: imageOf(article, publicUrl),
       },
       action: { label: 'Read the article', url: `${publicUrl}/news/${article.id}` },
     }),
@@ -55,7 +55,7 @@ export async function issueLetter(
   };
 }
 
-function pictureOf(
+function imageOf(
   { imageUrl, imageAlt }: { imageUrl: string | null; imageAlt: string | null },
   publicUrl: string,
 ) {

@@ -102,7 +102,7 @@ test('links stay, without a way back for the page they open', () => {
   }
 });
 
-test('pictures and players of the video host stay', () => {
+test('images and players of the video host stay', () => {
   expect(articleHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
   const player = articleHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');
   expect(player).toContain('src="https://www.youtube-nocookie.com/embed/abcdefghijk"');

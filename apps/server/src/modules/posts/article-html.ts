@@ -5,7 +5,7 @@ const allowed: sanitize.IOptions = {
   allowedTags: article.tags,
   allowedAttributes: article.attributes,
   allowedSchemes: article.linkSchemes,
-  allowedSchemesByTag: { img: article.pictureSchemes, iframe: ['https'] },
+  allowedSchemesByTag: { img: article.imageSchemes, iframe: ['https'] },
   allowedIframeHostnames: article.videoHosts,
   allowProtocolRelative: false,
   transformTags: {

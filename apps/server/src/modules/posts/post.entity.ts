@@ -1,6 +1,6 @@
 import { postCategories } from '@institute/contract/posts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, picture, publishing, searched } from '../content/content.entity.ts';
+import { editable, image, publishing, searched } from '../content/content.entity.ts';
 
 export const PostEntity = defineEntity({
   name: 'Post',
@@ -8,7 +8,7 @@ export const PostEntity = defineEntity({
   properties: {
     ...editable,
     ...publishing,
-    ...picture,
+    ...image,
     title: p.string().length(300),
     content: p.text(),
     category: p.enum(postCategories),

@@ -1,6 +1,6 @@
 import { programCategories } from '@institute/contract/programs.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, picture, publishing, searched } from '../content/content.entity.ts';
+import { editable, image, publishing, searched } from '../content/content.entity.ts';
 
 export const ProgramEntity = defineEntity({
   name: 'Program',
@@ -8,7 +8,7 @@ export const ProgramEntity = defineEntity({
   properties: {
     ...editable,
     ...publishing,
-    ...picture,
+    ...image,
     name: p.string().length(200),
     description: p.text(),
     category: p.enum(programCategories),

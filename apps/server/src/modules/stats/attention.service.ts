@@ -11,7 +11,7 @@ const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
 /** What the office should look at. */
 export interface Attention {
   incompleteItems: IncompleteItem[];
-  brokenPictures: BrokenPicture[];
+  brokenImages: BrokenImage[];
   unreadMessages: number;
   parkedMails: number;
   /** New for days, and nobody has done anything about them. */
@@ -25,30 +25,30 @@ interface IncompleteItem extends Pick<AttentionRule, 'one' | 'many' | 'hint'> {
   title: string;
 }
 
-interface BrokenPicture {
+interface BrokenImage {
   entityType: EntityType;
   name: string;
   url: string;
 }
 
-type Deps = Pick<Ctx, 'em' | 'content' | 'now'> & { hasPicture: (path: string) => Promise<boolean> };
+type Deps = Pick<Ctx, 'em' | 'content' | 'now'> & { hasImage: (path: string) => Promise<boolean> };
 
-export async function listAttentionItems({ em, content, now, hasPicture }: Deps): Promise<Attention> {
+export async function listAttentionItems({ em, content, now, hasImage }: Deps): Promise<Attention> {
   const since = new Date(now().getTime() - WAITING_MS);
   const [incompleteItems, [counts], stored, { view: site }] = await Promise.all([
     findIncomplete(em, content),
     countWaiting(em, { since }),
-    storedPictures(content)(em, {}),
+    storedImages(content)(em, {}),
     getSite({ em }),
   ]);
   if (!counts) throw new Error('The counts are missing');
 
-  const pictures = [
+  const images = [
     ...stored,
-    ...picturesIn(site).map((url) => ({ entityType: 'site' as const, name: '', url })),
+    ...imagesIn(site).map((url) => ({ entityType: 'site' as const, name: '', url })),
   ];
-  const isThere = await Promise.all(pictures.map(({ url }) => hasPicture(url)));
-  return { incompleteItems, brokenPictures: pictures.filter((_, at) => !isThere[at]), ...counts };
+  const isThere = await Promise.all(images.map(({ url }) => hasImage(url)));
+  return { incompleteItems, brokenImages: images.filter((_, at) => !isThere[at]), ...counts };
 }
 
 async function findIncomplete(em: EntityManager, content: readonly ContentInfo[]): Promise<IncompleteItem[]> {
@@ -75,9 +75,9 @@ const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedMails' |
 );
 
 /** Images on this site. Whether those elsewhere are there is not asked. */
-const storedPictures = perContent((content) =>
-  prepared<BrokenPicture>(
-    'pictures of the content',
+const storedImages = perContent((content) =>
+  prepared<BrokenImage>(
+    'images of the content',
     content
       .flatMap(({ type, table, titleColumn, imageColumns, htmlColumns }) => [
         ...imageColumns.map(
@@ -95,9 +95,9 @@ const storedPictures = perContent((content) =>
   ),
 );
 
-/** Every address of a picture on this site among the settings. */
-function picturesIn(value: unknown, key = ''): string[] {
+/** Every address of an image on this site among the settings. */
+function imagesIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return /^(?:image|logo)$/.test(key) && value.startsWith('/') ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => picturesIn(inner, name));
+  return Object.entries(value).flatMap(([name, inner]) => imagesIn(inner, name));
 }

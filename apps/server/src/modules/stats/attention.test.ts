@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentInfos } from '../../composition/resources.ts';
 import { succeeded } from '../../testing/answers.ts';
-import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
+import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { listAttentionItems } from './attention.service.ts';
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const execute = (sql: string, values: unknown[] = []) => t.db.orm.em.getConnection().execute(sql, values);
-const attentionItems = (hasPicture: (path: string) => Promise<boolean> = async () => true) =>
-  listAttentionItems({ em: t.db.orm.em.fork(), content: contentInfos, now: () => new Date(), hasPicture });
+const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true) =>
+  listAttentionItems({ em: t.db.orm.em.fork(), content: contentInfos, now: () => new Date(), hasImage });
 const calm = {
   incompleteItems: [],
-  brokenPictures: [],
+  brokenImages: [],
   unreadMessages: 0,
   parkedMails: 0,
   waitingRegistrations: 0,
@@ -37,41 +37,41 @@ test('names programs without a price, not those that are off the site', async ()
   expect(await attentionItems()).toEqual(calm);
 });
 
-test('names the pictures of this site that are not there, and asks no other site', async () => {
+test('names the images of this site that are not there, and asks no other site', async () => {
   await t.given.program({ name: 'Broken', imageUrl: '/uploads/gone.webp' });
   const content =
     '<p>See</p><p><img src="/images/lost.jpg" alt=""><img src="https://x.example/a.jpg" alt=""></p>';
   await t.given.post({ title: 'Open day', content });
 
   const asked: string[] = [];
-  const { brokenPictures } = await attentionItems(async (path) => {
+  const { brokenImages } = await attentionItems(async (path) => {
     asked.push(path);
     return !/gone|lost/.test(path);
   });
-  expect(brokenPictures).toEqual(
+  expect(brokenImages).toEqual(
     expect.arrayContaining([
       { entityType: 'program', name: 'Broken', url: '/uploads/gone.webp' },
       { entityType: 'post', name: 'Open day', url: '/images/lost.jpg' },
     ]),
   );
-  expect(brokenPictures).toHaveLength(2);
+  expect(brokenImages).toHaveLength(2);
   expect(asked.every((path) => path.startsWith('/'))).toBe(true);
 });
 
-test('over the API a picture that nothing answers is broken, an uploaded one is not', async () => {
+test('over the API an image that nothing answers is broken, an uploaded one is not', async () => {
   const { body } = await upload(
     t.app,
-    pictureForm(await plainPicture('png')),
+    imageForm(await plainImage('png')),
     `Bearer ${(await t.given.account()).token}`,
   );
   await t.given.program({ name: 'Whole', imageUrl: body.secure_url });
-  const { brokenPictures } = await t.office.admin.stats.attention.query();
-  expect(brokenPictures).toContainEqual({
+  const { brokenImages } = await t.office.admin.stats.attention.query();
+  expect(brokenImages).toContainEqual({
     entityType: 'program',
     name: 'Broken',
     url: '/uploads/gone.webp',
   });
-  expect(brokenPictures.map(({ name }) => name)).not.toContain('Whole');
+  expect(brokenImages.map(({ name }) => name)).not.toContain('Whole');
 });
 
 test('counts unread messages, parked mails and applications that wait for more than three days', async () => {

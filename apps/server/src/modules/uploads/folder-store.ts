@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../start-error.ts';
-import type { PictureFile, PictureStore } from './picture.ts';
+import type { ImageFile, ImageStore } from './image.ts';
 
 const DRAFT = '.draft-';
 const STALE_MS = 60 * 60 * 1000;
 
-/** Pictures in the data folder. */
-export function folderStore(dataDir: string): PictureStore {
+/** Images in the data folder. */
+export function folderStore(dataDir: string): ImageStore {
   const root = join(dataDir, 'uploads');
   let tidied: Promise<void> | undefined;
 
@@ -48,12 +48,12 @@ export function folderStore(dataDir: string): PictureStore {
   };
 }
 
-async function putInPlace(draft: string, target: string, files: PictureFile[]): Promise<void> {
+async function putInPlace(draft: string, target: string, files: ImageFile[]): Promise<void> {
   try {
     await rename(draft, target);
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
-    // somebody was faster with the same picture, or some of its files were lost
+    // somebody was faster with the same image, or some of its files were lost
     for (const { name } of files) await rename(join(draft, name), join(target, name));
   }
 }

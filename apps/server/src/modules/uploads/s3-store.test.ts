@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
-import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { s3Store } from './s3-store.ts';
 import { UploadEntity } from './upload.entity.ts';
@@ -18,28 +18,28 @@ afterAll(async () => {
   await store.close();
 });
 
-const sendPicture = async (background: string) =>
-  upload(t.app, pictureForm(await plainPicture('png', { background })), `Bearer ${token}`);
+const sendImage = async (background: string) =>
+  upload(t.app, imageForm(await plainImage('png', { background })), `Bearer ${token}`);
 
-test('pictures are kept in the bucket and served from the same address as ever', async () => {
-  const { secure_url: url, public_id: name } = (await sendPicture('#ff0000')).body;
+test('images are kept in the bucket and served from the same address as ever', async () => {
+  const { secure_url: url, public_id: name } = (await sendImage('#ff0000')).body;
   expect([...store.objects.keys()].sort()).toEqual(
-    [320, 640, 800].map((width) => `/bucket/pictures/${name}/${width}.webp`),
+    [320, 640, 800].map((width) => `/bucket/images/${name}/${width}.webp`),
   );
-  expect(store.objects.get(`/bucket/pictures/${name}/800.webp`)?.type).toBe('image/webp');
+  expect(store.objects.get(`/bucket/images/${name}/800.webp`)?.type).toBe('image/webp');
 
-  const picture = await t.app.inject(url);
-  expect(picture.statusCode).toBe(200);
-  expect(picture.rawPayload).toEqual(store.objects.get(`/bucket/pictures/${name}/800.webp`)?.bytes);
+  const image = await t.app.inject(url);
+  expect(image.statusCode).toBe(200);
+  expect(image.rawPayload).toEqual(store.objects.get(`/bucket/images/${name}/800.webp`)?.bytes);
   expect((await t.app.inject(url.replace('800', '1280'))).statusCode).toBe(404);
-  expect((await sendPicture('#ff0000')).body.secure_url).toBe(url);
+  expect((await sendImage('#ff0000')).body.secure_url).toBe(url);
 });
 
-test('a bucket that refuses a picture leaves no row and no object behind', async () => {
+test('a bucket that refuses an image leaves no row and no object behind', async () => {
   const rows = await t.db.orm.em.fork().count(UploadEntity);
   const objects = store.objects.size;
   store.isFull = true;
-  const { status, body } = await sendPicture('#00ff00');
+  const { status, body } = await sendImage('#00ff00');
   store.isFull = false;
 
   expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);

@@ -1,16 +1,16 @@
 import type { AwsClient } from 'aws4fetch';
 import { StartError } from '../../start-error.ts';
-import type { PictureStore } from './picture.ts';
+import type { ImageStore } from './image.ts';
 
 const ANSWER_MAY_TAKE_MS = 20_000;
 const MIME = 'image/webp';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Pictures in a bucket: `https://key:secret@host/bucket/prefix?region=…` of any compatible service, or
+ * Images in a bucket: `https://key:secret@host/bucket/prefix?region=…` of any compatible service, or
  * `s3://key:secret@bucket/prefix?region=…` of the original one.
  */
-export function s3Store(s3Url: string): PictureStore {
+export function s3Store(s3Url: string): ImageStore {
   const { base, keys, region } = placeOf(s3Url);
   let loading: Promise<AwsClient> | undefined;
   const client = () => {

@@ -4,13 +4,13 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { fileName, keptWidths, type PictureStore } from './picture.ts';
-import { holdUses, nameOf, type PictureUse, pictureUses, usesOf } from './picture-uses.ts';
+import { fileName, type ImageStore, keptWidths } from './image.ts';
+import { holdUses, type ImageUse, imageUses, nameOf, usesOf } from './image-uses.ts';
 import { UploadEntity } from './upload.entity.ts';
 import { placeOf } from './upload.service.ts';
 
-/** A stored picture, who sent it, and what shows it. */
-export interface LibraryPicture {
+/** A stored image, who sent it, and what shows it. */
+export interface LibraryImage {
   id: number;
   url: string;
   width: number;
@@ -18,13 +18,13 @@ export interface LibraryPicture {
   bytes: number;
   createdAt: string;
   sentBy: string | null;
-  uses: PictureUse[];
+  uses: ImageUse[];
 }
 
 export interface LibraryQuery {
   limit: number;
   offset: number;
-  /** Looked for in days, senders, and in the titles and alternative texts of what shows a picture. */
+  /** Looked for in days, senders, and in the titles and alternative texts of what shows an image. */
   q?: string | undefined;
   category?: 'all' | 'unused' | undefined;
 }
@@ -35,7 +35,7 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
       jsonb_agg(jsonb_build_object('type', type, 'id', id, 'title', title, 'alt', alt, 'state', state)
         order by state desc, type, title) as list,
       string_agg(concat_ws(' ', title, alt), ' ') as words
-    from (${pictureUses(ctx)}) as used group by name
+    from (${imageUses(ctx)}) as used group by name
   ), library as (
     select uploads.id, url, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
       coalesce(list, '[]') as uses, fold(concat_ws(' ',
@@ -52,11 +52,11 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
     (select coalesce(jsonb_agg(to_jsonb(page) - 'words' order by "createdAt" desc, id desc), '[]') from page) as items`;
 
 /** Newest first. */
-export async function listPictures(
+export async function listImages(
   ctx: Pick<Ctx, 'em' | 'content'>,
   { limit, offset, q = '', category }: LibraryQuery,
-): Promise<{ items: LibraryPicture[]; total: number }> {
-  const [answer] = await ctx.em.execute<{ items: LibraryPicture[]; total: number }[]>(library(ctx), [
+): Promise<{ items: LibraryImage[]; total: number }> {
+  const [answer] = await ctx.em.execute<{ items: LibraryImage[]; total: number }[]>(library(ctx), [
     q,
     category === 'unused',
     limit,
@@ -67,14 +67,14 @@ export async function listPictures(
   return { items: items.map((item) => ({ ...item, createdAt: instant(item.createdAt) })), total };
 }
 
-type Deps = Pick<Ctx, 'em' | 'content' | 'actor' | 'origin' | 'now' | 'log'> & { pictures: PictureStore };
+type Deps = Pick<Ctx, 'em' | 'content' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
 
-/** Takes a picture out of the store for good, unless something shows it. */
-export const removePicture = (ctx: Deps, id: number): Promise<{ id: number }> =>
+/** Takes an image out of the store for good, unless something shows it. */
+export const removeImage = (ctx: Deps, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     await holdUses(tx);
-    const picture = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such picture' });
-    const { hash, url, width, height } = picture;
+    const image = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such picture' });
+    const { hash, url, width, height } = image;
     refuseUsed(await usesOf(tx, hash));
 
     await tx.em.nativeDelete(UploadEntity, { id });
@@ -85,14 +85,14 @@ export const removePicture = (ctx: Deps, id: number): Promise<{ id: number }> =>
       description: `Deleted a picture of ${width} × ${height} pixels`,
     });
     // before the commit: what could not be removed stays in the library, to be tried again
-    await tx.pictures.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
-      tx.log.error({ err: error }, 'a picture could not be removed');
+    await tx.images.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
+      tx.log.error({ err: error }, 'an image could not be removed');
       throw new AppError('UNAVAILABLE', 'The picture could not be removed', { retryAfter: 60 });
     });
     return { id };
   });
 
-function refuseUsed(uses: Pick<PictureUse, 'type' | 'title'>[]): void {
+function refuseUsed(uses: Pick<ImageUse, 'type' | 'title'>[]): void {
   const [first, ...others] = uses;
   if (!first) return;
   const more = others.length > 0 ? ` and ${others.length} more` : '';

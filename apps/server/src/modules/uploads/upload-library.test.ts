@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
+import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
-import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
 import { type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { CampaignEntity } from '../newsletter/campaign.entity.ts';
@@ -20,29 +20,29 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let shade = 0;
-/** The address of a picture of its own. */
-async function newPicture(to = t, bearer = office.token): Promise<string> {
+/** The address of an image of its own. */
+async function newImage(to = t, bearer = office.token): Promise<string> {
   shade += 1;
   const background = `#0000${shade.toString(16).padStart(2, '0')}`;
   const { body } = await upload(
     to.app,
-    pictureForm(await plainPicture('png', { background })),
+    imageForm(await plainImage('png', { background })),
     `Bearer ${bearer}`,
   );
   return body.secure_url;
 }
 const found = async (url: string) => {
   const { items } = await admin.uploads.list.query({});
-  const picture = items.find((item) => item.url === url);
-  if (!picture) throw new Error('The picture is not in the library');
-  return picture;
+  const image = items.find((item) => item.url === url);
+  if (!image) throw new Error('The image is not in the library');
+  return image;
 };
 const usesOf = async (url: string) => (await found(url)).uses.map(({ type, title }) => `${type} ${title}`);
 const program = { description: 'Cut and sew', duration: '6 weeks', schedule: 'Mon', price: 1 };
 const facility = { name: 'Salon', description: 'Six chairs', features: ['Light'], equipment: ['Dryer'] };
 
-test('a picture is listed with its size, its day, who sent it and what shows it', async () => {
-  const url = await newPicture();
+test('an image is listed with its size, its day, who sent it and what shows it', async () => {
+  const url = await newImage();
   const { view } = await admin.posts.create.mutate({
     title: 'Open day',
     content: 'Come.',
@@ -61,8 +61,8 @@ test('a picture is listed with its size, its day, who sent it and what shows it'
   });
 });
 
-test('every place that can show a picture counts, in any width and with a host before it', async () => {
-  const url = await newPicture();
+test('every place that can show an image counts, in any width and with a host before it', async () => {
+  const url = await newImage();
   const narrow = url.replace('800.webp', '320.webp');
   await admin.posts.create.mutate({ title: 'Story', content: `<p>Look:</p><img src="${narrow}" alt="">` });
   await admin.programs.create.mutate({ ...program, name: 'Tailoring', imageUrl: url });
@@ -92,7 +92,7 @@ test('every place that can show a picture counts, in any width and with a host b
 });
 
 test('what lies in the trash still counts, and so does what an earlier version showed', async () => {
-  const [first, second] = [await newPicture(), await newPicture()];
+  const [first, second] = [await newImage(), await newImage()];
   const { view } = await admin.programs.create.mutate({ ...program, name: 'Baking', imageUrl: first });
   await admin.programs.update.mutate({ id: view.id, changes: { imageUrl: second, name: 'Bread' } });
   expect((await found(first)).uses).toMatchObject([{ id: view.id, title: 'Baking', state: 'earlier' }]);
@@ -105,7 +105,7 @@ test('what lies in the trash still counts, and so does what an earlier version s
 });
 
 test('the unused ones are found, page by page, and so is what a word or a day tells of', async () => {
-  const [first, second] = [await newPicture(), await newPicture()];
+  const [first, second] = [await newImage(), await newImage()];
   const unused = await admin.uploads.list.query({ category: 'unused', limit: 1, offset: 1 });
   expect(unused.items.map(({ url }) => url)).toEqual([first]);
   const { total } = await admin.uploads.list.query({ category: 'unused', limit: 1, offset: 50 });
@@ -127,8 +127,8 @@ test('the unused ones are found, page by page, and so is what a word or a day te
   expect(await urlsOf(createdAt.slice(0, 8))).toContain(first);
 });
 
-test('an unused picture is deleted with its files, and the log says so', async () => {
-  const url = await newPicture();
+test('an unused image is deleted with its files, and the log says so', async () => {
+  const url = await newImage();
   const { id } = await found(url);
   expect(await admin.uploads.remove.mutate({ id })).toEqual({ id });
 
@@ -144,8 +144,8 @@ test('an unused picture is deleted with its files, and the log says so', async (
   expect(await refusalOf(admin.uploads.remove.mutate({ id }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a used picture stays, and the refusal says where it is', async () => {
-  const url = await newPicture();
+test('a used image stays, and the refusal says where it is', async () => {
+  const url = await newImage();
   for (const title of ['Graduation', 'Sports day']) {
     await admin.gallery.create.mutate({ title, date: '2026-11-12', imageUrl: url });
   }
@@ -157,8 +157,8 @@ test('a used picture stays, and the refusal says where it is', async () => {
   expect((await t.app.inject(url)).statusCode).toBe(200);
 });
 
-test('deleting a picture waits for a change that is about to use it', async () => {
-  const url = await newPicture();
+test('deleting an image waits for a change that is about to use it', async () => {
+  const url = await newImage();
   const { id } = await found(url);
   const { view } = await admin.alumni.create.mutate({
     name: 'Sam',
@@ -181,21 +181,21 @@ test('deleting a picture waits for a change that is about to use it', async () =
   expect(await removing).toMatchObject({ code: 'CONFLICT' });
 });
 
-test('all widths are deleted from a bucket, and a bucket that does not answer keeps the picture', async () => {
+test('all widths are deleted from a bucket, and a bucket that does not answer keeps the image', async () => {
   const store = await startObjectStore();
   const other = await testApp({ S3_URL: store.url });
   const { token } = await other.given.account();
   const calls = other.office.admin;
-  await newPicture(other, token);
+  await newImage(other, token);
   const kept = store.objects.size;
-  const [picture] = (await calls.uploads.list.query({})).items;
-  if (!picture) throw new Error('There is no picture');
+  const [image] = (await calls.uploads.list.query({})).items;
+  if (!image) throw new Error('There is no image');
 
   store.isAway = true;
-  const failed = await refusalOf(calls.uploads.remove.mutate({ id: picture.id }));
+  const failed = await refusalOf(calls.uploads.remove.mutate({ id: image.id }));
   expect([failed.code, store.objects.size]).toEqual(['UNAVAILABLE', kept]);
   store.isAway = false;
-  await calls.uploads.remove.mutate({ id: picture.id });
+  await calls.uploads.remove.mutate({ id: image.id });
   expect(store.objects.size).toBe(0);
   expect((await calls.uploads.list.query({})).total).toBe(0);
   await other.close();

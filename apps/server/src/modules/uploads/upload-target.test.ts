@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 import { uploadTarget } from './upload-target.ts';
 
-test('the admin area sends pictures to our own store, with the bearer', async () => {
+test('the admin area sends images to our own store, with the bearer', async () => {
   const t = await testApp();
   expect(await t.office.admin.uploads.target.query()).toEqual({
     url: '/uploads/site/image/upload',
@@ -12,7 +12,7 @@ test('the admin area sends pictures to our own store, with the bearer', async ()
   await t.close();
 });
 
-test('a configured provider receives the pictures instead', () => {
+test('a configured provider receives the images instead', () => {
   const uploadUrl = 'https://api.provider.example/v1_1/institute/image/upload';
   expect(uploadTarget({ uploadUrl, uploadPreset: 'site' })).toEqual({
     url: uploadUrl,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { uploadsPath } from './upload.service.ts';
 
-/** Where the admin area sends pictures: the configured provider, or the store of our own. */
+/** Where the admin area sends images: the configured provider, or the store of our own. */
 export interface UploadTarget {
   url: string;
   preset: string;

@@ -6,7 +6,7 @@ import { signedIn } from '../../context.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { refuseOtherMethods } from '../../http/methods.ts';
 import { identify } from '../../http/session.ts';
-import { openPictureStore } from './picture-store.ts';
+import { openImageStore } from './image-store.ts';
 import { storeUpload, uploadsPath } from './upload.service.ts';
 
 const uploadPath = `${uploadsPath}/:cloud/image/upload`;
@@ -14,9 +14,9 @@ const FORM_FIELDS_MAY_TAKE = 64 * 1024;
 const storedFolder = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
 const storedFile = /^\d{1,4}\.webp$/;
 
-/** The image store: takes pictures in the hosting provider's manner and serves them for ever. */
+/** The image store: takes images in the hosting provider's manner and serves them for ever. */
 export async function uploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const pictures = openPictureStore(config);
+  const images = openImageStore(config);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
@@ -34,7 +34,7 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
         signedIn(request.ctx);
       },
     },
-    async (request) => storeUpload({ ...request.ctx, pictures }, await sentFile(request)),
+    async (request) => storeUpload({ ...request.ctx, images }, await sentFile(request)),
   );
   refuseOtherMethods(app, { upload: { method: 'POST', path: uploadPath } });
 
@@ -42,7 +42,7 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
     `${uploadsPath}/:folder/:file`,
     async ({ params: { folder, file } }, reply) => {
       const isName = storedFolder.test(folder) && storedFile.test(file);
-      const bytes = isName ? await pictures.read(folder, file) : null;
+      const bytes = isName ? await images.read(folder, file) : null;
       if (!bytes) throw notFound('There is no such picture');
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')

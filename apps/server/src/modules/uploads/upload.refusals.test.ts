@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noisyPicture, pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
+import { imageForm, noisyImage, plainImage, upload } from '../../testing/images.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -13,38 +13,38 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const send = (form: FormData, bearer = `Bearer ${token}`) => upload(t.app, form, bearer);
-const sendPicture = (bytes: Buffer, name?: string) => send(pictureForm(bytes, name ? { name } : {}));
+const sendImage = (bytes: Buffer, name?: string) => send(imageForm(bytes, name ? { name } : {}));
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 test.each([
   ['an SVG', 'logo.svg', async () => Buffer.from(svg)],
   ['an SVG that claims to be a PNG', 'logo.png', async () => Buffer.from(svg)],
-  ['text that claims to be a JPEG', 'photo.jpg', async () => Buffer.from('<!doctype html><p>hello</p>')],
-  ['a TIFF', 'scan.tiff', async () => plainPicture('tiff')],
-  ['an empty file', 'photo.jpg', async () => Buffer.alloc(0)],
-  ['the first half of a JPEG', 'photo.jpg', async () => firstHalf(await noisyPicture('jpeg'))],
-  ['the first half of a PNG', 'photo.png', async () => firstHalf(await noisyPicture('png'))],
-  ['the first half of a WebP', 'photo.webp', async () => firstHalf(await noisyPicture('webp'))],
-  ['the first half of an AVIF', 'photo.avif', async () => firstHalf(await noisyPicture('avif'))],
+  ['text that claims to be a JPEG', 'image.jpg', async () => Buffer.from('<!doctype html><p>hello</p>')],
+  ['a TIFF', 'scan.tiff', async () => plainImage('tiff')],
+  ['an empty file', 'image.jpg', async () => Buffer.alloc(0)],
+  ['the first half of a JPEG', 'image.jpg', async () => firstHalf(await noisyImage('jpeg'))],
+  ['the first half of a PNG', 'image.png', async () => firstHalf(await noisyImage('png'))],
+  ['the first half of a WebP', 'image.webp', async () => firstHalf(await noisyImage('webp'))],
+  ['the first half of an AVIF', 'image.avif', async () => firstHalf(await noisyImage('avif'))],
 ])('%s is 415', async (_, name, make) => {
-  const { status, body } = await sendPicture(await make(), name);
+  const { status, body } = await sendImage(await make(), name);
   expect([status, body.error?.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
 });
 
 const firstHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 
 test('a file of 10 MB is taken, one byte more is 413', async () => {
-  const picture = await plainPicture('jpeg', { background: '#102030' });
-  const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
-  expect((await sendPicture(padded(uploadLimits.bytes))).status).toBe(200);
-  const { status, body } = await sendPicture(padded(uploadLimits.bytes + 1));
+  const image = await plainImage('jpeg', { background: '#102030' });
+  const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
+  expect((await sendImage(padded(uploadLimits.bytes))).status).toBe(200);
+  const { status, body } = await sendImage(padded(uploadLimits.bytes + 1));
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
 test('a small file of 256 megapixels is 413', async () => {
   const bomb = whitePng(16_000);
   expect(bomb.length).toBeLessThan(100_000);
-  const { status, body } = await sendPicture(bomb);
+  const { status, body } = await sendImage(bomb);
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
@@ -68,15 +68,15 @@ function whitePng(edge: number): Buffer {
 }
 
 test.each(['', 'Bearer', 'Bearer wrong'])('with the bearer "%s" it is 401', async (bearer) => {
-  const { status, headers } = await send(pictureForm(await plainPicture('png')), bearer);
+  const { status, headers } = await send(imageForm(await plainImage('png')), bearer);
   expect(status).toBe(401);
   expect(headers['www-authenticate']).toBe('Bearer');
 });
 
 test.each([
   ['no file', () => new FormData()],
-  ['another file', () => pictureForm(Buffer.from('x'), { field: 'photo' })],
-  ['an address instead of a file', () => fileAsText('https://example.org/picture.png')],
+  ['another file', () => imageForm(Buffer.from('x'), { field: 'image' })],
+  ['an address instead of a file', () => fileAsText('https://example.org/image.png')],
 ])('a form with %s is 400', async (_, form) => {
   const filled = form();
   filled.append('upload_preset', '');

@@ -4,8 +4,8 @@ import { type Actor, type Ctx, signedIn } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import type { PictureStore } from './picture.ts';
-import { fileName, type Picture, pictureFormat, renderPicture } from './picture.ts';
+import type { ImageStore } from './image.ts';
+import { fileName, type Image, imageFormat, renderImage } from './image.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 
 export const uploadsPath = '/uploads';
@@ -13,24 +13,24 @@ export const uploadsPath = '/uploads';
 export const NAME_LENGTH = 32;
 
 type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
-type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { pictures: PictureStore };
+type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
 
-/** Stores a picture under the hash of its content: the same picture again is the same address. */
+/** Stores an image under the hash of its content: the same image again is the same address. */
 export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer> {
   const account = signedIn(ctx);
   const hash = createHash('sha256').update(sent).digest('hex');
   const known = await ctx.em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
   if (known && (await hasFiles(ctx, known.url))) return uploadView(known);
 
-  const picture = await renderPicture(sent);
-  const { width, height, averageColour, files } = picture;
+  const image = await renderImage(sent);
+  const { width, height, averageColour, files } = image;
   const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
-  await ctx.pictures.write(folder, files).catch((error) => {
-    ctx.log.error({ err: error }, 'a picture could not be stored');
+  await ctx.images.write(folder, files).catch((error) => {
+    ctx.log.error({ err: error }, 'an image could not be stored');
     throw new AppError('UNAVAILABLE', 'The picture could not be stored', { retryAfter: 60 });
   });
 
-  const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...factsOf(picture) };
+  const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...factsOf(image) };
   if (known) await ctx.em.nativeUpdate(UploadEntity, { hash }, row);
   else await transaction(ctx, (tx) => addRow(tx, account, row));
   return uploadView(row);
@@ -53,19 +53,19 @@ async function addRow(tx: InTransaction<Deps>, account: Actor, row: NewUpload): 
   });
 }
 
-const factsOf = ({ width, height, files }: Picture) => ({
+const factsOf = ({ width, height, files }: Image) => ({
   width,
   height,
-  format: pictureFormat,
+  format: imageFormat,
   bytes: files.at(-1)?.bytes.length ?? 0,
 });
 
-function hasFiles({ pictures }: Deps, url: string): Promise<boolean> {
+function hasFiles({ images }: Deps, url: string): Promise<boolean> {
   const { folder, file } = placeOf(url);
-  return pictures.has(folder, file);
+  return images.has(folder, file);
 }
 
-/** Where the widest file of a picture lies in the store. */
+/** Where the widest file of an image lies in the store. */
 export function placeOf(url: string): { folder: string; file: string } {
   const [folder = '', file = ''] = url.slice(uploadsPath.length + 1).split('/');
   return { folder, file };

@@ -7,7 +7,7 @@ import { uploadAnswer } from '@institute/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { pictureForm, plainPicture, upload } from '../../testing/pictures.ts';
+import { imageForm, plainImage, upload } from '../../testing/images.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { UploadEntity } from './upload.entity.ts';
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const send = (form: FormData, bearer = `Bearer ${token}`) => upload(t.app, form, bearer);
-const sendPicture = (bytes: Buffer, name?: string) => send(pictureForm(bytes, name ? { name } : {}));
-const fetchPicture = (url: string) => t.app.inject(url);
+const sendImage = (bytes: Buffer, name?: string) => send(imageForm(bytes, name ? { name } : {}));
+const fetchImage = (url: string) => t.app.inject(url);
 const storedFolders = () => readdirSync(join(t.config.dataDir, 'uploads'));
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-  'a %s picture is stored in every width that it has the pixels for',
+  'a %s image is stored in every width that it has the pixels for',
   async (format) => {
-    const { status, body } = await sendPicture(await plainPicture(format));
+    const { status, body } = await sendImage(await plainImage(format));
     expect(status).toBe(200);
     expect(body).toEqual(uploadAnswer.parse(body));
     expect(body).toMatchObject({ width: 800, height: 600, format: 'webp' });
@@ -36,18 +36,18 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     expect(body.public_id).toBe(body.secure_url.split('/')[2]);
 
     for (const width of [320, 640, 800]) {
-      const picture = await fetchPicture(body.secure_url.replace('800.webp', `${width}.webp`));
-      expect(picture.statusCode).toBe(200);
-      expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width });
-      if (width === 800) expect(picture.rawPayload.length).toBe(body.bytes);
+      const image = await fetchImage(body.secure_url.replace('800.webp', `${width}.webp`));
+      expect(image.statusCode).toBe(200);
+      expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'webp', width });
+      if (width === 800) expect(image.rawPayload.length).toBe(body.bytes);
     }
-    expect((await fetchPicture(body.secure_url.replace('800.webp', '1280.webp'))).statusCode).toBe(404);
+    expect((await fetchImage(body.secure_url.replace('800.webp', '1280.webp'))).statusCode).toBe(404);
   },
 );
 
-test('a stored picture is served as what it is, for ever', async () => {
-  const { body } = await sendPicture(await plainPicture('png'));
-  const { headers } = await fetchPicture(body.secure_url);
+test('a stored image is served as what it is, for ever', async () => {
+  const { body } = await sendImage(await plainImage('png'));
+  const { headers } = await fetchImage(body.secure_url);
   expect(headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -56,25 +56,25 @@ test('a stored picture is served as what it is, for ever', async () => {
   });
 });
 
-test('a wide picture is made 1920 wide, a small one stays as it is', async () => {
-  const wide = await sendPicture(await plainPicture('jpeg', { width: 4000, height: 2000 }));
+test('a wide image is made 1920 wide, a small one stays as it is', async () => {
+  const wide = await sendImage(await plainImage('jpeg', { width: 4000, height: 2000 }));
   expect(wide.body).toMatchObject({ width: 1920, height: 960 });
-  const small = await sendPicture(await plainPicture('jpeg', { width: 20, height: 10 }));
+  const small = await sendImage(await plainImage('jpeg', { width: 20, height: 10 }));
   expect(small.body).toMatchObject({ width: 20, height: 10 });
   expect(small.body.secure_url).toMatch(/-20x10-[\da-f]{6}\/20\.webp$/);
 });
 
-test('the place where a photograph was taken is gone, and it stands upright', async () => {
-  const photograph = await sharp(await plainPicture('jpeg', { width: 300, height: 200 }))
+test('removes the place where an image was taken, and turns it upright', async () => {
+  const sent = await sharp(await plainImage('jpeg', { width: 300, height: 200 }))
     .withExif({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitude: '0/1 18/1 49/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  expect((await sharp(photograph).metadata()).exif).toBeTruthy();
+  expect((await sharp(sent).metadata()).exif).toBeTruthy();
 
-  const { body } = await sendPicture(photograph);
+  const { body } = await sendImage(sent);
   expect(body).toMatchObject({ width: 200, height: 300 });
-  const { rawPayload } = await fetchPicture(body.secure_url);
+  const { rawPayload } = await fetchImage(body.secure_url);
   const { exif, xmp, icc, iptc, orientation } = await sharp(rawPayload).metadata();
   expect([exif, xmp, icc, iptc, orientation]).toEqual([
     undefined,
@@ -85,45 +85,42 @@ test('the place where a photograph was taken is gone, and it stands upright', as
   ]);
 });
 
-test('transparency stays, grey and 16-bit pictures are taken too', async () => {
+test('transparency stays, grey and 16-bit images are taken too', async () => {
   const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#f000' } })
     .png()
     .toBuffer();
-  const { body } = await sendPicture(clear);
+  const { body } = await sendImage(clear);
   expect(body.public_id).toMatch(/-9x9-ffffff$/);
-  const { rawPayload } = await fetchPicture(body.secure_url);
+  const { rawPayload } = await fetchImage(body.secure_url);
   expect((await sharp(rawPayload).metadata()).hasAlpha).toBe(true);
 
-  const grey = sharp(await plainPicture('png', { background: '#808080' })).toColourspace('grey16');
-  const stored = await sendPicture(await grey.png().toBuffer());
+  const grey = sharp(await plainImage('png', { background: '#808080' })).toColourspace('grey16');
+  const stored = await sendImage(await grey.png().toBuffer());
   expect(stored.body.public_id).toMatch(/-800x600-(?:7f|80|81){3}$/);
 });
 
-test('of a moving picture the first frame is kept', async () => {
+test('keeps the first frame of an animation', async () => {
   const frames = await Promise.all(
-    ['#ff0000', '#0000ff'].map((background) => plainPicture('png', { width: 10, height: 10, background })),
+    ['#ff0000', '#0000ff'].map((background) => plainImage('png', { width: 10, height: 10, background })),
   );
   const gif = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();
   expect((await sharp(gif).metadata()).pages).toBe(2);
-  expect((await sendPicture(gif)).body.public_id).toMatch(/-10x10-f[\da-f]0[\da-f]0[\da-f]$/);
+  expect((await sendImage(gif)).body.public_id).toMatch(/-10x10-f[\da-f]0[\da-f]0[\da-f]$/);
 });
 
-test('a picture is judged by its content, whatever its name', async () => {
-  const { status } = await sendPicture(await plainPicture('png', { background: '#010203' }), 'page.html');
+test('an image is judged by its content, whatever its name', async () => {
+  const { status } = await sendImage(await plainImage('png', { background: '#010203' }), 'page.html');
   expect(status).toBe(200);
 });
 
-test('the same picture sent twice, and twice at once, is one address and one row', async () => {
-  const picture = await plainPicture('png', { background: '#abcdef' });
+test('the same image sent twice, and twice at once, is one address and one row', async () => {
+  const image = await plainImage('png', { background: '#abcdef' });
   const rows = await t.db.orm.em.fork().count(UploadEntity);
   const activities = await t.db.orm.em.fork().count(ActivityEntity, { entityType: 'upload' });
 
-  const answers = [
-    ...(await Promise.all([sendPicture(picture), sendPicture(picture)])),
-    await sendPicture(picture),
-  ];
+  const answers = [...(await Promise.all([sendImage(image), sendImage(image)])), await sendImage(image)];
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(answers.map(({ body }) => body.secure_url)).size).toBe(1);
@@ -138,7 +135,7 @@ test('a form that comes slowly is given the time of an upload', async () => {
   const { port } = app.server.address() as AddressInfo;
   const form = new Request('http://localhost/', {
     method: 'POST',
-    body: pictureForm(await plainPicture('png')),
+    body: imageForm(await plainImage('png')),
   });
   const bytes = Buffer.from(await form.arrayBuffer());
   const begin = (path: string, type: string, part: string | Buffer) => {
@@ -149,7 +146,7 @@ test('a form that comes slowly is given the time of an upload', async () => {
     sending.write(part);
     return { sending, answered: once(sending, 'response') };
   };
-  const picture = begin(
+  const image = begin(
     '/uploads/demo/image/upload',
     form.headers.get('content-type') ?? '',
     bytes.subarray(0, 100),
@@ -158,20 +155,20 @@ test('a form that comes slowly is given the time of an upload', async () => {
   const [tooSlow] = await message.answered;
   expect(tooSlow.statusCode).toBe(408);
 
-  picture.sending.end(bytes.subarray(100));
-  const [answer] = await picture.answered;
+  image.sending.end(bytes.subarray(100));
+  const [answer] = await image.answered;
   expect(answer.statusCode).toBe(200);
   await app.close();
 });
 
-test('a picture whose files were lost is stored again', async () => {
-  const picture = await plainPicture('png', { background: '#00ff00' });
-  const { body } = await sendPicture(picture);
+test('an image whose files were lost is stored again', async () => {
+  const image = await plainImage('png', { background: '#00ff00' });
+  const { body } = await sendImage(image);
   rmSync(join(t.config.dataDir, body.secure_url));
-  expect((await fetchPicture(body.secure_url)).statusCode).toBe(404);
+  expect((await fetchImage(body.secure_url)).statusCode).toBe(404);
 
-  expect((await sendPicture(picture)).body).toEqual(body);
-  expect((await fetchPicture(body.secure_url)).statusCode).toBe(200);
+  expect((await sendImage(image)).body).toEqual(body);
+  expect((await fetchImage(body.secure_url)).statusCode).toBe(200);
 });
 
 test('where nothing can be written, nothing is kept', async () => {
@@ -179,11 +176,7 @@ test('where nothing can be written, nothing is kept', async () => {
   const { token: bearer } = await other.signIn();
   // a file where the folder should be
   writeFileSync(join(other.config.dataDir, 'uploads'), '');
-  const { status, body } = await upload(
-    other.app,
-    pictureForm(await plainPicture('png')),
-    `Bearer ${bearer}`,
-  );
+  const { status, body } = await upload(other.app, imageForm(await plainImage('png')), `Bearer ${bearer}`);
   expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);
   expect(await other.db.orm.em.fork().count(UploadEntity)).toBe(0);
   await other.close();

@@ -3,7 +3,7 @@ import { attentionLines } from './attention-lines.ts';
 
 const calm = {
   incompleteItems: [],
-  brokenPictures: [],
+  brokenImages: [],
   unreadMessages: 0,
   parkedMails: 0,
   waitingRegistrations: 0,
@@ -40,10 +40,10 @@ test('five are named, of more the rest are counted', () => {
   ]);
 });
 
-test('a line leads to its item, and a picture of the settings to these', () => {
+test('a line leads to its item, and an image of the settings to these', () => {
   const lines = attentionLines({
     ...calm,
-    brokenPictures: [
+    brokenImages: [
       { entityType: 'post', name: 'Open day', url: '/images/a.jpg' },
       { entityType: 'site', name: '', url: '/images/b.jpg' },
     ],

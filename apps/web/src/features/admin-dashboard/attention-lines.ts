@@ -35,7 +35,7 @@ export function attentionLines({
   waitingRegistrations,
   parkedMails,
   incompleteItems,
-  brokenPictures,
+  brokenImages,
 }: Attention): AttentionLine[] {
   const waiting = {
     to: '/admin/registrations',
@@ -61,7 +61,7 @@ export function attentionLines({
       ),
     ),
     ...few(
-      brokenPictures.map(({ entityType, name, url }) => ({
+      brokenImages.map(({ entityType, name, url }) => ({
         text: name ? `A picture of “${name}” is missing` : `A picture of the site is missing: ${url}`,
         to: screenOf(entityType),
         ...(name && { search: { q: name } }),

@@ -2,13 +2,13 @@ import type { EntityType } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { NAME_LENGTH, uploadsPath } from './upload.service.ts';
 
-/** Something that shows a picture, would show it again out of the trash, or did in an earlier version. */
-export interface PictureUse {
+/** Something that shows an image, would show it again out of the trash, or did in an earlier version. */
+export interface ImageUse {
   type: EntityType;
   id: number | null;
   /** Of the site, the section. */
   title: string;
-  /** What it says that the picture shows. */
+  /** What it says that the image shows. */
   alt: string | null;
   state: 'shown' | 'deleted' | 'earlier';
 }
@@ -37,7 +37,7 @@ const placesOf = (ctx: Content) => [
  * A query with one row for each image and each thing that shows it. An image is found by the beginning of its
  * name: in every width, with or without a host before it.
  */
-export const pictureUses = (ctx: Content): string => `
+export const imageUses = (ctx: Content): string => `
   select distinct on (name, type, id, section) name, type, id, title, alt,
     (array['shown', 'deleted', 'earlier'])[rank + 1] as state
   from (
@@ -47,7 +47,7 @@ export const pictureUses = (ctx: Content): string => `
   ) as used
   order by name, type, id, section, rank, title`;
 
-/** What a picture is called in `pictureUses`. */
+/** What an image is called in `imageUses`. */
 export const nameOf = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
 
 /** Waits for those who write addresses of images now, and keeps others from it until the transaction ends. */
@@ -62,13 +62,13 @@ export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
 }
 
-/** What shows the picture with this hash. */
+/** What shows the image with this hash. */
 export async function usesOf(
   ctx: Pick<Ctx, 'em' | 'content'>,
   hash: string,
-): Promise<Pick<PictureUse, 'type' | 'title'>[]> {
+): Promise<Pick<ImageUse, 'type' | 'title'>[]> {
   return ctx.em.execute(
-    `select type, title from (${pictureUses(ctx)}) as used where name = ${nameOf('?')} order by type, title`,
+    `select type, title from (${imageUses(ctx)}) as used where name = ${nameOf('?')} order by type, title`,
     [hash],
   );
 }

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 
 export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
-/** A picture of one colour. */
-export const plainPicture = (
+/** An image of one colour. */
+export const plainImage = (
   format: Format,
   { width = 800, height = 600, background = '#336699' } = {},
 ): Promise<Buffer> =>
@@ -13,8 +13,8 @@ export const plainPicture = (
     [format]()
     .toBuffer();
 
-/** A picture that does not compress well. */
-export const noisyPicture = (format: Format): Promise<Buffer> =>
+/** An image that does not compress well. */
+export const noisyImage = (format: Format): Promise<Buffer> =>
   sharp({
     create: {
       width: 300,
@@ -27,8 +27,8 @@ export const noisyPicture = (format: Format): Promise<Buffer> =>
     [format]()
     .toBuffer();
 
-/** A form with a picture, as a browser sends it. */
-export function pictureForm(bytes: Buffer, { name = 'picture.jpg', field = 'file' } = {}): FormData {
+/** A form with an image, as a browser sends it. */
+export function imageForm(bytes: Buffer, { name = 'image.jpg', field = 'file' } = {}): FormData {
   const form = new FormData();
   form.append('upload_preset', '');
   form.append(field, new Blob([new Uint8Array(bytes)]), name);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Checks whether a path of this site answers an image. */
-export type PictureCheck = (path: string) => Promise<boolean>;
+export type ImageCheck = (path: string) => Promise<boolean>;
 
 const KEPT_MS = 60_000;
 
 /** Requests the image from this process, as a browser does, and caches the result for a while. */
-export function pictureCheck(app: FastifyInstance): PictureCheck {
+export function imageCheck(app: FastifyInstance): ImageCheck {
   const known = new Map<string, { isThere: Promise<boolean>; until: number }>();
 
   const ask = async (url: string) => {

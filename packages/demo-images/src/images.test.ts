@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { pictureSource } from '@institute/web/picture-source';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import index from '../../../apps/server/src/demo/pictures.json' with { type: 'json' };
+import index from '../../../apps/server/src/demo/images.json' with { type: 'json' };
 import { averageColour } from './encode.ts';
 
 const PUBLIC = new URL('../../../apps/web/public', import.meta.url).pathname;
@@ -54,7 +54,7 @@ test('those of the gallery are the lightest', () => {
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(GALLERY_BYTES);
 });
 
-test('all pictures together stay under 4 MB', () => {
+test('all images together stay under 4 MB', () => {
   const files = readdirSync(fileOf('/images'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

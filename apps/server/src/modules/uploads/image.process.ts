@@ -1,13 +1,13 @@
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '../../errors.ts';
-import { fileName, keptWidths, type Picture, type PictureFile, type Rendering } from './picture.ts';
-import { pictureWidths } from './picture-widths.ts';
+import { fileName, type Image, type ImageFile, keptWidths, type Rendering } from './image.ts';
+import { imageWidths } from './image-widths.ts';
 
-/** Renders one picture and ends. Only `picture.ts` starts it. */
+/** Renders one image and ends. Only `image.ts` starts it. */
 
 const QUALITY = 80;
-const MAX_WIDTH = Math.max(...pictureWidths);
+const MAX_WIDTH = Math.max(...imageWidths);
 const MAX_HEIGHT = 8192;
 
 sharp.concurrency(1);
@@ -27,27 +27,27 @@ process.once('message', async (sent: Buffer) => {
   process.send?.(await render(sent).then(succeeded, failed), () => process.disconnect?.());
 });
 
-const succeeded = (picture: Picture): Rendering => ({ picture });
+const succeeded = (image: Image): Rendering => ({ image });
 const failed = (error: unknown): Rendering => {
-  const { code, message } = error instanceof AppError ? error : noPicture('This picture is damaged');
+  const { code, message } = error instanceof AppError ? error : noImage('This picture is damaged');
   return { refusal: { code, message } };
 };
 
-const noPicture = (message = 'This is no JPEG, PNG, WebP, AVIF or GIF picture') =>
+const noImage = (message = 'This is no JPEG, PNG, WebP, AVIF or GIF picture') =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 
-async function render(sent: Buffer): Promise<Picture> {
+async function render(sent: Buffer): Promise<Image> {
   const metadata = await sharp(sent, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw noPicture();
+      throw noImage();
     });
   check(metadata);
 
   const { data, info } = await (await upright(sent, metadata)).raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const pixels = () => sharp(data, { raw: rawOf(info) });
-  const files: PictureFile[] = [];
+  const files: ImageFile[] = [];
   for (const each of keptWidths(width)) {
     const bytes = await pixels().resize({ width: each }).webp({ quality: QUALITY }).toBuffer();
     files.push({ name: fileName(each), bytes });
@@ -59,23 +59,23 @@ function check({ width, height, format, compression }: Metadata): void {
   if (width * height > uploadLimits.pixels) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A picture has at most 50 megapixels');
   }
-  // AVIF comes in the same container as the pictures of some phones, which no browser shows
-  if (format === 'heif' && compression !== 'av1') throw noPicture();
+  // AVIF comes in the same container as the images of some phones, which no browser shows
+  if (format === 'heif' && compression !== 'av1') throw noImage();
 }
 
-/** The picture as it is to be seen, no larger than it is kept. */
+/** The image as it is to be seen, no larger than it is kept. */
 async function upright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {
   const isOnItsSide = orientation >= 5;
   const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_WIDTH] : [MAX_WIDTH, MAX_HEIGHT];
   const kept = sharp(sent, {
     limitInputPixels: uploadLimits.pixels,
-    // phones write pictures that give warnings; what is cut off is refused
+    // phones write images that give warnings; what is cut off is refused
     failOn: 'error',
   })
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
   if (orientation === 1) return kept;
-  // turned after it was made smaller: turning needs the whole picture in memory
+  // turned after it was made smaller: turning needs the whole image in memory
   const turned = await kept.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
   return sharp(turned, { autoOrient: true });
 }

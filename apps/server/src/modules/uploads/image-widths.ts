@@ -1,0 +1,2 @@
+/** Widths in which stored images are offered, in pixels. */
+export const imageWidths = [320, 640, 1280, 1920] as const;
