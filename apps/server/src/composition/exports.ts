@@ -2,6 +2,12 @@ import type { CsvExport } from '../exports/csv-export.ts';
 import { donationExport } from '../modules/donations/donation.export.ts';
 import { subscriberExport } from '../modules/newsletter/subscriber.export.ts';
 import { registrationExport } from '../modules/registrations/registration.export.ts';
+import { resources } from './resources.ts';
 
 /** What can be had as a file, one line for each. */
-export const exports: readonly CsvExport[] = [registrationExport, subscriberExport, donationExport];
+export const exports: readonly CsvExport[] = [
+  ...resources.map(({ csv }) => csv),
+  registrationExport,
+  subscriberExport,
+  donationExport,
+];

@@ -1,7 +1,9 @@
 import { pathId } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { exportTicket } from '../../exports/ticket.ts';
 import { lastChange } from '../activity/activity.service.ts';
+import type { contentExport } from './content.export.ts';
 import type { ContentService, ListQuery } from './content.service.ts';
 import { getVersion, listVersions } from './content-version.service.ts';
 import { previewPath } from './preview.service.ts';
@@ -22,6 +24,7 @@ const kept = pathId.extend({ number: z.int() });
 export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query>(
   service: ContentService<View, Input>,
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
+  csv: ReturnType<typeof contentExport<View>>,
 ) => {
   const of = (id: number) => ({ type: service.type, id });
   return router({
@@ -37,6 +40,8 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
     remove: adminProcedure
       .input(seen)
       .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
+
+    exportTicket: exportTicket(csv),
 
     /** By whom and when it was changed last. */
     lastChange: adminProcedure

@@ -3,6 +3,7 @@ import { apiPrefix } from '@institute/contract/common.constants';
 import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import type { ContentInfo, StatsKey } from '../../content-info.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
+import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
 import { type ContentRow, contentService, type Defaults } from './content.service.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
@@ -12,10 +13,13 @@ import { isPublished, published } from './published.ts';
 /** Values that columns must have. */
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
 
-interface ContentContract<Key extends string, Input, Given, Changes, Query> {
+interface ContentContract<Key extends ContentKey, Input, Given, Changes, Query> {
   key: Key;
   type: ContentType;
   notFound: string;
+  words: readonly [one: string, many: string];
+  categories: readonly string[];
+  example: object;
   routes: ContentSchemas<Input, Given, Changes, Query>;
 }
 
@@ -87,6 +91,7 @@ export function contentResource<
     visible: (now) => ({ ...visible, ...(drafts && published(now)) }),
     ...(prepare && { prepare }),
   });
+  const csv = contentExport(contract, service);
   return {
     key: contract.key,
     entity,
@@ -94,9 +99,10 @@ export function contentResource<
     /** What absent optional fields are on a new row. */
     defaults: { ...defaults } as Record<string, unknown>,
     feed: feed && page ? contentFeed(feed, page, service) : null,
+    csv,
     info: infoOf(declaration),
     routes: contentHandlers(`${apiPrefix}/${contract.key}`, service),
-    procedures: contentProcedures(service, contract.routes),
+    procedures: contentProcedures(service, contract.routes, csv),
   };
 }
 

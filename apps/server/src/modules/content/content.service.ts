@@ -64,6 +64,12 @@ export interface ContentService<View, Input, Summary = unknown> {
   page: string | null;
   list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
+  /** For an export: at most `limit` items by falling id, from below `before` on where it is given. */
+  batch(
+    ctx: Ctx,
+    query: Pick<ListQuery, 'q' | 'category'>,
+    range: { before: number | undefined; limit: number },
+  ): Promise<View[]>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;
   create(ctx: Ctx, input: Input): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
@@ -126,6 +132,17 @@ export function contentService<
         disableIdentityMap: true,
       });
       return { items: rows.map((row) => view(row as Row)), total };
+    },
+
+    batch: async (ctx, { q, category }, { before, limit }) => {
+      const conditions = where(
+        before ? { id: { $lt: before } } : {},
+        category ? { category } : {},
+        matching(q),
+      );
+      const orderBy = { id: 'desc' } as QueryOrderMap<Row>;
+      const rows = await ctx.em.find(entity, conditions, { orderBy, limit, disableIdentityMap: true });
+      return rows.map((row) => view(row as Row));
     },
 
     summaries: listSummaries(kind),

@@ -1,9 +1,13 @@
 import { type ComponentType, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
+import { contentKeyOf } from '../../api/content-resources.ts';
 import { ContentForm, type FormDeclaration } from '../form/content-form.tsx';
 import { takeKeptForm } from '../form/kept-form.ts';
 import type { FormTarget } from '../form/use-content-form.ts';
+import { type ExportApi, ExportButton } from '../list/export-button.tsx';
+import { listQuery } from '../list/list-query.ts';
 import type { StoredRow } from '../resource-api.ts';
 import type { ContentScreenProps } from './admin-resource.ts';
 import { DeletableList, type DeletableListDeclaration } from './deletable-list.tsx';
@@ -37,11 +41,15 @@ function ContentScreen<Row extends StoredRow, Values extends FieldValues, Input,
     return kept && { id: kept.id, kept };
   });
 
+  const { q, category } = listQuery(search, list.filter);
+  const exported = { ...(q && { q }), ...(category && { category }) };
+
   return (
     <DeletableList
       list={{ ...list, kind, words }}
       search={search}
       onAdd={() => setTarget({ id: null })}
+      tools={<ExportButton api={exportOf(kind)} input={exported} />}
       open={{ does: 'Edit', row: ({ id }) => setTarget({ id }) }}
     >
       {target && (
@@ -49,4 +57,11 @@ function ContentScreen<Row extends StoredRow, Values extends FieldValues, Input,
       )}
     </DeletableList>
   );
+}
+
+/** The export of a content resource. */
+function exportOf(kind: ContentScreenProps['kind']): ExportApi<{ q?: string; category?: string }> {
+  const key = contentKeyOf(kind);
+  if (!key) throw new Error(`There is no content of the kind ${kind}`);
+  return admin[key].exportTicket;
 }

@@ -1,0 +1,48 @@
+import type { ContentKey, ContentType } from '@institute/contract';
+import { limits } from '@institute/contract/common.constants';
+import * as z from 'zod';
+import { type Cell, csvExport } from '../../exports/csv-export.ts';
+import type { ContentService } from './content.service.ts';
+
+const input = z.object({
+  q: z.string().trim().max(limits.search).optional(),
+  category: z.string().max(50).optional(),
+});
+
+interface Exported {
+  key: ContentKey;
+  type: ContentType;
+  words: readonly [one: string, many: string];
+  categories: readonly string[];
+  /** Its fields become the columns. */
+  example: object;
+}
+
+/** The items of a content resource as a file, as the office sees them. */
+export const contentExport = <View extends { id: number }>(
+  { key, type, words: [, many], categories, example }: Exported,
+  service: Pick<ContentService<View, object>, 'batch'>,
+) =>
+  csvExport({
+    name: key,
+    entityType: type,
+    input,
+    description: () => `Exported the ${many}`,
+    columns: () =>
+      ['id', ...Object.keys(example), 'createdAt', 'updatedAt'].map((field) => ({
+        heading: headingOf(field),
+        cell: (view: View) => cellOf((view as Record<string, unknown>)[field]),
+      })),
+    batch: (ctx, { q, category = '' }, range) =>
+      service.batch(ctx, { q, category: categories.includes(category) ? category : undefined }, range),
+  });
+
+/** "imageUrl" → "Image Url" */
+const headingOf = (field: string) =>
+  field.replace(/[A-Z]/g, ' $&').replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+function cellOf(value: unknown): Cell {
+  if (Array.isArray(value)) return value.join('; ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
