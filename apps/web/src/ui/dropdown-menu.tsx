@@ -1,8 +1,20 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
 import { cx } from './cx.ts';
+import { closeOnEscape } from './escape.ts';
 
-export const DropdownMenu = Primitive.Root;
+const CloseMenu = createContext(() => {});
+
+export function DropdownMenu({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <CloseMenu value={() => setIsOpen(false)}>
+      <Primitive.Root open={isOpen} onOpenChange={setIsOpen}>
+        {children}
+      </Primitive.Root>
+    </CloseMenu>
+  );
+}
 export const DropdownMenuTrigger = Primitive.Trigger;
 
 export function DropdownMenuContent({
@@ -10,10 +22,12 @@ export function DropdownMenuContent({
   sideOffset = 6,
   ...props
 }: ComponentProps<typeof Primitive.Content>) {
+  const close = useContext(CloseMenu);
   return (
     <Primitive.Portal>
       <Primitive.Content
         {...props}
+        onKeyDown={closeOnEscape(close)}
         sideOffset={sideOffset}
         className={cx(
           'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control',

@@ -1,7 +1,13 @@
-import { act, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Dialog } from './dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from './dropdown-menu.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -29,6 +35,7 @@ test('Escape closes the dialog with the focus, also while a toast is shown', asy
   await pressEscape();
 
   expect(closed).toEqual(['question']);
+  expect(screen.getByText('Saved').closest('li')?.dataset.state).toBe('open');
 });
 
 test('Escape closes a dialog once where no toast is shown', async () => {
@@ -43,4 +50,29 @@ test('Escape closes a dialog once where no toast is shown', async () => {
   await pressEscape();
 
   expect(closed).toEqual(['form']);
+});
+
+test('Escape closes a menu, also while a toast is shown', async () => {
+  render(
+    <>
+      <Toaster />
+      <DropdownMenu>
+        <DropdownMenuTrigger>Export</DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem>As a file</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </>,
+  );
+  const trigger = screen.getByRole('button', { name: 'Export' });
+  trigger.focus();
+  fireEvent.keyDown(trigger, { key: 'Enter' });
+  await act(async () => toast.success('Saved'));
+  await screen.findByText('Saved');
+  screen.getByRole('menuitem').focus();
+
+  await pressEscape();
+
+  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.getByText('Saved').closest('li')?.dataset.state).toBe('open');
 });

@@ -126,6 +126,53 @@ test('shows the newest three, and an older one again when there is room', async 
   expect(titles()).toEqual(['a', 'b', 'c']);
 });
 
+test('is closed by Escape only while the focus is on it', async () => {
+  await showToaster();
+  const field = screen.getByRole('textbox');
+  await act(() => field.focus());
+  await show(() => toast.info('a'));
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await pass(AWAY_MS);
+  expect(titles()).toEqual(['a']);
+
+  const close = screen.getByRole('button', { name: 'Close' });
+  await act(() => close.focus());
+  fireEvent.keyDown(close, { key: 'Escape' });
+  await pass(AWAY_MS);
+  expect(titles()).toEqual([]);
+  expect(document.activeElement).toBe(field);
+});
+
+test('goes away in time after Escape was pressed elsewhere', async () => {
+  await showToaster();
+  await show(() => toast.info('a'));
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  await pass(TOAST_MS + AWAY_MS);
+  expect(titles()).toEqual([]);
+});
+
+test.each([
+  ['left', -1],
+  ['right', 1],
+])('is swiped away to the %s by more than 20 px', async (_direction, sign) => {
+  await showToaster();
+  await show(() => toast.info('a'));
+  const swipe = async (px: number) => {
+    const item = screen.getByRole('listitem');
+    Object.assign(item, { hasPointerCapture: () => false, setPointerCapture: () => {} });
+    const at = (clientX: number) => ({ clientX, pointerId: 1, button: 0, buttons: 1 });
+    fireEvent.pointerDown(item, at(100));
+    for (let moved = 4; moved <= px; moved += 4) fireEvent.pointerMove(item, at(100 + sign * moved));
+    fireEvent.pointerUp(item, at(100 + sign * px));
+    await pass(AWAY_MS);
+  };
+
+  await swipe(16);
+  expect(titles()).toEqual(['a']);
+  await swipe(24);
+  expect(titles()).toEqual([]);
+});
+
 test('an action is done once and closes its toast', async () => {
   const onPress = vi.fn();
   await showToaster();

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
@@ -49,6 +49,9 @@ export function Toaster() {
   const [toasts, setToasts] = useState<Shown[]>([]);
   const list = useRef<HTMLOListElement>(null);
   const focusedBefore = useRef<HTMLElement>(null);
+  const isEscapeElsewhere = useRef(false);
+  const swipeStartX = useRef(0);
+  const [swipeDirection, setSwipeDirection] = useState<'left' | 'right'>('right');
 
   // Radix would repeat the text of each toast in a hidden region of the page. Our list is a live region itself.
   const [unusedRegion] = useState(() => document.createElement('div'));
@@ -76,6 +79,14 @@ export function Toaster() {
     if (focusedBefore.current?.isConnected) focusedBefore.current.focus();
     else activeElement.blur();
   };
+  const followSwipe = (event: PointerEvent) => {
+    if (event.buttons === 0 || event.clientX === swipeStartX.current) return;
+    const direction = event.clientX < swipeStartX.current ? 'left' : 'right';
+    if (direction === swipeDirection) return;
+    // Radix accepts one direction only and would give up the swipe at a move in the other.
+    event.preventDefault();
+    setSwipeDirection(direction);
+  };
 
   const hidden = toasts.filter(({ isOpen }) => isOpen).slice(0, -MAX_VISIBLE);
   return (
@@ -85,6 +96,7 @@ export function Toaster() {
         key={toasts[0]?.batch ?? 0}
         duration={TOAST_MS}
         swipeThreshold={SWIPE_PX}
+        swipeDirection={swipeDirection}
         announcerContainer={unusedRegion}
       >
         {toasts.map((one) => (
@@ -92,7 +104,21 @@ export function Toaster() {
             key={one.id}
             type="background"
             open={one.isOpen}
-            onOpenChange={() => close(one.id)}
+            onEscapeKeyDown={({ target }) => {
+              if (target instanceof Node && list.current?.contains(target)) return;
+              // Radix would close the newest toast, but Escape belongs to what has the focus.
+              isEscapeElsewhere.current = true;
+              queueMicrotask(() => {
+                isEscapeElsewhere.current = false;
+              });
+            }}
+            onOpenChange={() => {
+              if (!isEscapeElsewhere.current) close(one.id);
+            }}
+            onPointerDown={({ clientX }) => {
+              swipeStartX.current = clientX;
+            }}
+            onPointerMove={followSwipe}
             onFocus={rememberFocus}
             hidden={hidden.includes(one)}
             data-slot="toast"
