@@ -12,7 +12,7 @@ export const adminScreens = {
   'admin-donations': '/admin/donations',
   'admin-newsletter': '/admin/newsletter',
   'admin-newsletter-campaigns': '/admin/newsletter/campaigns',
-  'admin-mail': '/admin/mail',
+  'admin-emails': '/admin/mail',
   'admin-site': '/admin/site',
   'admin-media': '/admin/media',
   'admin-accounts': '/admin/accounts',

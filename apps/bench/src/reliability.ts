@@ -9,7 +9,7 @@ import pg, { type ClientConfig } from 'pg';
 import { sandboxSecrets } from '../../server/src/modules/donations/payments.ts';
 import { startMailServer } from '../../server/src/testing/mail-server.ts';
 import { freePort, originOf, startProduct, stop } from './product.ts';
-import { checkMails, checkRows } from './reliability/checks.ts';
+import { checkEmails, checkRows } from './reliability/checks.ts';
 import { patientClient } from './reliability/client.ts';
 import { liveAndDie } from './reliability/lives.ts';
 import { seeded } from './reliability/random.ts';
@@ -24,18 +24,20 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
     /** Half of them by registrations, two each. */
-    mails: { type: 'string', default: '2000' },
+    emails: { type: 'string', default: '2000' },
     payments: { type: 'string', default: '500' },
     seed: { type: 'string', default: '20261120' },
     /** Shows what was seen and writes no file. */
     dry: { type: 'boolean', default: false },
   },
 });
-const [kills, mails, payments, seed] = [values.kills, values.mails, values.payments, values.seed].map(Number);
+const [kills, emails, payments, seed] = [values.kills, values.emails, values.payments, values.seed].map(
+  Number,
+);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'institute-reliability-'));
 try {
-  const figures = await measure(kills ?? 0, mails ?? 0, payments ?? 0, seed ?? 0);
+  const figures = await measure(kills ?? 0, emails ?? 0, payments ?? 0, seed ?? 0);
   const text = markdown(figures);
   console.info(`\n${text}`);
   if (!values.dry) writeFileSync(FILE, text);
@@ -46,11 +48,11 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function measure(kills: number, mails: number, payments: number, seed: number): Promise<Figures> {
+async function measure(kills: number, emails: number, payments: number, seed: number): Promise<Figures> {
   const random = seeded(seed);
-  const post = await startMailServer();
-  post.slowness = () => random.between(0, SLOW_YES_MS);
-  const settings = { DATA_DIR: dataDir, SMTP_URL: post.url, LOG_LEVEL: 'warn' };
+  const mailServer = await startMailServer();
+  mailServer.slowness = () => random.between(0, SLOW_YES_MS);
+  const settings = { DATA_DIR: dataDir, SMTP_URL: mailServer.url, LOG_LEVEL: 'warn' };
 
   // the demo content is there before the first kill
   const first = await startProduct(dataDir);
@@ -62,8 +64,8 @@ async function measure(kills: number, mails: number, payments: number, seed: num
   const client = patientClient(originOf(port));
   const authSecret = process.env.AUTH_SECRET ?? readFileSync(join(dataDir, 'auth-secret'), 'utf8').trim();
   const { secretHash } = sandboxSecrets({ authSecret });
-  const registrations = mails / 4;
-  const messages = mails / 2;
+  const registrations = emails / 4;
+  const messages = emails / 2;
   const deeds = random.shuffled([
     ...numbers(registrations).map((n) => register(client, data[0]?.id ?? 0, n)),
     ...numbers(messages).map((n) => writeMessage(client, n)),
@@ -74,7 +76,7 @@ async function measure(kills: number, mails: number, payments: number, seed: num
   const lives: number[] = [];
   const { child, done, killedBeforeUp } = await liveAndDie({
     ...{ port, settings, kills, deeds, random },
-    onStart: () => lives.push(post.mails.length),
+    onStart: () => lives.push(mailServer.emails.length),
   });
   const killed = performance.now();
   await done;
@@ -84,16 +86,16 @@ async function measure(kills: number, mails: number, payments: number, seed: num
   const end = performance.now();
 
   const rows = await checkRows(db, { registrations, messages, donations: payments });
-  const delivered = await checkMails(db, post.mails, lives);
+  const delivered = await checkEmails(db, mailServer.emails, lives);
   const version = await db.query<{ server_version: string }>('show server_version');
   await db.end();
   await stop(child);
-  await post.close();
+  await mailServer.close();
   return {
     ...{ seed, kills, killedBeforeUp, payments },
     date: new Date().toISOString().slice(0, 10),
     database: `PostgreSQL ${version.rows[0]?.server_version}`,
-    deliveries: post.mails.length,
+    deliveries: mailServer.emails.length,
     ...{ doubles: delivered.doubles, doublesOfOneCrash: delivered.doublesOfOneCrash },
     ...{ repeated: client.repeated(), faults: client.faults },
     killingMinutes: (killed - begin) / 60_000,
@@ -114,11 +116,11 @@ function connection(): ClientConfig {
 /** Nothing is on its way any more, or it takes too long. */
 async function settled(db: pg.Client): Promise<void> {
   const deadline = performance.now() + SETTLES_WITHIN_MS;
-  const due = `select (select count(*) from mails where state = 'waiting')
+  const due = `select (select count(*) from emails where state = 'waiting')
     + (select count(*) from donations where status = 'pending') as count`;
   while (performance.now() < deadline) {
     const { rows } = await db.query<{ count: string }>(due);
-    console.info(`${rows[0]?.count} mails and payments to be settled`);
+    console.info(`${rows[0]?.count} emails and payments to be settled`);
     if (rows[0]?.count === '0') return;
     await sleep(5000);
   }

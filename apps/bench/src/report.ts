@@ -52,7 +52,7 @@ idempotency key, writes the activity and logs.
 50 connections of autocannon, in a process of its own, on the same cores; five rounds of four seconds for each, in turn, and of those
 the median, the ratio too being that of five pairs. The reads cost the servers less than the load generator, which may be what
 limits both: so the answers for each second of a server's own processor time are compared as well, and for the reads the target holds
-for both ratios. A registration is mostly PostgreSQL's work, which is in no server's processor time; the mails that it causes are
+for both ratios. A registration is mostly PostgreSQL's work, which is in no server's processor time; the emails that it causes are
 written meanwhile.
 
 ${table(

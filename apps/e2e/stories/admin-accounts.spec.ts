@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { mailedLink } from '../mail.ts';
+import { emailedLink } from '../emails.ts';
 import { owner } from '../owner.ts';
 import { expect, signIn, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -15,7 +15,7 @@ test.describe('somebody who is invited', () => {
   // whoever is deactivated meets 401
   test.use({ expectedInConsole: /Failed to load resource|Refresh token failed|TRPCClientError/ });
 
-  test('makes an account by the link of a mail, and leaves at once when it is deactivated', async ({
+  test('makes an account by the link of an email, and leaves at once when it is deactivated', async ({
     ownersOffice: office,
     browser,
   }) => {
@@ -29,7 +29,7 @@ test.describe('somebody who is invited', () => {
     await expect(row(office, email)).toContainText('Invited');
     await expectClean(office, 'accounts');
 
-    const link = await mailedLink(email, '/admin/invitation');
+    const link = await emailedLink(email, '/admin/invitation');
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const guest = await context.newPage();
     const looked = await guest.goto(link);

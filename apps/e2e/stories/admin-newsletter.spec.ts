@@ -10,23 +10,23 @@ const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
 
 const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail');
 
-/** The mails that went to an address, as they were sent. */
-async function mailsTo(address: string): Promise<string[]> {
+/** The emails that were sent to an address. */
+async function emailsTo(address: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(
+  const emails = await Promise.all(
     names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')),
   );
-  return mails
-    .filter((mail) => mail.includes(`To: ${address}\r\n`))
-    .map((mail) => mail.replace(/=\r\n/g, ''));
+  return emails
+    .filter((email) => email.includes(`To: ${address}\r\n`))
+    .map((email) => email.replace(/=\r\n/g, ''));
 }
 
-/** Somebody who has asked for the newsletter and confirmed it by the link of the mail. */
+/** Subscribes a new address and confirms it by the link of the email. */
 async function reader(request: APIRequestContext): Promise<string> {
   const email = `${own('reader')}@example.org`.toLowerCase();
   await request.post('/api/v1/newsletter/subscribe', { data: { email } });
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(1);
-  const [, token] = /confirm\?token=(?:3D)?([\w-]{43})/.exec((await mailsTo(email))[0] ?? '') ?? [];
+  await expect.poll(async () => (await emailsTo(email)).length, { timeout: 20_000 }).toBe(1);
+  const [, token] = /confirm\?token=(?:3D)?([\w-]{43})/.exec((await emailsTo(email))[0] ?? '') ?? [];
   const answer = await request.post('/api/v1/newsletter/confirm', { data: { token } });
   expect(answer.status()).toBe(200);
   return email;
@@ -81,9 +81,9 @@ test('a newsletter about an article is written, looked at, tried and sent', asyn
   await expect(office.getByText('1 found')).toBeVisible();
   await button(office, `View ${subject}`).click();
   const dialog = office.getByRole('dialog', { name: subject });
-  const mail = dialog.frameLocator('iframe[title="Preview of the mail"]');
-  await expect(mail.getByRole('heading', { name: title })).toBeVisible();
-  await expect(mail.getByRole('link', { name: 'Read the article' })).toBeVisible();
+  const preview = dialog.frameLocator('iframe[title="Preview of the mail"]');
+  await expect(preview.getByRole('heading', { name: title })).toBeVisible();
+  await expect(preview.getByRole('link', { name: 'Read the article' })).toBeVisible();
   await dialog.getByRole('tab', { name: 'Plain text' }).click();
   await expect(dialog.getByText('Dear friends,')).toContainText(title);
   // a toast may lie over the button that closes
@@ -93,16 +93,16 @@ test('a newsletter about an article is written, looked at, tried and sent', asyn
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await expect(toast(office, `Test sent to ${account.email}`)).toBeVisible();
   await expect
-    .poll(async () => (await mailsTo(account.email)).join(), { timeout: 20_000 })
+    .poll(async () => (await emailsTo(account.email)).join(), { timeout: 20_000 })
     .toContain(subject);
-  expect((await mailsTo(email)).join()).not.toContain(subject);
+  expect((await emailsTo(email)).join()).not.toContain(subject);
 
   await dialog.getByRole('button', { name: 'Send newsletter' }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
   await expect(toast(office, 'Newsletter is being sent')).toBeVisible();
   await expect(dialog.getByText('Everybody was sent this newsletter.')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByRole('progressbar', { name: 'Sent' })).toHaveAttribute('aria-valuetext', / sent$/);
-  const sent = (await mailsTo(email)).filter((one) => one.includes(subject));
+  const sent = (await emailsTo(email)).filter((one) => one.includes(subject));
   expect(sent).toHaveLength(1);
   expect(sent[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
@@ -129,5 +129,5 @@ test('a newsletter that was stopped goes on when somebody says so', async ({ off
   await expect(dialog.getByText('Stopped', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await expect(dialog.getByText('Everybody was sent this newsletter.')).toBeVisible({ timeout: 30_000 });
-  expect((await mailsTo(email)).filter((one) => one.includes(subject))).toHaveLength(1);
+  expect((await emailsTo(email)).filter((one) => one.includes(subject))).toHaveLength(1);
 });

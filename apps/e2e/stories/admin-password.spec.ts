@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { mailedLink } from '../mail.ts';
+import { emailedLink } from '../emails.ts';
 import { expect, signIn, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
@@ -10,7 +10,7 @@ const fresh = 'another phrase of mine';
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 test.use({ expectedInConsole: /Failed to load resource|ApiFailure|TRPCClientError/ });
 
-test('a forgotten password is replaced by the link of a mail, once', async ({ page, account }) => {
+test('a forgotten password is replaced by the link of an email, once', async ({ page, account }) => {
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(button(page, 'Send the Link')).toBeVisible();
@@ -20,7 +20,7 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   await expect(page.getByRole('status')).toContainText('Look into your mail');
   await expectClean(page, 'mail sent');
 
-  const link = await mailedLink(account.email, '/admin/reset-password');
+  const link = await emailedLink(account.email, '/admin/reset-password');
   await page.goto(link);
   await page.getByLabel('New Password').fill('password1');
   await page.getByLabel('Confirm Password').fill('password1');

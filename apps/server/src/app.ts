@@ -30,7 +30,7 @@ import { recordActivity } from './modules/activity/activity.service.ts';
 import { startPublisher } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
-import { startMailer } from './modules/mail/mailer.ts';
+import { startMailer } from './modules/emails/mailer.ts';
 import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
@@ -117,8 +117,8 @@ export async function buildApp({
   await app.register(admin, { router: adminRouter, live });
   await app.register(csvExports, { exports, findActor: actorOfSession, record: recordExport });
   if (config.dev) {
-    const { mailPreviews } = await import('./composition/email-previews.ts');
-    await app.register(mailPreviews, { config, now, em: db.orm.em });
+    const { emailPreviews } = await import('./composition/email-previews.ts');
+    await app.register(emailPreviews, { config, now, em: db.orm.em });
   }
   await app.register(feeds, { config, reads });
   if (withPages) await pages(app, { config, reads });

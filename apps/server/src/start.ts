@@ -47,7 +47,7 @@ export async function run(load: () => Promise<Product>): Promise<void> {
 
 async function start(load: () => Promise<Product>, closers: (() => Promise<void> | void)[]): Promise<void> {
   const config = await withPort(loadConfig());
-  // whatever is written from here on is private, uploads and mail too
+  // whatever is written from here on is private, uploads and email too
   process.umask(0o077);
 
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);

@@ -11,7 +11,7 @@ const chosen = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
 export const linkInput = z.object({ token: linkToken });
-/** What the link of a mail is used for: a password for a new account, or a new one for an old account. */
+/** What the link of an email does: it sets the first password of a new account, or a new one. */
 export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
 export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
 export const endSessionsInput = z.object({ includingThis: z.boolean() });

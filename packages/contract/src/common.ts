@@ -100,7 +100,7 @@ export const email = raw
   .max(limits.email, tooLong(limits.email))
   .regex(z.regexes.email, 'Enter a valid email address');
 
-/** The secret of a mail's link. */
+/** The token of a link in an email. */
 export const linkToken = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
 
 export const phone = clean.regex(

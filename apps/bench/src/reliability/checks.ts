@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { CaughtMail } from '../../../server/src/testing/mail-server.ts';
+import type { CaughtEmail } from '../../../server/src/testing/mail-server.ts';
 import { giftOf } from './work.ts';
 
 export interface Expected {
@@ -23,7 +23,7 @@ export async function checkRows(
     const { rows } = await db.query<{ count: number }>(`select (${sql})::int as count`);
     return rows[0]?.count ?? Number.NaN;
   };
-  const mails = 2 * registrations + messages + donations;
+  const emails = 2 * registrations + messages + donations;
   const paid = Array.from({ length: donations }, (_, number) => giftOf(number).amount);
   const rules: [name: string, expected: number, sql: string][] = [
     [
@@ -60,10 +60,10 @@ export async function checkRows(
     [
       'receipts written, one for each donation',
       donations,
-      "select count(distinct data->>'donationId') from mails where kind = 'donation-receipt' having count(*) = count(distinct data->>'donationId')",
+      "select count(distinct data->>'donationId') from emails where kind = 'donation-receipt' having count(*) = count(distinct data->>'donationId')",
     ],
-    ['mails written', mails, 'select count(*) from mails'],
-    ['mails sent', mails, "select count(*) from mails where state = 'sent'"],
+    ['emails written', emails, 'select count(*) from emails'],
+    ['emails sent', emails, "select count(*) from emails where state = 'sent'"],
   ];
   const checks: Check[] = [];
   for (const [name, expected, sql] of rules) checks.push({ name, expected, found: await count(sql) });
@@ -77,15 +77,15 @@ export interface Delivered {
   doublesOfOneCrash: number;
 }
 
-/** What the mail server has got. `lives` holds how many mails had come when each life began. */
-export async function checkMails(db: Client, caught: CaughtMail[], lives: number[]): Promise<Delivered> {
-  const { rows } = await db.query<{ id: number }>('select id from mails');
+/** What the mail server has got. `lives` holds how many emails had come when each life began. */
+export async function checkEmails(db: Client, caught: CaughtEmail[], lives: number[]): Promise<Delivered> {
+  const { rows } = await db.query<{ id: number }>('select id from emails');
   const first = new Map<number, number>();
   const doublesAfter = new Map<number, number>();
   let unknown = 0;
   const known = new Set(rows.map(({ id }) => id));
-  for (const [place, mail] of caught.entries()) {
-    const id = Number(/^<(\d+)\./.exec(mail.header('Message-ID') ?? '')?.[1]);
+  for (const [place, email] of caught.entries()) {
+    const id = Number(/^<(\d+)\./.exec(email.header('Message-ID') ?? '')?.[1]);
     const life = lives.findLastIndex((begin) => begin <= place);
     const before = first.get(id);
     if (!known.has(id)) unknown += 1;
@@ -96,8 +96,8 @@ export async function checkMails(db: Client, caught: CaughtMail[], lives: number
   }
   return {
     checks: [
-      { name: 'mails that reached the mail server', expected: known.size, found: first.size },
-      { name: 'mails that nobody had written', expected: 0, found: unknown },
+      { name: 'emails that reached the mail server', expected: known.size, found: first.size },
+      { name: 'emails that nobody had written', expected: 0, found: unknown },
     ],
     doubles: caught.length - unknown - first.size,
     doublesOfOneCrash: Math.max(0, ...doublesAfter.values()),

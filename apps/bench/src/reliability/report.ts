@@ -37,8 +37,8 @@ one of \`DATABASE_URL\`, which must be empty), and ends the process with \`kill 
 register, write messages and donate. A call that was cut off is made again with the same key, as a browser with a weak
 connection does. Then it waits until nothing is due any more, and counts.
 
-A mail server in the same process keeps every mail. It waits up to 40 ms with its "yes", which is where a death doubles a
-mail: the server has it, and the product could not note it. Donations are paid in the sandbox and become known in five ways in turn: ${ways.join(', ')}.
+A mail server in the same process keeps every email. It waits up to 40 ms with its "yes", which is where a death doubles a
+email: the server has it, and the product could not note it. Donations are paid in the sandbox and become known in five ways in turn: ${ways.join(', ')}.
 The last means that nobody asks and that the sandbox's notice may die with the process; the job finds those after five minutes.
 
 ${cpus().length} cores of ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, ${database}, ${date}.
@@ -50,7 +50,7 @@ ${cpus().length} cores of ${cpus()[0]?.model.trim()}, Node ${process.versions.no
 | payments | ${payments} |
 | calls cut off or refused, and made again | ${figures.repeated} |
 | answers that were neither success nor 503 | ${figures.faults.length} |
-| mails received by the mail server | ${figures.deliveries} |
+| emails received by the mail server | ${figures.deliveries} |
 | of them doubles | ${figures.doubles} |
 | doubles of one crash, at most | ${figures.doublesOfOneCrash} |
 | minutes of killing, and then until all was settled | ${figures.killingMinutes.toFixed(1)} + ${figures.settlingMinutes.toFixed(1)} |

@@ -17,7 +17,7 @@ export const giftOf = (number: number) => {
   return { currency, amount: presets[number % presets.length] ?? 1 };
 };
 
-/** Two mails: to the applicant and to the office. */
+/** Two emails: to the applicant and to the office. */
 export const register =
   ({ post }: Client, programId: number, number: number): Deed =>
   async () => {
@@ -31,7 +31,7 @@ export const register =
     await post(`${apiPrefix}/registrations`, { ...applicant, programId }, keyOf('registration', number));
   };
 
-/** One mail to the office. */
+/** One email to the office. */
 export const writeMessage =
   ({ post }: Client, number: number): Deed =>
   async () => {

@@ -4,7 +4,7 @@ import { auth } from '../modules/accounts/auth.admin.ts';
 import { activityAdmin } from '../modules/activity/activity.admin.ts';
 import { contactAdmin } from '../modules/contact/contact.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
-import { mailAdmin } from '../modules/mail/mail.admin.ts';
+import { emailAdmin } from '../modules/emails/email.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
 import { siteAdmin } from '../modules/site/site.admin.ts';
@@ -20,7 +20,7 @@ export const adminRouter = router({
   contact: contactAdmin,
   newsletter: newsletterAdmin,
   donations: donationAdmin,
-  mail: mailAdmin,
+  emails: emailAdmin,
   stats: statsAdmin,
   uploads: uploadAdmin,
   trash: trashAdmin,

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { mailPreviews } from './email-previews.ts';
+import { emailPreviews } from './email-previews.ts';
 import { samples } from './email-samples.ts';
 
 let t: TestApp;
@@ -9,7 +9,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   t = await testApp();
   app = Fastify();
-  await app.register(mailPreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
+  await app.register(emailPreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
 });
 afterAll(async () => {
   await app.close();

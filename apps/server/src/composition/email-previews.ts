@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { escaped } from '../email/email.ts';
+import { messageOf } from '../email/message.ts';
 import { notFound } from '../errors.ts';
-import { escaped } from '../mail/letter.ts';
-import { messageOf } from '../mail/message.ts';
-import type { MailKind } from '../modules/mail/mail.service.ts';
+import type { EmailKind } from '../modules/emails/email.service.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { samples } from './email-samples.ts';
 import { writeEmail } from './emails.ts';
@@ -18,10 +18,10 @@ interface Parts {
 
 const root = '/dev/mails';
 const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
-const isKind = (kind: string): kind is MailKind => Object.hasOwn(samples, kind);
+const isKind = (kind: string): kind is EmailKind => Object.hasOwn(samples, kind);
 
-/** Every kind of mail as it would be sent. Only while developing: no start of the product has these pages. */
-export async function mailPreviews(app: FastifyInstance, parts: Parts): Promise<void> {
+/** Shows every kind of email as it would be sent. Registered by `npm run dev` only. */
+export async function emailPreviews(app: FastifyInstance, parts: Parts): Promise<void> {
   app.addHook('onSend', async (_, reply) => {
     reply.header('content-security-policy', policy);
   });
@@ -67,7 +67,7 @@ export async function mailPreviews(app: FastifyInstance, parts: Parts): Promise<
   );
 }
 
-/** Written as any mail is; the rows of which it tells are taken back. */
+/** Writes a sample email. Its sample rows are rolled back. */
 async function sampleOf(kind: string, { config, em: root, now }: Parts): Promise<SendMailOptions> {
   if (!isKind(kind)) throw notFound('There is no such mail');
   const em = root.fork();
@@ -75,10 +75,10 @@ async function sampleOf(kind: string, { config, em: root, now }: Parts): Promise
   try {
     const { view: site } = await getSite({ em });
     const data = await samples[kind](em);
-    const desk = { em, site, publicUrl: config.publicUrl, linkToken: () => 'sample-token' };
-    const letter = await writeEmail(kind, data, desk);
-    const mail = { id: 1, createdAt: now(), recipient: 'someone@example.org' };
-    return messageOf(letter, { mail, site, config });
+    const context = { em, site, publicUrl: config.publicUrl, linkToken: () => 'sample-token' };
+    const email = await writeEmail(kind, data, context);
+    const queued = { id: 1, createdAt: now(), recipient: 'someone@example.org' };
+    return messageOf(email, { queued, site, config });
   } finally {
     await em.rollback();
   }

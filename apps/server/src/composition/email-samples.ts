@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
-import type { MailKind, MailKinds } from '../modules/mail/mail.service.ts';
+import type { EmailKind, EmailKinds } from '../modules/emails/email.service.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 
-/** What a mail of each kind could tell; where it tells of a row, one that is taken back afterwards. */
-type Samples = { [K in MailKind]: (em: EntityManager) => MailKinds[K] | Promise<MailKinds[K]> };
+/** Sample data for each kind of email. The caller rolls back the rows that are created. */
+type Samples = { [K in EmailKind]: (em: EntityManager) => EmailKinds[K] | Promise<EmailKinds[K]> };
 
 const reference = 'REG-2026-000123';
 const program = 'Fashion & Garment Design';

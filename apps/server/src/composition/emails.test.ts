@@ -11,22 +11,22 @@ let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
   t = await testApp({ SMTP_URL: server.url });
-  // the product's own mailer starts with it
+  // listening starts the mailer too
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   await t.close();
   await server.close();
 });
-beforeEach(() => server.mails.splice(0));
+beforeEach(() => server.emails.splice(0));
 
 test('a registration is confirmed with its reference, and the office gets a link', async () => {
   const { id: programId } = await t.given.program({ name: 'Welding' });
   const { reference } = await t.given.registration({ programId, email: 'ann@example.org' });
 
-  const confirmation = await server.mailTo('ann@example.org');
+  const confirmation = await server.emailTo('ann@example.org');
   expect(confirmation.raw).toContain(reference);
-  const notice = await server.mailTo(OFFICE);
+  const notice = await server.emailTo(OFFICE);
   expect(notice.header('Subject')).toBe(`New registration ${reference}`);
   expect(notice.raw).toContain('http://localhost:3000/admin/registrations?q=');
   for (const told of ['Asthma', 'Nuts', 'Inhaler', '700 000 000', '2001', 'Uncle', 'Bo Example']) {
@@ -37,41 +37,41 @@ test('a registration is confirmed with its reference, and the office gets a link
 
 test('a new status is told to the applicant, other changes are not', async () => {
   const { id } = await t.given.registration({ email: 'bo@example.org' });
-  await server.mailTo('bo@example.org');
-  server.mails.splice(0);
+  await server.emailTo('bo@example.org');
+  server.emails.splice(0);
   const { registrations } = t.office.api;
   await succeeded(registrations.update({ params: { id }, body: { note: 'called' } }));
   await succeeded(registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
-  expect((await server.mailTo('bo@example.org')).header('Subject')).toMatch(
+  expect((await server.emailTo('bo@example.org')).header('Subject')).toMatch(
     /^Your registration REG-.*: accepted$/,
   );
-  expect(server.mails.filter(({ to }) => to[0] === 'bo@example.org')).toHaveLength(1);
+  expect(server.emails.filter(({ to }) => to[0] === 'bo@example.org')).toHaveLength(1);
 });
 
 test('a reply to a contact message goes to its sender', async () => {
   await t.given.message({ message: 'How much?\n<b>Ann</b>' });
-  const mail = await server.mailTo(OFFICE);
-  expect(mail.header('Subject')).toContain('Fees');
-  expect(mail.header('Reply-To')).toBe('Ann <ann@example.org>');
-  expect(mail.raw).toContain('How much?');
-  expect(mail.raw).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+  const email = await server.emailTo(OFFICE);
+  expect(email.header('Subject')).toContain('Fees');
+  expect(email.header('Reply-To')).toBe('Ann <ann@example.org>');
+  expect(email.raw).toContain('How much?');
+  expect(email.raw).toContain('&lt;b&gt;Ann&lt;/b&gt;');
 });
 
 test('nothing that is typed becomes a header or another recipient', async () => {
   const evil = 'Hello\r\nBcc: evil@example.org\r\n\r\nbody';
   const name = 'Ann"\n<evil@example.org>, evil@example.org';
   await t.given.message({ name, subject: evil, message: evil });
-  const mail = await server.mailTo(OFFICE);
-  expect(mail.to).toEqual([OFFICE]);
-  expect(mail.header('Bcc')).toBeUndefined();
-  expect(mail.header('Reply-To')).toMatch(/<ann@example\.org>$/);
+  const email = await server.emailTo(OFFICE);
+  expect(email.to).toEqual([OFFICE]);
+  expect(email.header('Bcc')).toBeUndefined();
+  expect(email.header('Reply-To')).toMatch(/<ann@example\.org>$/);
 });
 
 test('a subject as long as it may be, in any script, is folded', async () => {
   const subject = 'ጤና ይስጥልኝ '.repeat(30).trim().slice(0, 300);
   await t.given.message({ subject, message: 'x'.repeat(5000) });
-  const { wire } = await server.mailTo(OFFICE);
+  const { wire } = await server.emailTo(OFFICE);
   for (const line of wire.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
 });
 
@@ -84,17 +84,17 @@ test.each(['a@example.org, b@example.org', 'Ann <a@example.org>', 'a@example.org
   },
 );
 
-test('a subscription is confirmed by the link of a mail, and welcomed', async () => {
+test('a subscription is confirmed by the link of an email, and welcomed', async () => {
   await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'Cy@example.org' } }));
-  const asked = await server.mailTo('cy@example.org');
+  const asked = await server.emailTo('cy@example.org');
   const [, token = ''] = /\/newsletter\/confirm\?token=([\w-]+)/.exec(asked.raw) ?? [];
   expect(asked.header('List-Unsubscribe')).toBe(
     `<http://localhost:3000/newsletter/unsubscribe?token=${token}>`,
   );
   expect(asked.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-  server.mails.splice(0);
+  server.emails.splice(0);
   await succeeded(t.visitor.api.newsletter.confirm({ body: { token } }));
-  expect((await server.mailTo('cy@example.org')).header('Subject')).toContain('Welcome');
+  expect((await server.emailTo('cy@example.org')).header('Subject')).toContain('Welcome');
 });
 
 test('a newsletter reaches each reader with a way out of their own, and nothing typed becomes a header', async () => {
@@ -113,16 +113,16 @@ test('a newsletter reaches each reader with a way out of their own, and nothing 
   await campaigns.start.mutate({ id: view.id });
 
   for (const { to, token } of readers) {
-    const mail = await server.mailTo(to);
-    expect(mail.to).toEqual([to]);
-    expect(mail.header('Bcc')).toBeUndefined();
-    expect(mail.header('To')).toBe(to);
-    expect(mail.header('List-Unsubscribe')).toBe(
+    const email = await server.emailTo(to);
+    expect(email.to).toEqual([to]);
+    expect(email.header('Bcc')).toBeUndefined();
+    expect(email.header('To')).toBe(to);
+    expect(email.header('List-Unsubscribe')).toBe(
       `<http://localhost:3000/newsletter/unsubscribe?token=${token}>`,
     );
-    expect(mail.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-    expect([mail.header('Precedence'), mail.header('Auto-Submitted')]).toEqual(['bulk', 'auto-generated']);
-    for (const line of mail.wire.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
+    expect(email.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect([email.header('Precedence'), email.header('Auto-Submitted')]).toEqual(['bulk', 'auto-generated']);
+    for (const line of email.wire.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
   }
   await vi.waitFor(async () => {
     expect((await campaigns.get.query({ id: view.id })).view).toMatchObject({
@@ -130,8 +130,8 @@ test('a newsletter reaches each reader with a way out of their own, and nothing 
       counts: { sent: 3 },
     });
   }, 15_000);
-  // one of them had subscribed before
-  expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(
+  // cy subscribed in an earlier test
+  expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(
     ['cy', 'eve', 'fay'].map((it) => `${it}@example.org`),
   );
 });
@@ -148,10 +148,10 @@ test('a donor is thanked by an email with the receipt', async () => {
   });
   await succeeded(t.visitor.api.donations.verify({ params: { txRef } }));
 
-  const mail = await server.mailTo('dee@example.org');
-  const [number = ''] = /RCP-\d{4}-\d{6}/.exec(mail.header('Subject') ?? '') ?? [];
+  const email = await server.emailTo('dee@example.org');
+  const [number = ''] = /RCP-\d{4}-\d{6}/.exec(email.header('Subject') ?? '') ?? [];
   expect(number).not.toBe('');
-  expect(mail.raw).toContain(`filename=${number}.pdf`);
-  expect(mail.raw).toContain('UGX 5,000');
-  expect(mail.raw).toContain('Test mode: no money moved.');
+  expect(email.raw).toContain(`filename=${number}.pdf`);
+  expect(email.raw).toContain('UGX 5,000');
+  expect(email.raw).toContain('Test mode: no money moved.');
 });

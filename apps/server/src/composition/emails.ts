@@ -1,11 +1,11 @@
 import { statusWords } from '@institute/contract/registrations.constants';
-import type { EmailContext, Letter, WriteEmail } from '../mail/letter.ts';
-import { invitationLetter, passwordResetLetter } from '../modules/accounts/access-letters.ts';
-import { receiptLetter } from '../modules/donations/receipt-letter.ts';
-import type { MailKind, MailKinds } from '../modules/mail/mail.service.ts';
+import type { Email, EmailContext, WriteEmail } from '../email/email.ts';
+import { invitationEmail, passwordResetEmail } from '../modules/accounts/access-emails.ts';
+import { receiptEmail } from '../modules/donations/receipt-email.ts';
+import type { EmailKind, EmailKinds } from '../modules/emails/email.service.ts';
 import { issueMail } from '../modules/newsletter/issue-letter.ts';
 
-type Writers = { [K in MailKind]: (data: MailKinds[K], context: EmailContext) => Letter | Promise<Letter> };
+type Writers = { [K in EmailKind]: (data: EmailKinds[K], context: EmailContext) => Email | Promise<Email> };
 
 const statusLines = {
   new: 'We have received your application and will look at it soon.',
@@ -15,7 +15,7 @@ const statusLines = {
   withdrawn: 'Your application was withdrawn. Please call us if this is not what you wanted.',
 } as const;
 
-/** How each kind of mail reads. */
+/** One writer for each kind of email. */
 const writers: Writers = {
   'registration-received': ({ firstName, reference, program }, { site, publicUrl }) => ({
     subject: `We have received your registration ${reference}`,
@@ -91,20 +91,20 @@ const writers: Writers = {
     issueMail({ em }, campaignId, { ...desk, isTest, unsubscribeUrl: unsubscribeUrl(desk.publicUrl, token) }),
 
   'donation-receipt': ({ donationId }, { em, site, publicUrl }) =>
-    receiptLetter({ em }, donationId, { site, publicUrl }),
+    receiptEmail({ em }, donationId, { site, publicUrl }),
 
-  invitation: invitationLetter,
-  'password-reset': passwordResetLetter,
+  invitation: invitationEmail,
+  'password-reset': passwordResetEmail,
 };
 
-/** `data` as it was queued with its kind. */
+/** `data` must be the data that was queued with the kind. */
 export const writeEmail: WriteEmail = async (kind, data, context) => {
   if (!isKind(kind)) throw new Error(`There is no mail of the kind ${kind}`);
-  const write = writers[kind] as (data: object, context: EmailContext) => Letter | Promise<Letter>;
+  const write = writers[kind] as (data: object, context: EmailContext) => Email | Promise<Email>;
   return write(data, context);
 };
 
-const isKind = (kind: string): kind is MailKind => Object.hasOwn(writers, kind);
+const isKind = (kind: string): kind is EmailKind => Object.hasOwn(writers, kind);
 
 const unsubscribeUrl = (publicUrl: string, token: string) =>
   `${publicUrl}/newsletter/unsubscribe?token=${token}`;

@@ -9,8 +9,8 @@ import { DonationEntity } from '../modules/donations/donation.entity.ts';
 import { PaymentNoticeEntity } from '../modules/donations/payment-notice.entity.ts';
 import { ReceiptCounterEntity } from '../modules/donations/receipt-counter.entity.ts';
 import { SandboxPaymentEntity } from '../modules/donations/sandbox-payment.entity.ts';
+import { EmailEntity } from '../modules/emails/email.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
-import { MailEntity } from '../modules/mail/mail.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 import { DeliveryEntity } from '../modules/newsletter/delivery.entity.ts';
 import { SubscriberEntity } from '../modules/newsletter/subscriber.entity.ts';
@@ -42,5 +42,5 @@ export const entities: readonly EntitySchema[] = [
   ReceiptCounterEntity,
   PaymentNoticeEntity,
   SandboxPaymentEntity,
-  MailEntity,
+  EmailEntity,
 ];

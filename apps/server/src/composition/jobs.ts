@@ -2,8 +2,8 @@ import type { Job } from '../jobs/job.ts';
 import { purgeSessions } from '../modules/accounts/session.jobs.ts';
 import { purgeActivities } from '../modules/activity/activity.jobs.ts';
 import { checkDonations } from '../modules/donations/donation.jobs.ts';
+import { purgeEmails } from '../modules/emails/email.jobs.ts';
 import { purgeIdempotencyKeys } from '../modules/idempotency/idempotency-key.jobs.ts';
-import { purgeMails } from '../modules/mail/mail.jobs.ts';
 import { purgeTrash } from '../modules/trash/trash.jobs.ts';
 
 /** All background work, one line for each kind. */
@@ -11,7 +11,7 @@ export const jobs: readonly Job[] = [
   purgeIdempotencyKeys,
   purgeSessions,
   checkDonations,
-  purgeMails,
+  purgeEmails,
   purgeTrash,
   purgeActivities,
 ];

@@ -40,7 +40,7 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     setHeaders: (reply, path) => {
       if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
       if (lasting.test(path)) forFiles(reply);
-      // e-mails show them too
+      // emails show them too
       if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
       reply.header(
         'cache-control',

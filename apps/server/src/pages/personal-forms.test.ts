@@ -109,7 +109,7 @@ async function subscribed(email: string): Promise<{ token: string; state: () => 
   return { token: (await find())?.token ?? '', state: async () => (await find())?.state ?? '' };
 }
 
-test('the button of a mail’s link confirms, and one click of a mail program ends it', async () => {
+test('the button of an email’s link confirms, and one click of a mail program ends it', async () => {
   const { token, state } = await subscribed('ann@example.org');
   expect((await post('/newsletter/confirm', { token })).statusCode).toBe(200);
   expect(await state()).toBe('confirmed');

@@ -3,40 +3,40 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
 
-export interface CaughtMail {
+export interface CaughtEmail {
   from: string;
   to: string[];
-  /** As it came. */
+  /** The bytes as they arrived. */
   wire: string;
-  /** The same with its encodings undone as far as a test needs. */
+  /** The same, decoded from quoted-printable. */
   raw: string;
   header(name: string): string | undefined;
 }
 
-/** What the server says to a recipient: takes the mail, and perhaps hangs up then, a code, or nothing at all. */
+/** How the server treats a recipient. A number is the SMTP code of a refusal; "hang" means no answer. */
 type Manner = (
   recipient: string,
 ) => 'take' | 'take and hang up' | 'hang' | 'hang at the end' | 'refuse at the end' | number;
 
 export interface MailServer {
   url: string;
-  mails: CaughtMail[];
-  /** The first email to a recipient, as soon as it is there. */
-  mailTo(recipient: string): Promise<CaughtMail>;
-  /** Recipients in the order in which they were named. */
+  emails: CaughtEmail[];
+  /** Waits for the first email to a recipient. */
+  emailTo(recipient: string): Promise<CaughtEmail>;
+  /** Recipients in the order of their RCPT commands. */
   asked: string[];
-  /** How often somebody has called. */
+  /** Connections since the start. */
   connections(): number;
   manner: Manner;
-  /** How long it thinks about a mail that it has, before it says yes. */
+  /** Milliseconds between receiving an email and accepting it. */
   slowness(): number;
   close(): Promise<void>;
 }
 
-/** A real mail server that keeps what it gets. */
+/** A real SMTP server that keeps what it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const refusal = (code: number) => Object.assign(new Error('Not now, not here'), { responseCode: code });
-  const mails: CaughtMail[] = [];
+  const emails: CaughtEmail[] = [];
   const asked: string[] = [];
   let connections = 0;
   const server = new SMTPServer({
@@ -58,7 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
         if (manner === 'hang at the end') return;
         if (manner === 'refuse at the end') return done(refusal(554));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        mails.push({ from, to, wire, raw: decoded(wire), header: (name) => headerOf(wire, name) });
+        emails.push({ from, to, wire, raw: decoded(wire), header: (name) => headerOf(wire, name) });
         setTimeout(() => {
           done();
           if (manner === 'take and hang up') for (const each of server.connections) each.close();
@@ -72,13 +72,13 @@ export async function startMailServer(): Promise<MailServer> {
 
   const caught: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
-    mailTo: (recipient) =>
+    emails,
+    emailTo: (recipient) =>
       vi.waitFor(
         () => {
-          const mail = mails.find(({ to }) => to[0] === recipient);
-          if (!mail) throw new Error(`No email to ${recipient} yet`);
-          return mail;
+          const email = emails.find(({ to }) => to[0] === recipient);
+          if (!email) throw new Error(`No email to ${recipient} yet`);
+          return email;
         },
         { timeout: 60_000, interval: 50 },
       ),

@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 const linkPurposes = ['invitation', 'password-reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** A link that was mailed and may be used once. It goes when it is used; a newer one takes its place. */
+/** A link of an email that works once. Using it deletes the row; a newer link replaces it. */
 export const AccessLinkEntity = defineEntity({
   name: 'AccessLink',
   tableName: 'access_links',

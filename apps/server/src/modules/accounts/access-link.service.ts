@@ -13,7 +13,7 @@ const lifetimeMs: Record<LinkPurpose, number> = {
 
 type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
-/** A new link, in the place of any older one to the same address. Answers the id that its mail is queued with. */
+/** Creates a link that replaces an older one to the same address. Returns the id for the queued email. */
 export async function makeLink({ config, em, now }: LinkCtx, purpose: LinkPurpose, email: string) {
   const [id, createdAt] = [randomUUID(), now()];
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);

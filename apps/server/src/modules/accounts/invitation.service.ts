@@ -2,7 +2,7 @@ import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueMail } from '../mail/mail.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { AccessLinkEntity } from './access-link.entity.ts';
 import { heldLink, makeLink } from './access-link.service.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -41,7 +41,7 @@ export async function invite(ctx: Ctx, address: string): Promise<{ email: string
   await transaction(ctx, async (tx) => {
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
     const linkId = await makeLink(tx, 'invitation', email);
-    await queueMail(tx, {
+    await queueEmail(tx, {
       ...{ kind: 'invitation', data: { linkId, invitedBy: signedIn(tx).email } },
       ...{ recipient: email },
     });

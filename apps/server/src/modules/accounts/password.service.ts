@@ -2,7 +2,7 @@ import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
-import { queueMail } from '../mail/mail.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { endLinks, heldLink, linkIsDead, makeLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
@@ -44,7 +44,7 @@ export async function requestPasswordReset(ctx: Ctx, address: string): Promise<v
     );
     if (!account) return;
     const linkId = await makeLink(tx, 'password-reset', email);
-    await queueMail(tx, {
+    await queueEmail(tx, {
       ...{ kind: 'password-reset', data: { linkId } },
       recipient: email,
     });
@@ -52,7 +52,7 @@ export async function requestPasswordReset(ctx: Ctx, address: string): Promise<v
   });
 }
 
-/** For who holds the link of the mail. Every session of the account ends. */
+/** Sets a new password by the link of an email. Ends every session of the account. */
 export async function resetPassword(
   ctx: Ctx,
   { token, ...typed }: Typed & { token: string },

@@ -19,7 +19,7 @@ const submit = publicForm<{ id: number; createdAt: string }>({
     returning id, name, email, subject, message`,
   answer: `jsonb_build_object('id', id, 'createdAt', :createdAt::text)`,
   description: `'New contact message'`,
-  mails: `
+  emails: `
     select 'contact-message', null::varchar,
       jsonb_build_object('name', name, 'email', email, 'subject', subject, 'message', message)
     from made`,

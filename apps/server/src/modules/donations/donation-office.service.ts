@@ -6,9 +6,9 @@ import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { matching } from '../content/search.ts';
-import type { MailRow } from '../mail/mail.entity.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import { listMailsAbout } from '../mail/outbox.service.ts';
+import type { EmailRow } from '../emails/email.entity.ts';
+import { queueEmail } from '../emails/email.service.ts';
+import { listEmailsAbout } from '../emails/outbox.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { markPaid, newTxRef } from './donation.service.ts';
 import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment-notice.entity.ts';
@@ -54,7 +54,7 @@ export interface DonationDetail {
   donation: DonationRow;
   /** What the provider has sent about it that was not taken for a payment. */
   notices: PaymentNoticeRow[];
-  receipts: MailRow[];
+  receipts: EmailRow[];
 }
 
 export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<DonationDetail> {
@@ -63,7 +63,7 @@ export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<
   return {
     donation,
     notices: await findNotices({ em }, { txRef: donation.txRef }),
-    receipts: await listMailsAbout({ em }, 'donation-receipt', { donationId: id }),
+    receipts: await listEmailsAbout({ em }, 'donation-receipt', { donationId: id }),
   };
 }
 
@@ -135,7 +135,7 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
     if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
     if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
     const receipt = { kind: 'donation-receipt', data: { donationId: id } } as const;
-    await queueMail(tx, { ...receipt, recipient: email });
+    await queueEmail(tx, { ...receipt, recipient: email });
     await recordActivity(tx, {
       type: 'update',
       entityType: 'donation',

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const given = async (currency: Currency, amount: number) => (await t.given.donation({ currency, amount })).id;
-const receiptMails = () =>
-  t.db.orm.em.fork().execute("select recipient from mails where kind = 'donation-receipt'");
+const receiptEmails = () =>
+  t.db.orm.em.fork().execute("select recipient from emails where kind = 'donation-receipt'");
 
 test('the office marks a transfer as received once, and sends its receipt again', async () => {
   const id = await given('UGX', 5000);
@@ -37,15 +37,15 @@ test('the office marks a transfer as received once, and sends its receipt again'
   await expect(office.donations.markReceived.mutate({ id, ...how })).rejects.toThrow('paid already');
 
   await office.donations.resendReceipt.mutate({ id });
-  expect(await receiptMails()).toEqual([{ recipient: 'ann@example.org' }, { recipient: 'ann@example.org' }]);
+  expect(await receiptEmails()).toEqual([{ recipient: 'ann@example.org' }, { recipient: 'ann@example.org' }]);
   expect(await office.donations.get.query({ id })).toMatchObject({
     ...{ note: 'Statement 12', notices: [] },
     receipts: [{ state: 'waiting' }, { state: 'waiting' }],
   });
 });
 
-test('a gift that came by itself is recorded with its receipt, and mailed only where there is an address', async () => {
-  const before = (await receiptMails()).length;
+test('a gift that came by itself is recorded with its receipt, and emailed only where there is an address', async () => {
+  const before = (await receiptEmails()).length;
   const gift = { name: 'Bo', currency: 'UGX', amount: 2_000_000, method: 'mobile-money' } as const;
   const nameless = await office.donations.record.mutate({ ...gift, email: '' });
   expect(nameless).toMatchObject({
@@ -53,10 +53,10 @@ test('a gift that came by itself is recorded with its receipt, and mailed only w
     receiptNumber: expect.stringMatching(/^RCP-/),
   });
   await expect(office.donations.resendReceipt.mutate({ id: nameless.id })).rejects.toThrow('no address');
-  expect(await receiptMails()).toHaveLength(before);
+  expect(await receiptEmails()).toHaveLength(before);
 
   await office.donations.record.mutate({ ...gift, email: 'Bo@example.org' });
-  expect(await receiptMails()).toHaveLength(before + 1);
+  expect(await receiptEmails()).toHaveLength(before + 1);
   await expect(office.donations.record.mutate({ ...gift, amount: 0 })).rejects.toThrow();
 });
 
@@ -123,34 +123,34 @@ test('gifts are listed by state and currency, and received ones are added up by 
 });
 
 test('a failed email is shown with its reason, and retried on request', async () => {
-  const [mail] = await t.db.orm.em
+  const [email] = await t.db.orm.em
     .fork()
     .execute<{ id: number }[]>(
-      "insert into mails (kind, recipient, data, state, tries, last_error) values ('newsletter-welcome', 'x@example.org', '{}', 'parked', 3, 'No such box') returning id",
+      "insert into emails (kind, recipient, data, state, tries, last_error) values ('newsletter-welcome', 'x@example.org', '{}', 'parked', 3, 'No such box') returning id",
     );
-  const id = mail?.id ?? 0;
-  expect(await office.mail.failures.query()).toMatchObject([
+  const id = email?.id ?? 0;
+  expect(await office.emails.failures.query()).toMatchObject([
     { id, state: 'parked', lastError: 'No such box' },
   ]);
-  await office.mail.retry.mutate({ id });
-  expect(await office.mail.failures.query()).toMatchObject([{ id, state: 'waiting', tries: 0 }]);
+  await office.emails.retry.mutate({ id });
+  expect(await office.emails.failures.query()).toMatchObject([{ id, state: 'waiting', tries: 0 }]);
 });
 
 test('emails are counted by state, and all failed ones are retried at once', async () => {
   const em = t.db.orm.em.fork();
-  await em.execute('delete from mails');
+  await em.execute('delete from emails');
   await em.execute(
-    `insert into mails (kind, data, state, last_error, sent_at) values
+    `insert into emails (kind, data, state, last_error, sent_at) values
        ('newsletter-welcome', '{}', 'waiting', null, null), ('newsletter-welcome', '{}', 'waiting', 'Later', null),
        ('newsletter-welcome', '{}', 'parked', 'Never', null), ('newsletter-welcome', '{}', 'sent', null, now()),
        ('newsletter-welcome', '{}', 'sent', null, now() - interval '25 hours')`,
   );
-  expect(await office.mail.counts.query()).toEqual({ waiting: 2, failing: 1, parked: 1, sentToday: 1 });
-  expect(await office.mail.retryAll.mutate()).toEqual({ count: 2 });
-  expect(await office.mail.counts.query()).toMatchObject({ waiting: 3, parked: 0 });
+  expect(await office.emails.counts.query()).toEqual({ waiting: 2, failing: 1, parked: 1, sentToday: 1 });
+  expect(await office.emails.retryAll.mutate()).toEqual({ count: 2 });
+  expect(await office.emails.counts.query()).toMatchObject({ waiting: 3, parked: 0 });
 });
 
 test('visitors see none of it', async () => {
   await expect(t.visitor.admin.donations.list.query({})).rejects.toThrow('sign in');
-  await expect(t.visitor.admin.mail.failures.query()).rejects.toThrow('sign in');
+  await expect(t.visitor.admin.emails.failures.query()).rejects.toThrow('sign in');
 });

@@ -5,7 +5,7 @@ import type { Currency } from '@institute/contract/money';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
-import type { MailRow } from '../mail/mail.entity.ts';
+import type { EmailRow } from '../emails/email.entity.ts';
 import type { DonationRow } from './donation.entity.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
 import {
@@ -101,7 +101,7 @@ const noticeView = (row: PaymentNoticeRow) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-const receiptView = (row: MailRow) => ({
+const receiptView = (row: EmailRow) => ({
   id: row.id,
   state: row.state,
   sentAt: row.sentAt?.toISOString() ?? null,

@@ -7,8 +7,8 @@ import { notFound } from '../../errors.ts';
 import type { PaymentReport } from '../../payment-provider.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
-import { queueMail } from '../mail/mail.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 
 const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
@@ -123,7 +123,7 @@ function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Pro
 const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationRow) =>
   txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
 
-/** Number, state and mail come in the one transaction or not at all. */
+/** Number, state and email come in the one transaction or not at all. */
 export async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
@@ -139,7 +139,7 @@ export async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> 
   });
   if (!donation.email) return;
   const receipt = { kind: 'donation-receipt', data: { donationId: donation.id } } as const;
-  await queueMail(tx, { ...receipt, recipient: donation.email });
+  await queueEmail(tx, { ...receipt, recipient: donation.email });
 }
 
 /** The counter's row stays locked until the payment is committed, so no number is left out. */

@@ -50,7 +50,7 @@ const says = (txRef: string, fields: object = {}) =>
 const sql = <Row>(text: string, values: unknown[] = []) => t.db.orm.em.fork().execute<Row[]>(text, values);
 const receipts = (txRef: string) =>
   sql<{ receipt_number: string; recipient: string }>(
-    `select receipt_number, recipient from donations d join mails m on m.data->>'donationId' = d.id::text where tx_ref = ?`,
+    `select receipt_number, recipient from donations d join emails m on m.data->>'donationId' = d.id::text where tx_ref = ?`,
     [txRef],
   );
 
@@ -91,7 +91,7 @@ test('the same key and content is one donation', async () => {
   expect(await create({ amount: 6 }, headers)).toMatchObject({ status: 409 });
 });
 
-test('a payment that the provider confirms is paid, with one receipt and one mail', async () => {
+test('a payment that the provider confirms is paid, with one receipt and one email', async () => {
   const { txRef } = await t.given.donation();
   says(txRef);
   expect(await dataOf(verify(txRef))).toEqual({

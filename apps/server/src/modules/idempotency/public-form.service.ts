@@ -19,8 +19,8 @@ interface PublicForm {
   answer: string;
   /** Of the activity: names nobody. */
   description: string;
-  /** What is to be sent to whom about it: kind, recipient and data of each mail, out of `made`. */
-  mails?: string;
+  /** A query of `made` that returns kind, recipient and data of each email. */
+  emails?: string;
 }
 
 export interface Sent {
@@ -35,7 +35,7 @@ export interface Sent {
  * Stores a form, its activity and the answer to its key in one statement. Undefined when `insert` stored nothing.
  * Of two with the same key the database lets one through, and the other is given its answer.
  */
-export function publicForm<Answer>({ scope, entityType, insert, answer, description, mails }: PublicForm) {
+export function publicForm<Answer>({ scope, entityType, insert, answer, description, emails }: PublicForm) {
   const store = prepared<{ answer: Answer }>(
     `form ${scope}`,
     `with made as (${insert}),
@@ -49,7 +49,7 @@ export function publicForm<Answer>({ scope, entityType, insert, answer, descript
     kept as (
       insert into idempotency_keys (scope, key, body_hash, answer, created_at)
       select '${scope}', :key::text, :bodyHash, answer, :now from answered where :key::text is not null
-    )${mails ? mailed(mails) : ''}
+    )${emails ? emailed(emails) : ''}
     select answer from answered`,
   );
 
@@ -80,11 +80,11 @@ export function publicForm<Answer>({ scope, entityType, insert, answer, descript
   };
 }
 
-/** Part of the same statement, so that no form is stored without its mails. */
-const mailed = (mails: string) => `,
-    mailed as (
-      insert into mails (kind, recipient, data, created_at, next_try_at)
-      select kind, recipient, data, :now, :now from (${mails}) as mail (kind, recipient, data)
+/** In the same statement, so that no form is stored without its emails. */
+const emailed = (emails: string) => `,
+    emailed as (
+      insert into emails (kind, recipient, data, created_at, next_try_at)
+      select kind, recipient, data, :now, :now from (${emails}) as email (kind, recipient, data)
     )`;
 
 const isOver = (createdAt: Date, now: Date) => createdAt.getTime() <= now.getTime() - KEPT_MS;

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import type { Item } from '../content/content.service.ts';
 import { published } from '../content/published.ts';
-import { queueMail } from '../mail/mail.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import { articleOf, getCampaign, lockCampaign, recordCampaign } from './campaign.service.ts';
 import type { Campaign } from './campaign.view.ts';
@@ -13,13 +13,13 @@ import { SubscriberEntity } from './subscriber.entity.ts';
 /** Stands where a recipient's own secret would: nobody has it, so a test unsubscribes nobody. */
 export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
 
-/** The same mail to whoever asks for it, and to nobody else. */
+/** The same email to whoever asks for it, and to nobody else. */
 export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   const { email: recipient } = signedIn(ctx);
   return transaction(ctx, async (tx) => {
     const { view } = await getCampaign(tx, id);
     const data = { campaignId: id, token: TEST_TOKEN, isTest: true };
-    await queueMail(tx, { kind: 'newsletter-issue', data, recipient });
+    await queueEmail(tx, { kind: 'newsletter-issue', data, recipient });
     await recordCampaign(tx, view, 'update', 'Sent a test of');
     return { recipient };
   });
@@ -47,26 +47,26 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
 
 /** Nothing more is queued, and what waits in the outbox waits until somebody says "go on". */
 export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
-  switchState(ctx, id, { from: 'sending', to: 'stopped', mails: ['waiting', 'held'], what: 'Stopped' });
+  switchState(ctx, id, { from: 'sending', to: 'stopped', emails: ['waiting', 'held'], what: 'Stopped' });
 
 /** Goes on with those who have not got it. */
 export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
-  // a mail that was under way when it was stopped keeps the time before which nobody else may take it
+  // an email that was under way when it was stopped keeps the time before which nobody else may take it
   switchState(ctx, id, {
     from: 'stopped',
     to: 'sending',
-    mails: ['held', 'waiting'],
+    emails: ['held', 'waiting'],
     what: 'Went on sending',
   });
 
 interface Switch {
   from: 'sending' | 'stopped';
   to: 'sending' | 'stopped';
-  mails: [from: string, to: string];
+  emails: [from: string, to: string];
   what: string;
 }
 
-const switchState = (ctx: Ctx, id: number, { from, to, mails, what }: Switch): Promise<Item<Campaign>> =>
+const switchState = (ctx: Ctx, id: number, { from, to, emails, what }: Switch): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
     // whoever queues the next ones holds the same lock
     const row = await lockCampaign(tx, id);
@@ -74,9 +74,9 @@ const switchState = (ctx: Ctx, id: number, { from, to, mails, what }: Switch): P
     row.state = to;
     await tx.em.flush();
     await tx.em.execute(
-      `update mails set state = ? where state = ?
-         and id in (select mail_id from newsletter_deliveries where campaign_id = ?)`,
-      [mails[1], mails[0], id],
+      `update emails set state = ? where state = ?
+         and id in (select email_id from newsletter_deliveries where campaign_id = ?)`,
+      [emails[1], emails[0], id],
     );
     await recordCampaign(tx, row, 'update', what);
     return getCampaign(tx, id);

@@ -4,8 +4,8 @@ import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import { claimMail, failMail, markSent } from '../mail/outbox.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
+import { claimEmail, failEmail, markSent } from '../emails/outbox.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { BATCH, queueDeliveries } from './delivery-queue.service.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => t.close());
 const sql = <Row = unknown>(text: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<Row[]>(text, values);
 beforeEach(async () => {
-  await sql('truncate newsletter_campaigns, newsletter_subscribers, mails cascade');
+  await sql('truncate newsletter_campaigns, newsletter_subscribers, emails cascade');
 });
 
 const confirmed = (count: number) =>
@@ -45,10 +45,10 @@ const outbox = () => ({ em: t.db.orm.em.fork(), now: () => new Date() });
 async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const to: string[] = [];
   while (to.length < most) {
-    const mail = await claimMail(outbox());
-    if (!mail) break;
-    await markSent(outbox(), mail);
-    to.push(mail.recipient ?? '');
+    const email = await claimEmail(outbox());
+    if (!email) break;
+    await markSent(outbox(), email);
+    to.push(email.recipient ?? '');
   }
   return to;
 }
@@ -85,13 +85,13 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
   await Promise.all([turn(), turn(), turn()]);
   expect((await campaign(id)).counts.queued).toBe(120);
 
-  // a crash between the mails and their deliveries leaves neither
-  await sql('truncate newsletter_deliveries, mails cascade');
+  // a crash between the emails and their deliveries leaves neither
+  await sql('truncate newsletter_deliveries, emails cascade');
   await sql(`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`);
   await sql('create trigger crash before insert on newsletter_deliveries execute function crash()');
   await expect(turn()).rejects.toThrow('crash');
   await sql('drop function crash cascade');
-  expect(await sql('select id from mails')).toEqual([]);
+  expect(await sql('select id from emails')).toEqual([]);
 
   await turn();
   expect(inOrder(await deliver())).toEqual(readers(120));
@@ -118,11 +118,11 @@ test('stopping holds the queued emails, and resuming reaches exactly the readers
   expect(inOrder([...before, ...after])).toEqual(readers(BATCH + 20));
 });
 
-test('a mail under way while somebody stops and goes on is not taken a second time', async () => {
+test('an email under way while somebody stops and goes on is not taken a second time', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
-  const underWay = await claimMail(outbox());
+  const underWay = await claimEmail(outbox());
   await stop(id);
   await resume(id);
   expect(await deliver()).toEqual([]);
@@ -131,32 +131,32 @@ test('a mail under way while somebody stops and goes on is not taken a second ti
   expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1 } });
 });
 
-test('the office cannot send a held mail by trying it again', async () => {
+test('the office cannot send a held email by trying it again', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
-  const mail = await claimMail(outbox());
-  if (mail) await failMail(outbox(), mail, new Error('Later'));
+  const email = await claimEmail(outbox());
+  if (email) await failEmail(outbox(), email, new Error('Later'));
   await stop(id);
-  await expect(office.mail.retry.mutate({ id: mail?.id ?? 0 })).rejects.toThrow('no such mail');
+  await expect(office.emails.retry.mutate({ id: email?.id ?? 0 })).rejects.toThrow('no such mail');
 });
 
-test('a refused mail that is tried again by hand while the newsletter is stopped is not written', async () => {
+test('a refused email that is tried again by hand while the newsletter is stopped is not written', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
-  const mail = await claimMail(outbox());
-  if (!mail) throw new Error('Nothing was queued');
-  await failMail(outbox(), { ...mail, tries: 3 }, Object.assign(new Error('No'), { responseCode: 550 }));
+  const email = await claimEmail(outbox());
+  if (!email) throw new Error('Nothing was queued');
+  await failEmail(outbox(), { ...email, tries: 3 }, Object.assign(new Error('No'), { responseCode: 550 }));
   await stop(id);
-  await office.mail.retry.mutate({ id: mail.id });
+  await office.emails.retry.mutate({ id: email.id });
 
   const { em } = outbox();
   const { view: site } = await getSite({ em });
   const desk = { em, site, publicUrl: t.config.publicUrl, linkToken: () => '' };
-  await expect(writeEmail(mail.kind, mail.data, desk)).rejects.toThrow('was stopped');
+  await expect(writeEmail(email.kind, email.data, desk)).rejects.toThrow('was stopped');
   await resume(id);
-  expect((await writeEmail(mail.kind, mail.data, desk)).subject).toBe('Open day');
+  expect((await writeEmail(email.kind, email.data, desk)).subject).toBe('Open day');
 });
 
 test('a reader who unsubscribes gets nothing that was queued, nor after subscribing again', async () => {
@@ -170,7 +170,7 @@ test('a reader who unsubscribes gets nothing that was queued, nor after subscrib
   await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'reader1@example.org' } }));
   await succeeded(t.visitor.api.newsletter.confirm({ body: { token: `${'t'.repeat(30)}1` } }));
   await turn();
-  const kinds = await sql<{ kind: string }>("select kind from mails where state = 'waiting' order by id");
+  const kinds = await sql<{ kind: string }>("select kind from emails where state = 'waiting' order by id");
   expect(kinds.map(({ kind }) => kind)).toEqual(['newsletter-confirmation', 'newsletter-welcome']);
   expect((await campaign(id)).counts).toMatchObject({ sent: 1, skipped: 2, left: 0 });
 });
@@ -196,7 +196,7 @@ test('every other email goes before a newsletter', async () => {
   await turn();
   await deliver(2);
   await transaction({ em: t.db.orm.em.fork(), now: () => new Date() }, (tx) =>
-    queueMail(tx, { kind: 'newsletter-welcome', data: { token: 't' }, recipient: 'new@example.org' }),
+    queueEmail(tx, { kind: 'newsletter-welcome', data: { token: 't' }, recipient: 'new@example.org' }),
   );
   expect((await deliver()).indexOf('new@example.org')).toBe(0);
 });
@@ -206,8 +206,8 @@ test('an email that a server refuses is counted and does not hold up the rest', 
   const id = await started();
   await turn();
   const refused = Object.assign(new Error('No such box'), { responseCode: 550 });
-  const mail = await claimMail(outbox());
-  if (mail) await failMail(outbox(), { ...mail, tries: 3 }, refused);
+  const email = await claimEmail(outbox());
+  if (email) await failEmail(outbox(), { ...email, tries: 3 }, refused);
   await deliver();
   await turn();
   expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1, failed: 1 } });
@@ -239,7 +239,7 @@ test('a newsletter that was deleted and brought back goes on with those who have
   const before = await deliver(4);
   await stop(id);
   await office.newsletter.campaigns.remove.mutate({ id });
-  expect(await sql("select id from mails where state <> 'sent'")).toEqual([]);
+  expect(await sql("select id from emails where state <> 'sent'")).toEqual([]);
   await office.trash.restore.mutate({ kind: 'newsletter', id });
   await resume(id);
   await turn();

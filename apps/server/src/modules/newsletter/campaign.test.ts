@@ -90,9 +90,9 @@ test('a test email goes only to the account that asks for it', async () => {
     "insert into newsletter_subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')",
   );
   const { view } = await campaigns.create.mutate({ subject: 'Try', body: 'Hello' });
-  await sql('delete from mails');
+  await sql('delete from emails');
   expect(await campaigns.sendTest.mutate({ id: view.id })).toEqual({ recipient: 'office@example.org' });
-  expect(await sql('select kind, recipient, priority from mails')).toEqual([
+  expect(await sql('select kind, recipient, priority from emails')).toEqual([
     { kind: 'newsletter-issue', recipient: 'office@example.org', priority: 0 },
   ]);
   expect((await campaigns.get.query({ id: view.id })).view.state).toBe('draft');

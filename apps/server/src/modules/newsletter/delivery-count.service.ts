@@ -21,14 +21,14 @@ export async function countDeliveries(
 }
 
 async function countQueued({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, typeof none>> {
-  // a mail that the outbox has forgotten was sent
+  // an email that the outbox has forgotten was sent
   const rows = await em.execute<(typeof none & { id: number })[]>(
     `select campaign_id as id,
-       count(*) filter (where not is_skipped and (mail.id is null or mail.state = 'sent'))::int as sent,
-       count(*) filter (where mail.state in ('waiting', 'held'))::int as queued,
-       count(*) filter (where mail.state = 'parked')::int as failed,
+       count(*) filter (where not is_skipped and (email.id is null or email.state = 'sent'))::int as sent,
+       count(*) filter (where email.state in ('waiting', 'held'))::int as queued,
+       count(*) filter (where email.state = 'parked')::int as failed,
        count(*) filter (where is_skipped)::int as skipped
-     from newsletter_deliveries left join mails mail on mail.id = mail_id
+     from newsletter_deliveries left join emails email on email.id = email_id
      where campaign_id = any(?::int[]) group by campaign_id`,
     [`{${ids}}`],
   );

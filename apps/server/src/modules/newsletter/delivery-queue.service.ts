@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
-import { queueBulkMails } from '../mail/mail.service.ts';
+import { queueBulkEmails } from '../emails/email.service.ts';
 import { CampaignEntity } from './campaign.entity.ts';
 import { recordCampaign } from './campaign.service.ts';
 import { DeliveryEntity } from './delivery.entity.ts';
@@ -29,7 +29,7 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
 
   const recipients = await nextRecipients(tx, id);
   if (recipients.length > 0) {
-    const mails = await queueBulkMails(
+    const emails = await queueBulkEmails(
       tx,
       recipients.map(({ email, token }) => ({
         kind: 'newsletter-issue',
@@ -39,7 +39,7 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
     );
     await tx.em.insertMany(
       DeliveryEntity,
-      recipients.map((subscriber, at) => ({ campaign: id, subscriber: subscriber.id, mail: mails[at] })),
+      recipients.map((subscriber, at) => ({ campaign: id, subscriber: subscriber.id, email: emails[at] })),
     );
   } else if (untried === 0) {
     campaign.state = 'sent';
@@ -52,14 +52,14 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
 /** Those that no mail server was asked about yet; what has failed once no longer holds up the rest. */
 async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from newsletter_deliveries join mails on mails.id = mail_id
+    `select count(*)::int as count from newsletter_deliveries join emails on emails.id = email_id
      where campaign_id = ? and state = 'waiting' and last_error is null`,
     [id],
   );
   return row?.count ?? 0;
 }
 
-/** Locked, so that nobody leaves between being chosen and being queued: who leaves next has the mail taken back. */
+/** Locked, so that nobody leaves between being chosen and being queued: who leaves next has the email taken back. */
 const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
   em.execute<{ id: number; email: string; token: string }[]>(
     `select id, email, token from newsletter_subscribers subscriber

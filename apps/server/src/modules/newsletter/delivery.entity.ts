@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { MailEntity } from '../mail/mail.entity.ts';
+import { EmailEntity } from '../emails/email.entity.ts';
 import { CampaignEntity } from './campaign.entity.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 
@@ -14,7 +14,7 @@ export const DeliveryEntity = defineEntity({
     /** Null: the address was erased since. */
     subscriber: () => p.manyToOne(SubscriberEntity).nullable().deleteRule('set null').index(),
     /** Null: it was sent so long ago that the outbox has forgotten it, or it was taken back. */
-    mail: () => p.oneToOne(MailEntity).owner().nullable().deleteRule('set null'),
+    email: () => p.oneToOne(EmailEntity).owner().nullable().deleteRule('set null'),
     /** Taken back before it went out: who has left gets nothing any more. */
     isSkipped: p.boolean().default(false),
   },

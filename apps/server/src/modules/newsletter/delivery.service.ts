@@ -7,11 +7,11 @@ import type { TxCtx } from '../../context.ts';
 export async function takeBack({ em }: Pick<TxCtx, 'em'>, subscriberId: number): Promise<void> {
   await em.execute(
     `with gone as (
-       delete from mails using newsletter_deliveries delivery
-       where mails.id = delivery.mail_id and delivery.subscriber_id = ? and mails.state <> 'sent'
+       delete from emails using newsletter_deliveries delivery
+       where emails.id = delivery.email_id and delivery.subscriber_id = ? and emails.state <> 'sent'
        returning delivery.id
      )
-     update newsletter_deliveries set is_skipped = true, mail_id = null where id in (select id from gone)`,
+     update newsletter_deliveries set is_skipped = true, email_id = null where id in (select id from gone)`,
     [subscriberId],
   );
 }
@@ -21,12 +21,12 @@ export async function unqueue({ em, now }: Pick<TxCtx, 'em' | 'now'>, campaignId
   // what may be under way is left to whoever sends it
   await em.execute(
     `with undone as (
-       delete from newsletter_deliveries delivery using mails
-       where mails.id = delivery.mail_id and delivery.campaign_id = ? and mails.state <> 'sent'
+       delete from newsletter_deliveries delivery using emails
+       where emails.id = delivery.email_id and delivery.campaign_id = ? and emails.state <> 'sent'
          and not (tries > 0 and last_error is null and next_try_at > ?)
-       returning mails.id
+       returning emails.id
      )
-     delete from mails where id in (select id from undone)`,
+     delete from emails where id in (select id from undone)`,
     [campaignId, now()],
   );
 }

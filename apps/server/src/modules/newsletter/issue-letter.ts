@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import type { Letter } from '../../mail/letter.ts';
+import type { Email } from '../../email/email.ts';
 import { CampaignEntity, type CampaignRow } from './campaign.entity.ts';
 import { articleOf } from './campaign.service.ts';
 
@@ -11,26 +11,26 @@ interface Desk {
   unsubscribeUrl: string;
 }
 
-/** The mail to a reader, or a test of it. */
+/** The email to a reader, or a test of it. */
 export async function issueMail(
   ctx: Pick<Ctx, 'em'>,
   campaignId: number,
   { isTest, ...desk }: Desk & { isTest: boolean | undefined },
-): Promise<Letter> {
+): Promise<Email> {
   const campaign = await ctx.em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
-  const letter = await issueLetter(ctx, campaign, desk);
-  if (isTest) return { ...letter, subject: `[Test] ${letter.subject}` };
+  const email = await campaignContent(ctx, campaign, desk);
+  if (isTest) return { ...email, subject: `[Test] ${email.subject}` };
   // it may have been taken out of the outbox just before, or be tried again by hand
   if (campaign.state === 'stopped') throw new Error('The sending of this newsletter was stopped');
-  return letter;
+  return email;
 }
 
 /** A newsletter as one recipient gets it. */
-export async function issueLetter(
+export async function campaignContent(
   ctx: Pick<Ctx, 'em'>,
   campaign: CampaignRow,
   { site, publicUrl, unsubscribeUrl }: Desk,
-): Promise<Letter> {
+): Promise<Email> {
   const { subject, body } = campaign;
   const article = await articleOf(ctx, campaign);
   const ending = `You get this mail because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time: ${unsubscribeUrl}`;

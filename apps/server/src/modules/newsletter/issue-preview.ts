@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context.ts';
-import { html, plainText } from '../../mail/letter.ts';
+import { html, plainText } from '../../email/email.ts';
 import { getSite } from '../site/site.service.ts';
 import { findCampaign } from './campaign.service.ts';
 import { TEST_TOKEN } from './campaign-sending.service.ts';
-import { issueLetter } from './issue-letter.ts';
+import { campaignContent } from './issue-letter.ts';
 
 /** A newsletter as it will arrive, but for the secret in its links. */
 export async function previewIssue(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
@@ -11,7 +11,7 @@ export async function previewIssue(ctx: Pick<Ctx, 'em' | 'config'>, id: number) 
   const campaign = await findCampaign(ctx, id);
   const { view: site } = await getSite(ctx);
   const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_TOKEN}`;
-  const letter = await issueLetter(ctx, campaign, { site, publicUrl, unsubscribeUrl });
+  const email = await campaignContent(ctx, campaign, { site, publicUrl, unsubscribeUrl });
   const { name } = site.institute;
-  return { subject: letter.subject, html: html(letter, name), text: plainText(letter, name) };
+  return { subject: email.subject, html: html(email, name), text: plainText(email, name) };
 }

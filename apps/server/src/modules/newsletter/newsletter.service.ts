@@ -4,7 +4,7 @@ import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueMail } from '../mail/mail.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 
@@ -13,7 +13,7 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     const now = tx.now();
-    // a token stays for good: the links of old mails must still lead out; who has lost the mail may ask
+    // a token stays for good: the links of old emails must still lead out; who has lost the email may ask
     // for another, and nobody for many
     const [row] = await tx.em.execute<{ id: number; token: string }[]>(
       `insert into newsletter_subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?)
@@ -27,7 +27,7 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
     );
     if (!row) return;
     await record(tx, 'create', 'Newsletter subscription');
-    await queueMail(tx, {
+    await queueEmail(tx, {
       ...{ kind: 'newsletter-confirmation', data: { token: row.token } },
       recipient: email,
     });
@@ -41,7 +41,7 @@ export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
   });
 }
 
-/** Answers the address that the mail went to. */
+/** Answers the address that the email went to. */
 export function unsubscribeByToken(ctx: Ctx, token: string): Promise<string> {
   return transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
@@ -60,7 +60,7 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
     row.confirmedAt = tx.now();
     await tx.em.flush();
     await record(tx, 'update', 'Newsletter subscription confirmed');
-    await queueMail(tx, {
+    await queueEmail(tx, {
       ...{ kind: 'newsletter-welcome', data: { token } },
       recipient: row.email,
     });

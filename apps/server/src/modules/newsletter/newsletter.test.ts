@@ -46,14 +46,14 @@ test('one address is one subscription, whatever its case and however often at on
   expect(rows).toBe(1);
 });
 
-test('the link of the mail confirms, and doing it again does no harm', async () => {
+test('the link of the email confirms, and doing it again does no harm', async () => {
   await subscribe('sure@example.org');
   const token = await tokenOf('sure@example.org');
   for (const _ of [1, 2]) expect(await confirm(token)).toEqual({ confirmed: true });
   expect(await row('sure@example.org')).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(Date) });
 });
 
-test('the link of a mail leads out, again and again, and an old one does not lead back in', async () => {
+test('the link of an email leads out, again and again, and an old one does not lead back in', async () => {
   await subscribe('Leaver@example.org');
   const token = await tokenOf('leaver@example.org');
   await confirm(token);

@@ -34,7 +34,7 @@ const submit = publicForm<RegistrationReceipt>({
     returning id, reference, first_name, email, program_id`,
   answer: `jsonb_build_object('id', id, 'reference', reference, 'createdAt', :createdAt::text)`,
   description: `'New registration ' || reference`,
-  mails: `
+  emails: `
     select 'registration-received', email,
       jsonb_build_object('firstName', first_name, 'reference', reference, 'program', programs.name)
     from made join programs on programs.id = made.program_id

@@ -3,7 +3,7 @@ import { dataOf, succeeded } from '../../testing/answers.ts';
 import type { AdminClient, RestClient } from '../../testing/caller.ts';
 import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { MailEntity } from '../mail/mail.entity.ts';
+import { EmailEntity } from '../emails/email.entity.ts';
 
 let t: TestApp;
 let programId: number;
@@ -39,9 +39,9 @@ test('a decision is kept with its note: who, when, from what to what', async () 
   ]);
   expect(Math.abs(Date.now() - Date.parse(history[0]?.at ?? ''))).toBeLessThan(60_000);
 
-  const mails = await t.db.orm.em.fork().find(MailEntity, { kind: 'registration-status' });
-  const told = mails.map(({ data }) => data as { reference: string; status: string });
-  expect(told.filter((mail) => mail.reference === reference).map(({ status }) => status)).toEqual([
+  const emails = await t.db.orm.em.fork().find(EmailEntity, { kind: 'registration-status' });
+  const told = emails.map(({ data }) => data as { reference: string; status: string });
+  expect(told.filter((email) => email.reference === reference).map(({ status }) => status)).toEqual([
     'reviewing',
     'accepted',
   ]);

@@ -10,7 +10,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { published } from '../content/published.ts';
 import { matching, ordering } from '../content/search.ts';
-import { queueMail } from '../mail/mail.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
@@ -115,7 +115,7 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
 async function tellApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
   const { firstName, reference, status, email } = row;
   const data = { firstName, reference: reference ?? '', status };
-  await queueMail(tx, { kind: 'registration-status', recipient: email, data });
+  await queueEmail(tx, { kind: 'registration-status', recipient: email, data });
 }
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted' } as const;

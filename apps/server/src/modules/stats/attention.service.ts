@@ -13,7 +13,7 @@ export interface Attention {
   incompleteItems: IncompleteItem[];
   brokenImages: BrokenImage[];
   unreadMessages: number;
-  parkedMails: number;
+  parkedEmails: number;
   /** New for days, and nobody has done anything about them. */
   waitingRegistrations: number;
 }
@@ -64,12 +64,12 @@ async function findIncomplete(em: EntityManager, content: readonly ContentInfo[]
   return (await Promise.all(found)).flat();
 }
 
-const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedMails' | 'waitingRegistrations'>>(
+const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedEmails' | 'waitingRegistrations'>>(
   'what waits for the office',
   `select
      (select count(*)::int from contact_submissions
       where deleted_at is null and read_at is null) as "unreadMessages",
-     (select count(*)::int from mails where state = 'parked') as "parkedMails",
+     (select count(*)::int from emails where state = 'parked') as "parkedEmails",
      (select count(*)::int from registrations
       where deleted_at is null and status = 'new' and created_at < :since) as "waitingRegistrations"`,
 );

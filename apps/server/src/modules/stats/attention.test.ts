@@ -18,7 +18,7 @@ const calm = {
   incompleteItems: [],
   brokenImages: [],
   unreadMessages: 0,
-  parkedMails: 0,
+  parkedEmails: 0,
   waitingRegistrations: 0,
 };
 
@@ -74,16 +74,16 @@ test('over the API an image that nothing answers is broken, an uploaded one is n
   expect(brokenImages.map(({ name }) => name)).not.toContain('Whole');
 });
 
-test('counts unread messages, parked mails and applications that wait for more than three days', async () => {
+test('counts unread messages, parked emails and applications that wait for more than three days', async () => {
   const { id: programId } = await t.given.program();
   for (const _ of [1, 2, 3]) await t.given.registration({ programId });
   await execute(`update registrations set created_at = now() - interval '73 hours' where id <= 2`);
   await execute(`update registrations set status = 'reviewing' where id = 1`);
   await t.given.message();
-  await execute(`update mails set state = 'parked' where kind = 'contact-message'`);
+  await execute(`update emails set state = 'parked' where kind = 'contact-message'`);
   expect(await attentionItems()).toMatchObject({
     unreadMessages: 1,
-    parkedMails: 1,
+    parkedEmails: 1,
     waitingRegistrations: 1,
   });
 

@@ -5,7 +5,7 @@ const calm = {
   incompleteItems: [],
   brokenImages: [],
   unreadMessages: 0,
-  parkedMails: 0,
+  parkedEmails: 0,
   waitingRegistrations: 0,
 };
 const programs = (count: number) =>
@@ -24,7 +24,7 @@ test('where nothing needs care nothing is said', () => {
 });
 
 test('one is counted as one, and people who wait stand first', () => {
-  expect(texts({ parkedMails: 1, unreadMessages: 1, waitingRegistrations: 1 })).toEqual([
+  expect(texts({ parkedEmails: 1, unreadMessages: 1, waitingRegistrations: 1 })).toEqual([
     '1 registration is still new',
     '1 unread message',
     '1 mail could not be sent',

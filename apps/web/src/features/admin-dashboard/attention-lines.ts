@@ -33,7 +33,7 @@ const counted = (
 export function attentionLines({
   unreadMessages,
   waitingRegistrations,
-  parkedMails,
+  parkedEmails,
   incompleteItems,
   brokenImages,
 }: Attention): AttentionLine[] {
@@ -45,7 +45,7 @@ export function attentionLines({
   return [
     ...counted(waitingRegistrations, '1 registration is still new', 'registrations are still new', waiting),
     ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
-    ...counted(parkedMails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),
+    ...counted(parkedEmails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),
     ...byProblem(incompleteItems).flatMap((items) =>
       few(
         items.map(({ entityType, title, one, hint }) => ({

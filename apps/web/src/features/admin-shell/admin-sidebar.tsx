@@ -57,7 +57,7 @@ const contentEntries = (resources: AdminResources): Entry[] =>
 
 /** The counters beside the entries, by address. */
 function useNotices(): Partial<Record<string, EntryNotice>> {
-  const { data: emails } = admin.mail.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const { data: emails } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
   const { data: unread } = admin.contact.unread.useQuery(undefined, { refetchInterval: REFETCH_MS });
   return {
     ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MailPage } from '../../features/admin-mail/mail-page.tsx';
+import { EmailsPage } from '../../features/admin-emails/emails-page.tsx';
 
 export const Route = createFileRoute('/admin/mail')({
   head: () => ({ meta: [{ title: 'Mail – Admin' }] }),
-  component: MailPage,
+  component: EmailsPage,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LetterLinkPage } from '../../features/newsletter/letter-link-page.tsx';
+import { EmailLinkPage } from '../../features/newsletter/email-link-page.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { personal } from '../../page-headers.ts';
 import { reads } from '../../page-query.ts';
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/newsletter/confirm')({
   headers: () => personal,
   head: ({ match: { context } }) =>
     pageHead(context, { title: words.title, description: words.text, path, noindex: true }),
-  component: () => <LetterLinkPage path={path} token={Route.useSearch().token} words={words} />,
+  component: () => <EmailLinkPage path={path} token={Route.useSearch().token} words={words} />,
 });

@@ -1,47 +1,46 @@
 import type { Site } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** What emails are written with. */
+/** What the writers of emails may use. */
 export interface EmailContext {
   em: EntityManager;
   site: Site;
   publicUrl: string;
-  /** The secret of a link. Only an email that is really sent may hold it. */
+  /** The secret of a link. Previews get a sample instead. */
   linkToken: (id: string) => string;
 }
 
 /** Writes an email of a kind from the data that was queued with it. */
-export type WriteEmail = (kind: string, data: object, context: EmailContext) => Promise<Letter>;
+export type WriteEmail = (kind: string, data: object, context: EmailContext) => Promise<Email>;
 
-/** A mail in words; its plain and its HTML part are made of the same. */
-export interface Letter {
+/** The content of an email. Its plain and its HTML part are made from it. */
+export interface Email {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** Label and value. */
   facts?: [label: string, value: string][];
-  /** The start of something to read on the site. */
+  /** An excerpt of a post on the site. */
   article?: {
     title?: string | undefined;
     excerpt: string;
     image?: { url: string; alt: string } | undefined;
   };
-  /** What somebody else has written. */
+  /** Words of a visitor. */
   quote?: string;
   action?: { label: string; url: string };
-  /** Small print. */
+  /** Small print at the end. */
   ending?: string;
   replyTo?: { name: string; address: string };
-  /** Where the mail ends a subscription. */
+  /** The page that ends the subscription. */
   unsubscribeUrl?: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
-/** Wide enough to read, narrow enough to pass every server as it is. */
+/** Characters. Longer lines may be changed on the way (RFC 5322 asks for at most 78). */
 const LINE = 72;
 
-export function plainText(letter: Letter, sender: string): string {
-  const { heading, paragraphs, facts = [], article, quote, action, ending } = letter;
+export function plainText(email: Email, sender: string): string {
+  const { heading, paragraphs, facts = [], article, quote, action, ending } = email;
   const parts = [
     heading,
     ...paragraphs.map(wrappedLines),
@@ -84,14 +83,14 @@ const quoted = 'margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4
 const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
 const muted = 'color:#5f5a50;font-size:14px';
 
-export function html(letter: Letter, sender: string): string {
-  const { heading, paragraphs, facts = [], article, quote, action, ending } = letter;
+export function html(email: Email, sender: string): string {
+  const { heading, paragraphs, facts = [], article, quote, action, ending } = email;
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:4px 16px 4px 0;${muted}">${escaped(label)}</td>\n<td style="padding:4px 0">${escaped(value)}</td></tr>`,
   );
   return [
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(letter.subject)}</title></head>`,
+    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(email.subject)}</title></head>`,
     `<body style="${paper}"><div style="${card}">`,
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escaped(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${lines(text)}</p>`),
@@ -110,7 +109,7 @@ export function html(letter: Letter, sender: string): string {
   ].join('\n');
 }
 
-function articleHtml({ title, excerpt, image }: NonNullable<Letter['article']>): string[] {
+function articleHtml({ title, excerpt, image }: NonNullable<Email['article']>): string[] {
   return [
     ...(image
       ? [`<img src="${escaped(image.url)}" alt="${escaped(image.alt)}" width="504"`, `style="${fullWidth}">`]

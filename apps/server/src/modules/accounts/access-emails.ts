@@ -1,12 +1,12 @@
 import type { Site } from '@institute/contract';
-import type { Letter } from '../../mail/letter.ts';
+import type { Email } from '../../email/email.ts';
 
-type Desk = { site: Site; publicUrl: string; linkToken: (id: string) => string };
+type Context = { site: Site; publicUrl: string; linkToken: (id: string) => string };
 
-export const invitationLetter = (
+export const invitationEmail = (
   { linkId, invitedBy }: { linkId: string; invitedBy: string },
-  { site, publicUrl, linkToken }: Desk,
-): Letter => ({
+  { site, publicUrl, linkToken }: Context,
+): Email => ({
   subject: `You are invited to the admin area of ${site.institute.name}`,
   heading: 'You are invited',
   paragraphs: [
@@ -17,10 +17,10 @@ export const invitationLetter = (
   ending: 'If you do not know what this is about, there is nothing to do.',
 });
 
-export const passwordResetLetter = (
+export const passwordResetEmail = (
   { linkId }: { linkId: string },
-  { site, publicUrl, linkToken }: Desk,
-): Letter => ({
+  { site, publicUrl, linkToken }: Context,
+): Email => ({
   subject: 'Choose a new password',
   heading: 'Choose a new password',
   paragraphs: [

@@ -4,13 +4,13 @@ import { expect } from '@playwright/test';
 
 const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail');
 
-/** The link in the last mail that somebody was sent about something, once that is there. */
-export async function mailedLink(to: string, page: string): Promise<string> {
+/** Waits for an email with a link to `page`, and returns the newest such link. */
+export async function emailedLink(to: string, page: string): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(() => {
-      found = lettersTo(to)
-        .map((letter) => new RegExp(`https?://[^/\\s]+(${page}\\?token=[\\w-]+)`).exec(letter)?.[1])
+      found = emailsTo(to)
+        .map((email) => new RegExp(`https?://[^/\\s]+(${page}\\?token=[\\w-]+)`).exec(email)?.[1])
         .findLast(Boolean);
       return found;
     })
@@ -18,12 +18,12 @@ export async function mailedLink(to: string, page: string): Promise<string> {
   return found ?? '';
 }
 
-/** Oldest first, with their encoding undone as far as a link needs. */
-function lettersTo(to: string): string[] {
+/** Oldest first, decoded as far as links need. */
+function emailsTo(to: string): string[] {
   return files()
     .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .filter((letter) => letter.includes(`To: ${to}\r\n`))
-    .map((letter) => letter.replace(/=\r\n/g, '').replaceAll('=3D', '='));
+    .filter((email) => email.includes(`To: ${to}\r\n`))
+    .map((email) => email.replace(/=\r\n/g, '').replaceAll('=3D', '='));
 }
 
 function files(): string[] {
@@ -32,7 +32,7 @@ function files(): string[] {
       .filter((file) => file.endsWith('.eml'))
       .sort();
   } catch {
-    // the first mail makes it
+    // the first email creates the folder
     return [];
   }
 }

@@ -5,16 +5,16 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
-type LetterLinkPageProps = {
-  /** The page's own address, which takes the form. */
+type EmailLinkPageProps = {
+  /** The address of this page, which also takes the form without JavaScript. */
   path: string;
-  /** The secret of the mail's link. */
+  /** The token of the link. */
   token: string | undefined;
   words: { title: string; text: string; button: string; done: string };
 };
 
-/** Where the link of a mail leads. A button does what it says, since mail scanners follow links. */
-export function LetterLinkPage({ path, token, words }: LetterLinkPageProps) {
+/** The page behind a link of an email. A button acts, because mail scanners open links too. */
+export function EmailLinkPage({ path, token, words }: EmailLinkPageProps) {
   const posted = usePosted(path);
   const isDone = posted?.message === '';
   return (

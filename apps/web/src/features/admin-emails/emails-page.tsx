@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 const REFETCH_MS = 10_000;
 
-type FailedEmail = AdminAnswers['mail']['failures'][number];
+type FailedEmail = AdminAnswers['emails']['failures'][number];
 
 const recipientOf = ({ recipient }: FailedEmail): string => recipient ?? 'the office';
 const kindOf = ({ kind }: FailedEmail): string => capitalise(kind.replaceAll('-', ' '));
@@ -44,14 +44,14 @@ const columns: Column<FailedEmail>[] = [
 ];
 
 /** The emails that were not sent, why, and buttons to send them again. */
-export function MailPage() {
-  const { data: counts } = admin.mail.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
-  const found = admin.mail.failures.useQuery(undefined, {
+export function EmailsPage() {
+  const { data: counts } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const found = admin.emails.failures.useQuery(undefined, {
     refetchInterval: REFETCH_MS,
     select: (items) => ({ items, total: items.length }),
   });
-  const retry = admin.mail.retry.useMutation();
-  const retryAll = admin.mail.retryAll.useMutation();
+  const retry = admin.emails.retry.useMutation();
+  const retryAll = admin.emails.retryAll.useMutation();
   const isPending = retry.isPending || retryAll.isPending;
   const change = useChange();
   const failed = 'The mail could not be sent again';
@@ -110,7 +110,7 @@ export function MailPage() {
   );
 }
 
-const countsLine = ({ waiting, parked, sentToday }: AdminAnswers['mail']['counts']): string =>
+const countsLine = ({ waiting, parked, sentToday }: AdminAnswers['emails']['counts']): string =>
   [
     `Sent today: ${formatNumber(sentToday)}`,
     `Waiting: ${formatNumber(waiting)}`,

@@ -3,45 +3,44 @@ import { join } from 'node:path';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** Where mail goes from here. */
-export interface MailTransport {
-  /** `id` is the same for every try of the same mail. */
+export interface EmailTransport {
+  /** `id` is the same for every try of an email. */
   deliver(id: number, message: SendMailOptions): Promise<void>;
   close(): void;
 }
 
-/** A server that does not answer is given up after this long, wherever it stopped. */
-const ANSWER_MAY_TAKE_MS = 20_000;
-/** Then we hang up, before a server does it in the middle of the next mail. */
+/** The timeout of each step with a mail server. */
+const ANSWER_TIMEOUT_MS = 20_000;
+/** We close an idle connection before the server does so during the next email. */
 const IDLE_MS = 5000;
 
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** `atOnce`: so many mails may be under way. */
-export function mailTransport(
+/** `atOnce`: the most emails under way. */
+export function emailTransport(
   { smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>,
   atOnce: number,
-): MailTransport {
+): EmailTransport {
   return smtpUrl ? smtp(smtpUrl, atOnce) : folder(join(dataDir, 'mail'));
 }
 
-function smtp(url: string, maxConnections: number): MailTransport {
+function smtp(url: string, maxConnections: number): EmailTransport {
   const server = nodemailer.createTransport({
     ...serverOf(new URL(url)),
     ...closed,
-    // the next mail goes over the same connection; slow ones have others beside it
+    // the next email uses the same connection; while one is slow, others use more connections
     pool: true,
     maxConnections,
     idleTimeout: IDLE_MS,
-    // whether a mail is sent again is decided by the outbox, which knows how often it was
+    // the outbox alone decides on retries, because it counts them
     maxRequeues: 0,
-    connectionTimeout: ANSWER_MAY_TAKE_MS,
-    greetingTimeout: ANSWER_MAY_TAKE_MS,
-    socketTimeout: ANSWER_MAY_TAKE_MS,
+    connectionTimeout: ANSWER_TIMEOUT_MS,
+    greetingTimeout: ANSWER_TIMEOUT_MS,
+    socketTimeout: ANSWER_TIMEOUT_MS,
   });
   return {
     deliver: async (_, message) => {
-      await server.sendMail({ ...message, signal: AbortSignal.timeout(ANSWER_MAY_TAKE_MS) });
+      await server.sendMail({ ...message, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     },
     close: () => server.close({ force: true }),
   };
@@ -58,13 +57,13 @@ function serverOf({ protocol, hostname, port, username, password }: URL): SMTPTr
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // where no password is sent, encryption that proves nothing is better than none (RFC 7435)
+    // without a password, unverified encryption is better than none (RFC 7435)
     tls: { rejectUnauthorized: !isHere && (secure || username !== '') },
   };
 }
 
-/** Without a server: files that every mail program opens. A second try takes the place of the first. */
-function folder(path: string): MailTransport {
+/** Without a server, emails are files that every mail program opens. A second try overwrites the first. */
+function folder(path: string): EmailTransport {
   const writer = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,

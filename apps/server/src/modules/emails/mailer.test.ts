@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { linkTokenOf } from '../accounts/link-token.ts';
-import { queueMail } from './mail.service.ts';
+import { queueEmail } from './email.service.ts';
 import { startMailer } from './mailer.ts';
 
 const MINUTE = 60_000;
@@ -26,9 +26,9 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  await t.db.orm.em.fork().execute('delete from mails');
+  await t.db.orm.em.fork().execute('delete from emails');
   server.manner = () => 'take';
-  server.mails.splice(0);
+  server.emails.splice(0);
   server.asked.splice(0);
   waited = 0;
 });
@@ -44,39 +44,39 @@ const token = 't'.repeat(43);
 const queue = (...recipients: (string | null)[]) =>
   transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
     for (const recipient of recipients) {
-      await queueMail(tx, { kind: 'newsletter-welcome', data: { token }, recipient });
+      await queueEmail(tx, { kind: 'newsletter-welcome', data: { token }, recipient });
     }
   });
 const rows = () =>
   t.db.orm.em
     .fork()
     .execute<{ recipient: string; state: string; tries: number; pause: number; last_error: string | null }[]>(
-      'select recipient, state, tries, last_error, extract(epoch from next_try_at - ?::timestamptz)::float as pause from mails order by id',
+      'select recipient, state, tries, last_error, extract(epoch from next_try_at - ?::timestamptz)::float as pause from emails order by id',
       [now()],
     );
 const seen = (condition: () => void | Promise<void>) => vi.waitFor(condition, soon);
 
-test('a mail is sent once, to one recipient, with the headers that it should have', async () => {
+test('an email is sent once, to one recipient, with the headers that it should have', async () => {
   await queue('ann@example.org');
   work();
-  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(() => expect(server.emails).toHaveLength(1));
   await seen(async () => expect(await rows()).toMatchObject([{ state: 'sent', tries: 1, last_error: null }]));
 
-  const [mail] = server.mails;
-  expect(mail).toMatchObject({ from: 'office@example.org', to: ['ann@example.org'] });
-  expect(mail?.header('From')).toBe('The Institute <office@example.org>');
-  expect(mail?.header('To')).toBe('ann@example.org');
-  expect(mail?.header('Auto-Submitted')).toBe('auto-generated');
-  expect(mail?.header('List-Unsubscribe')).toContain(`/newsletter/unsubscribe?token=${token}>`);
-  expect(mail?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-  expect(mail?.header('Message-ID')).toMatch(/^<.+@localhost>$/);
-  expect(mail?.raw).toContain('text/plain');
-  expect(mail?.raw).toContain('text/html');
+  const [email] = server.emails;
+  expect(email).toMatchObject({ from: 'office@example.org', to: ['ann@example.org'] });
+  expect(email?.header('From')).toBe('The Institute <office@example.org>');
+  expect(email?.header('To')).toBe('ann@example.org');
+  expect(email?.header('Auto-Submitted')).toBe('auto-generated');
+  expect(email?.header('List-Unsubscribe')).toContain(`/newsletter/unsubscribe?token=${token}>`);
+  expect(email?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(email?.header('Message-ID')).toMatch(/^<.+@localhost>$/);
+  expect(email?.raw).toContain('text/plain');
+  expect(email?.raw).toContain('text/html');
 });
 
 test('what is rolled back is not sent', async () => {
   const undone = transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
-    await queueMail(tx, {
+    await queueEmail(tx, {
       kind: 'newsletter-welcome',
       data: { token },
       recipient: 'x@example.org',
@@ -86,7 +86,7 @@ test('what is rolled back is not sent', async () => {
   await expect(undone).rejects.toThrow('undone');
   await queue('ann@example.org');
   work();
-  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(() => expect(server.emails).toHaveLength(1));
   expect(server.asked).toEqual(['ann@example.org']);
 });
 
@@ -99,7 +99,7 @@ test('a recipient at whom the server hangs does not hold up the others', async (
     ...Array.from({ length: 5 }, (_, n) => `a${n}@example.org`),
   );
   work();
-  await seen(() => expect(server.mails).toHaveLength(5));
+  await seen(() => expect(server.emails).toHaveLength(5));
   expect((await rows()).slice(0, 2)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
 });
 
@@ -119,10 +119,10 @@ test('a server that says "later" is asked again after 10, 20 and 40 s', async ()
     const [row] = await rows();
     expect(Math.abs((row?.pause ?? 0) - pause)).toBeLessThan(5);
     if (tries === 4) server.manner = () => 'take';
-    await t.db.orm.em.fork().execute('update mails set last_error = null');
+    await t.db.orm.em.fork().execute('update emails set last_error = null');
     waited += pause * 1000;
   }
-  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(() => expect(server.emails).toHaveLength(1));
 });
 
 test('a server that is too busy to greet is tried again later', async () => {
@@ -137,12 +137,12 @@ test('a server that is too busy to greet is tried again later', async () => {
   busy.close();
   waited += MINUTE;
   work();
-  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(() => expect(server.emails).toHaveLength(1));
 });
 
 test.each([
   ['names the recipient', 550],
-  ['has the whole mail', 'refuse at the end'],
+  ['has the whole email', 'refuse at the end'],
 ] as const)('a server that says no three times when it %s is believed', async (_, manner) => {
   server.manner = () => manner;
   await queue('gone@example.org');
@@ -150,7 +150,7 @@ test.each([
   for (const tries of [1, 2, 3]) {
     await seen(async () => expect((await rows())[0]?.tries).toBe(tries));
     await seen(async () => expect((await rows())[0]?.last_error).toContain('Not now'));
-    await t.db.orm.em.fork().execute('update mails set last_error = null');
+    await t.db.orm.em.fork().execute('update emails set last_error = null');
     waited += MINUTE;
   }
   await seen(async () => expect((await rows())[0]?.state).toBe('parked'));
@@ -183,29 +183,29 @@ test('a server that is not there, or says nothing, loses nothing', async () => {
 
   waited += MINUTE;
   work();
-  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(() => expect(server.emails).toHaveLength(1));
 }, 60_000);
 
 test('what a dead process had taken goes out within a minute', async () => {
   await queue('ann@example.org');
   const lease = new Date(now().getTime() + 40_000);
-  await t.db.orm.em.fork().execute('update mails set tries = 1, next_try_at = ?', [lease]);
+  await t.db.orm.em.fork().execute('update emails set tries = 1, next_try_at = ?', [lease]);
   waited += 45_000;
   work();
-  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(() => expect(server.emails).toHaveLength(1));
 });
 
-test('a mail that cannot be written is kept with its reason and holds up nobody', async () => {
+test('an email that cannot be written is kept with its reason and holds up nobody', async () => {
   await t.db.orm.em
     .fork()
-    .execute("insert into mails (kind, recipient, data) values ('unknown', 'a@example.org', '{}')");
+    .execute("insert into emails (kind, recipient, data) values ('unknown', 'a@example.org', '{}')");
   await queue('ann@example.org');
   work();
-  await seen(() => expect(server.mails).toHaveLength(1));
+  await seen(() => expect(server.emails).toHaveLength(1));
   await seen(async () => expect((await rows())[0]?.last_error).toContain('no mail of the kind'));
 });
 
-test('two processes send each mail once', async () => {
+test('two processes send each email once', async () => {
   const recipients = Array.from({ length: 30 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   work();
@@ -213,31 +213,31 @@ test('two processes send each mail once', async () => {
   work();
   await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
   await first?.close();
-  expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(recipients.sort());
+  expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients.sort());
 });
 
-test('a full outbox goes out oldest first, each mail once, over the connection that is there', async () => {
+test('a full outbox goes out oldest first, each email once, over the connection that is there', async () => {
   const recipients = Array.from({ length: 300 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   const before = server.connections();
   work();
   await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
-  expect(server.mails.flatMap(({ to }) => to)).toEqual(recipients);
-  // and it is changed now and then
+  expect(server.emails.flatMap(({ to }) => to)).toEqual(recipients);
+  // the pool replaces its connection now and then
   expect(server.connections() - before).toBeLessThanOrEqual(6);
 });
 
-test('a server that hangs up after each mail gets each once', async () => {
+test('a server that hangs up after each email gets each once', async () => {
   server.manner = () => 'take and hang up';
   const recipients = Array.from({ length: 5 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   work();
-  // whichever was refused for it comes again after ten seconds
+  // an email that failed is tried again after ten seconds
   await seen(async () => expect((await rows()).every(({ state }) => state === 'sent')).toBe(true));
-  expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(recipients);
+  expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients);
 });
 
-test('without a server mails are files that only we can read', async () => {
+test('without a server emails are files that only we can read', async () => {
   await queue('ann@example.org');
   const folder = join(t.config.dataDir, 'mail');
   mailer = startMailer({

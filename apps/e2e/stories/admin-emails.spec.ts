@@ -2,13 +2,13 @@ import { expectClean } from '../axe.ts';
 import { query } from '../database.ts';
 import { expect, test } from '../story.ts';
 
-test('a mail that was given up shows its reason and goes out when it is tried again', async ({
+test('an email that was given up shows its reason and goes out when it is tried again', async ({
   office,
   isPhone,
 }) => {
   const recipient = `gone.${process.pid}.${Date.now()}@institute.example`;
   await query(
-    `insert into mails (kind, recipient, data, state, tries, last_error)
+    `insert into emails (kind, recipient, data, state, tries, last_error)
      values ('newsletter-welcome', $1, '{"token": "a"}', 'parked', 3, '550 No such box')`,
     [recipient],
   );
@@ -28,6 +28,8 @@ test('a mail that was given up shows its reason and goes out when it is tried ag
   const toast = office.locator('[data-slot=toast]').filter({ hasText: 'on its way again' });
   await expect(toast).toBeVisible();
   await expect(row).toHaveCount(0, { timeout: 30_000 });
-  const [mail] = await query<{ state: string }>('select state from mails where recipient = $1', [recipient]);
-  expect(mail?.state).toBe('sent');
+  const [email] = await query<{ state: string }>('select state from emails where recipient = $1', [
+    recipient,
+  ]);
+  expect(email?.state).toBe('sent');
 });

@@ -2,18 +2,18 @@ import type { Site } from '@institute/contract';
 import { currencies, formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import type { Letter } from '../../mail/letter.ts';
+import type { Email } from '../../email/email.ts';
 import { DonationEntity } from './donation.entity.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 const NO_MONEY = 'Test mode: no money moved.';
 
-/** The thanks for a donation, with its receipt. */
-export async function receiptLetter(
+/** Thanks the donor and attaches the receipt. */
+export async function receiptEmail(
   { em }: Pick<Ctx, 'em'>,
   donationId: number,
   { site, publicUrl }: { site: Site; publicUrl: string },
-): Promise<Letter> {
+): Promise<Email> {
   const { name, amount, currency, receiptNumber, paidAt, txRef, isTest } = await em.findOneOrFail(
     DonationEntity,
     donationId,
@@ -21,11 +21,11 @@ export async function receiptLetter(
   );
   if (!receiptNumber || !paidAt) throw new Error('A donation that is not paid has no receipt');
 
-  const gift = `${currencies[currency].symbol} ${formatNumber(amount)}`;
+  const money = `${currencies[currency].symbol} ${formatNumber(amount)}`;
   const facts: [string, string][] = [
     ['Receipt', receiptNumber],
     ['Received from', name],
-    ['Amount', gift],
+    ['Amount', money],
     ['Date', formatDate(paidAt.toISOString())],
     ['Payment reference', txRef],
   ];
@@ -34,7 +34,7 @@ export async function receiptLetter(
     subject: `Thank you for your donation: receipt ${receiptNumber}`,
     heading: `Thank you, ${name}`,
     paragraphs: [
-      `Your donation of ${gift} to ${site.institute.name} has arrived. It makes a difference to our students.`,
+      `Your donation of ${money} to ${site.institute.name} has arrived. It makes a difference to our students.`,
       `Your receipt ${receiptNumber} is attached.`,
     ],
     facts,

@@ -36,7 +36,7 @@ async function query<Row extends object>(sql: string): Promise<Row[]> {
   return rows;
 }
 
-test('a mail whose server had not answered when the process was killed goes out again, and no other does', async () => {
+test('an email whose server had not answered when the process was killed goes out again, and no other does', async () => {
   const first = await start();
   const write = (subject: string) =>
     fetch(`${first.origin}/api/v1/contact`, {
@@ -46,7 +46,8 @@ test('a mail whose server had not answered when the process was killed goes out 
     });
   expect((await write('before')).status).toBe(201);
   const isSent = async () =>
-    (await query('select 1 from mails where state = $$waiting$$')).length === 0 && server.mails.length === 1;
+    (await query('select 1 from emails where state = $$waiting$$')).length === 0 &&
+    server.emails.length === 1;
   await vi.waitFor(async () => expect(await isSent()).toBe(true), soon);
 
   server.manner = () => 'hang at the end';
@@ -57,10 +58,10 @@ test('a mail whose server had not answered when the process was killed goes out 
 
   server.manner = () => 'take';
   await start();
-  // as if its time had passed
-  await query('update mails set next_try_at = now() where state = $$waiting$$');
-  await vi.waitFor(() => expect(server.mails).toHaveLength(2), soon);
-  expect(server.mails.map((mail) => mail.header('Subject'))).toEqual([
+  // end the lease
+  await query('update emails set next_try_at = now() where state = $$waiting$$');
+  await vi.waitFor(() => expect(server.emails).toHaveLength(2), soon);
+  expect(server.emails.map((email) => email.header('Subject'))).toEqual([
     expect.stringContaining('before'),
     expect.stringContaining('under way'),
   ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
-import { type CaughtMail, type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { type CaughtEmail, type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { cookieOf, isLive, statusOfSignIn } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   auth = t.visitor.admin.auth;
 });
 beforeEach(async () => {
-  server.mails.splice(0);
+  server.emails.splice(0);
   owner = await t.signIn('owner@example.org');
   accounts = t.withToken(owner.token).admin.accounts;
 });
@@ -33,9 +33,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const tokenIn = (mail: CaughtMail, page: string) =>
-  new RegExp(`http://localhost:3000/admin/${page}\\?token=([\\w-]+)`).exec(mail.raw)?.[1] ?? '';
-/** The same without waiting for the mail. */
+const tokenIn = (email: CaughtEmail, page: string) =>
+  new RegExp(`http://localhost:3000/admin/${page}\\?token=([\\w-]+)`).exec(email.raw)?.[1] ?? '';
+/** The same without waiting for the email. */
 async function tokenFor(purpose: LinkPurpose, email: string): Promise<string> {
   const link = await t.db.orm.em.fork().findOneOrFail(AccessLinkEntity, { purpose, email });
   return linkTokenOf(t.config, link.id);
@@ -53,10 +53,10 @@ async function forgotten(email: string): Promise<string> {
 
 test('an invitation makes an account that is not the owner’s, once', async () => {
   await accounts.invite.mutate({ email: 'Ann@example.org' });
-  const mail = await server.mailTo('ann@example.org');
-  const token = tokenIn(mail, 'invitation');
-  expect(mail.header('Subject')).toMatch(/^You are invited to the admin area of /);
-  expect(mail.raw).toContain('owner@example.org has invited you');
+  const email = await server.emailTo('ann@example.org');
+  const token = tokenIn(email, 'invitation');
+  expect(email.header('Subject')).toMatch(/^You are invited to the admin area of /);
+  expect(email.raw).toContain('owner@example.org has invited you');
 
   expect((await accounts.list.query()).invitations).toMatchObject([
     { email: 'ann@example.org', isExpired: false },
@@ -133,12 +133,12 @@ test('an address that has an account cannot be invited', async () => {
   });
 });
 
-test('a forgotten password is replaced by the link of a mail, which ends every session', async () => {
+test('a forgotten password is replaced by the link of an email, which ends every session', async () => {
   const eve = await t.signIn('eve@example.org');
   await auth.requestReset.mutate({ email: 'eve@example.org' });
-  const mail = await server.mailTo('eve@example.org');
-  expect(mail.header('Subject')).toBe('Choose a new password');
-  const token = tokenIn(mail, 'reset-password');
+  const email = await server.emailTo('eve@example.org');
+  expect(email.header('Subject')).toBe('Choose a new password');
+  const token = tokenIn(email, 'reset-password');
   for (const _ of [1, 2])
     expect(await auth.resetLink.mutate({ token })).toEqual({ email: 'eve@example.org' });
   expect(await isLive(t, eve.token)).toBe(true);
@@ -180,15 +180,15 @@ test('an invitation link resets no password, and a reset link makes no account',
   );
 });
 
-test('an unknown and a deactivated address get the same answer, and no mail', async () => {
+test('an unknown and a deactivated address get the same answer, and no email', async () => {
   const ivy = await t.signIn('ivy@example.org');
   await accounts.setActive.mutate({ id: ivy.user.id, isActive: false });
   const asked = ['nobody@example.org', 'ivy@example.org', 'owner@example.org'];
   for (const email of asked) expect(await auth.requestReset.mutate({ email })).toEqual({ email });
 
-  // mails leave in their order
-  await server.mailTo('owner@example.org');
-  const got = server.mails.map(({ to }) => to[0] ?? '').filter((to) => asked.includes(to));
+  // emails leave in their order
+  await server.emailTo('owner@example.org');
+  const got = server.emails.map(({ to }) => to[0] ?? '').filter((to) => asked.includes(to));
   expect(got).toEqual(['owner@example.org']);
 });
 
@@ -197,10 +197,10 @@ test('no table holds a token that could be used', async () => {
   const tokens = [await forgotten('jim@example.org'), await invited('kay@example.org')];
   const em = t.db.orm.em.fork();
   const links = await em.find(AccessLinkEntity, {});
-  const mails = await em.execute('select * from mails');
+  const emails = await em.execute('select * from emails');
   expect(links).toHaveLength(new Set(links.map(({ id }) => id)).size);
   for (const token of tokens) {
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify([links, mails])).not.toContain(token);
+    expect(JSON.stringify([links, emails])).not.toContain(token);
   }
 });

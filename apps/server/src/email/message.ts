@@ -1,30 +1,30 @@
 import type { Site } from '@institute/contract';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
-import { html, type Letter, plainText } from './letter.ts';
+import { type Email, html, plainText } from './email.ts';
 
 type Envelope = {
   /** `recipient` null: the office. */
-  mail: { id: number; createdAt: Date; recipient?: string | null };
+  queued: { id: number; createdAt: Date; recipient?: string | null };
   site: Site;
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 };
 
-/** A letter with everything a mail server wants to know. Addresses are never texts, which may hold several. */
-export function messageOf(letter: Letter, { mail, site, config }: Envelope): SendMailOptions {
+/** Adds the headers. Addresses stay objects: as text, one could hold several. */
+export function messageOf(email: Email, { queued, site, config }: Envelope): SendMailOptions {
   const { name } = site.institute;
   const office = site.institute.emails[0] ?? '';
   const from = config.mailFrom ? senderOf(config.mailFrom) : { name, address: office };
-  const to = { name: '', address: mail.recipient ?? office };
-  const { replyTo, unsubscribeUrl, attachments = [] } = letter;
+  const to = { name: '', address: queued.recipient ?? office };
+  const { replyTo, unsubscribeUrl, attachments = [] } = email;
   return {
     from: { name: oneLine(from.name), address: from.address },
     to,
     envelope: { from: from.address, to: [to.address] },
-    subject: oneLine(letter.subject),
-    // the same for every try: who gets two can tell
-    messageId: `<${mail.id}.${mail.createdAt.getTime()}@${new URL(config.publicUrl).hostname}>`,
-    date: mail.createdAt,
+    subject: oneLine(email.subject),
+    // every try has the same id, so a recipient's program can drop a second copy
+    messageId: `<${queued.id}.${queued.createdAt.getTime()}@${new URL(config.publicUrl).hostname}>`,
+    date: queued.createdAt,
     ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
     headers: {
       'Auto-Submitted': 'auto-generated',
@@ -34,16 +34,16 @@ export function messageOf(letter: Letter, { mail, site, config }: Envelope): Sen
         Precedence: 'bulk',
       }),
     },
-    text: plainText(letter, name),
-    html: html(letter, name),
+    text: plainText(email, name),
+    html: html(email, name),
     attachments,
   };
 }
 
-/** Line breaks and what else has no place in a header. */
+/** Replaces line breaks and control characters, which could add a header. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** `Name <address>` or an address, as the setting has it. */
+/** Reads `Name <address>` or an address. */
 function senderOf(text: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   return address ? { name: name.trim().replace(/^"|"$/g, ''), address } : { name: '', address: text.trim() };

@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+const instant = () => p.datetime().length(3);
+
+/** A queued email: a kind and its data. The text is written when it is sent. */
+export const EmailEntity = defineEntity({
+  name: 'Email',
+  tableName: 'emails',
+  indexes: [
+    {
+      name: 'emails_due_index',
+      expression: "create index emails_due_index on emails (priority, next_try_at) where state = 'waiting'",
+    },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    createdAt: instant().defaultRaw('now()'),
+    kind: p.string().length(40),
+    /** Null: the office, at the address that the site has when the email is sent. */
+    recipient: p.string().length(254).nullable(),
+    data: p.json<object>(),
+    /** Lower goes first. */
+    priority: p.smallint().default(0),
+    /** Parked: the mailer has given up. Held: its campaign is stopped. */
+    state: p.enum(['waiting', 'sent', 'parked', 'held'] as const).default('waiting'),
+    /** Tries that were started. */
+    tries: p.integer().default(0),
+    /** While a process sends it: when its lease ends and another process may take it. */
+    nextTryAt: instant().defaultRaw('now()'),
+    sentAt: instant().nullable(),
+    lastError: p.string().length(500).nullable(),
+  },
+});
+export type EmailRow = InferEntity<typeof EmailEntity>;

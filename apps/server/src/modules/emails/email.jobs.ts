@@ -1,0 +1,4 @@
+import type { Job } from '../../jobs/job.ts';
+import { purgeSentEmails } from './outbox.service.ts';
+
+export const purgeEmails: Job = { name: 'purge-emails', schedule: '41 3 * * *', run: purgeSentEmails };
