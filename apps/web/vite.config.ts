@@ -6,7 +6,7 @@ import { contentTypes } from './build/content-types.ts';
 import { precompress } from './build/precompress.ts';
 
 const smallParts =
-  /\/src\/ui\/(?:badge|card|empty-state|media|page-hero|picture|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js/;
+  /\/src\/ui\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js/;
 const listParts = /\/src\/(?:ui\/(?:list-|search-|show-more|video-)|api\/use-pages)/;
 const formParts =
   /\/src\/(?:api\/posted|ui\/(?:alert\.|form-outcome|textarea))|\/icons\/(?:circle-check|info)|\/useMutation\.js/;

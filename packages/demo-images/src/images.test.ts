@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { pictureSource } from '@institute/web/picture-source';
+import { imageSource } from '@institute/web/image-source';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import index from '../../../apps/server/src/demo/images.json' with { type: 'json' };
@@ -20,7 +20,7 @@ const channels = (colour: string) =>
 test.each(Object.entries(index))(
   '%s has the widths, size and colour of its address, within the budgets',
   async (_, address) => {
-    const { srcSet = '', width = 0, height = 0, colour = '' } = pictureSource(address);
+    const { srcSet = '', width = 0, height = 0, colour = '' } = imageSource(address);
     const files = srcSet.split(', ').map((entry) => entry.split(' ')[0] ?? '');
 
     expect(files.length).toBe(width === 640 ? 2 : 3);

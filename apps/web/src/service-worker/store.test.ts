@@ -20,8 +20,8 @@ test.each([
 
 test.each([
   ['/assets/entry-client-abc.js', 'asset'],
-  ['/images/demo/slide-1/640.webp', 'picture'],
-  ['/uploads/ab/320.webp', 'picture'],
+  ['/images/demo/slide-1/640.webp', 'image'],
+  ['/uploads/ab/320.webp', 'image'],
   ['/api/v1/programs', 'content'],
   ['/api/v1/posts/7', 'content'],
   ['/api/v1/posts/summaries', 'content'],

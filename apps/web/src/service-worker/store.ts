@@ -4,7 +4,7 @@ import { contentKeys } from '../api/content-resources.ts';
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
   asset: { name: 'assets-1', limit: 150 },
-  picture: { name: 'pictures-1', limit: 150 },
+  image: { name: 'pictures-1', limit: 150 },
   content: { name: 'content-1', limit: 60 },
 } as const;
 
@@ -14,7 +14,7 @@ const below = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$
 
 const office = below('admin', 'login');
 const asset = /^\/assets\/(?!admin)/;
-const picture = below('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
+const image = below('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
 /** Public content. Personal data must not be stored in a browser. */
 const content = below(...[...contentKeys, 'site'].map((name) => `api/v1/${name}`));
 const personal = below('newsletter', 'receipts', 'donations/.+', 'registration/.+', 'registration-success');
@@ -26,7 +26,7 @@ export function kindOf(path: string, isPage: boolean, query = ''): Kind | 'perso
   if (isPage && machinery.test(path)) return null;
   if (isPage) return personal.test(path) ? 'personal' : 'page';
   if (asset.test(path)) return 'asset';
-  if (picture.test(path)) return 'picture';
+  if (image.test(path)) return 'image';
   return content.test(path) && !isSearch(query) ? 'content' : null;
 }
 

@@ -29,7 +29,7 @@ test('shows the first slide on the server and keeps the others out of reach', ()
   expect(slides.every((slide) => slide.getAttribute('aria-roledescription') === 'slide')).toBe(true);
 });
 
-test('tells the slides beside the shown one to load their pictures', () => {
+test('tells the slides beside the shown one to load their images', () => {
   render('Learn', 'Earn', 'Grow', 'Give');
 
   const near = screen.getAllByRole('heading').map((heading) => heading.dataset.near);

@@ -3,7 +3,7 @@ import { Container } from './container.tsx';
 import { cx } from './cx.ts';
 import { Heading } from './heading.tsx';
 import { Pattern } from './pattern/pattern.tsx';
-import { Picture } from './picture.tsx';
+import { ResponsiveImage } from './responsive-image.tsx';
 
 type PageHeroProps = {
   title: ReactNode;
@@ -11,7 +11,7 @@ type PageHeroProps = {
   /** Seed of the pattern beside the title. */
   seed: string;
   /** Shown instead of the pattern. */
-  picture?: { src: string; alt: string };
+  image?: { src: string; alt: string };
   /** Links below the text. */
   children?: ReactNode;
 };
@@ -19,14 +19,14 @@ type PageHeroProps = {
 const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
 
 /** Title and introduction of a page, beside a pattern or an image. */
-export function PageHero({ title, intro, seed, picture, children }: PageHeroProps) {
+export function PageHero({ title, intro, seed, image, children }: PageHeroProps) {
   return (
     <div className="relative overflow-hidden bg-green text-white">
       <Container>
         <div
           className={cx(
             'flex flex-col gap-4 py-10 md:py-14 lg:w-3/5 lg:pr-12',
-            picture && 'lg:min-h-96 lg:justify-center',
+            image && 'lg:min-h-96 lg:justify-center',
           )}
         >
           <Heading level={1}>{title}</Heading>
@@ -34,9 +34,9 @@ export function PageHero({ title, intro, seed, picture, children }: PageHeroProp
           {children && <div className="flex flex-wrap gap-3 pt-1">{children}</div>}
         </div>
       </Container>
-      {picture ? (
-        <Picture
-          {...picture}
+      {image ? (
+        <ResponsiveImage
+          {...image}
           sizes="(min-width: 1024px) 40vw, 80vw"
           priority
           className={cx(besideClass, 'max-lg:max-h-80')}

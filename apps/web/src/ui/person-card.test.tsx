@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { renderWithoutScript as render } from '../testing/render-without-script.ts';
 import { PersonCard } from './person-card.tsx';
 
-const show = (picture: string | null, alt: string | null = null) =>
-  render(<PersonCard name="Grace Akello" position="Staff - Registrar" picture={picture} alt={alt} />);
+const show = (image: string | null, alt: string | null = null) =>
+  render(<PersonCard name="Grace Akello" position="Staff - Registrar" image={image} alt={alt} />);
 
-test('the picture of a person has their name', () => {
+test('the image of a person has their name', () => {
   show('/images/grace.webp');
   expect(screen.getByRole('img', { name: 'Grace Akello' }).tagName).toBe('IMG');
 });
@@ -21,7 +21,7 @@ test('a name that the alternative text holds already is not said twice', () => {
   expect(screen.getByRole('img', { name: 'Grace Akello at her desk' })).toBeTruthy();
 });
 
-test('a person without a picture is shown by their initials', () => {
+test('a person without an image is shown by their initials', () => {
   show(null);
 
   const initials = screen.getByRole('img', { name: 'Grace Akello' });

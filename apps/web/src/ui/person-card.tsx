@@ -12,7 +12,7 @@ const sizes = '(min-width: 1024px) 376px, (min-width: 640px) 50vw, 96px';
 type PersonCardProps = Omit<ComponentProps<'li'>, 'children'> & {
   name: string;
   position: string;
-  picture: string | null;
+  image: string | null;
   /** Alternative text. */
   alt: string | null;
   /** Below the name. */
@@ -20,11 +20,11 @@ type PersonCardProps = Omit<ComponentProps<'li'>, 'children'> & {
 };
 
 /** A person in a list: the image beside the name on a phone, above it on wider screens. */
-export function PersonCard({ name, position, picture, alt, children, ...item }: PersonCardProps) {
+export function PersonCard({ name, position, image, alt, children, ...item }: PersonCardProps) {
   return (
     <Card as="li" {...item}>
       <div className={headClass}>
-        <Portrait src={picture} name={name} alt={alt} sizes={sizes} className={portraitClass} />
+        <Portrait src={image} name={name} alt={alt} sizes={sizes} className={portraitClass} />
         <div className={namesClass}>
           <Heading level={3}>{name}</Heading>
           <p className="text-base font-medium text-green">{position}</p>

@@ -1,7 +1,7 @@
 import { initials } from '@institute/contract/text';
 import { cx } from './cx.ts';
 import { Pattern } from './pattern/pattern.tsx';
-import { Picture } from './picture.tsx';
+import { ResponsiveImage } from './responsive-image.tsx';
 
 type PortraitProps = {
   src: string | null;
@@ -17,7 +17,13 @@ export function Portrait({ src, name, alt, sizes, className }: PortraitProps) {
   if (src) {
     const words = alt && (alt.includes(name) ? alt : `${name}: ${alt}`);
     return (
-      <Picture src={src} alt={words || name} sizes={sizes} ratio={1} className={cx('bg-sand', className)} />
+      <ResponsiveImage
+        src={src}
+        alt={words || name}
+        sizes={sizes}
+        ratio={1}
+        className={cx('bg-sand', className)}
+      />
     );
   }
   return (

@@ -32,7 +32,7 @@ type VideoPlayerProps = {
   videoUrl: string;
   title: string;
   /** Shown until the video plays. Default: the image of the host. */
-  picture: string | null;
+  image: string | null;
   alt: string;
   /** As in `img`. */
   sizes: string;
@@ -41,7 +41,7 @@ type VideoPlayerProps = {
 };
 
 /** Loads the player only when its image is pressed. */
-export function VideoPlayer({ videoUrl, title, picture, alt, className, ...still }: VideoPlayerProps) {
+export function VideoPlayer({ videoUrl, title, image, alt, className, ...still }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
   const id = videoId(videoUrl);
   if (playing && id) return <VideoFrame id={id} title={title} className={className} takesFocus />;
@@ -63,7 +63,7 @@ export function VideoPlayer({ videoUrl, title, picture, alt, className, ...still
     <div className={cx('group relative overflow-hidden bg-ink', className)}>
       <VideoThumbnail
         {...still}
-        src={picture}
+        src={image}
         videoUrl={videoUrl}
         alt={alt}
         ratio={16 / 9}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { admin, failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import { refuseOtherFiles, uploadPicture } from './upload-picture.ts';
+import { refuseOtherFiles, uploadImage } from './upload-image.ts';
 
 /** Uploads images, and reports progress and outcome. */
 export function useUpload() {
@@ -15,7 +15,7 @@ export function useUpload() {
     try {
       refuseOtherFiles(file);
       const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
-      const address = await uploadPicture(file, target, setProgress);
+      const address = await uploadImage(file, target, setProgress);
       toast.success('Image uploaded successfully');
       void uploads.list.invalidate();
       return address;

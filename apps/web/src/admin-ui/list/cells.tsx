@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '../../ui/badge.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 
 export function NameCell({ children }: { children: string }) {
   return (
@@ -10,9 +10,9 @@ export function NameCell({ children }: { children: string }) {
   );
 }
 
-export function PictureCell({ src, alt }: { src: string | null; alt: string | null }) {
+export function ImageCell({ src, alt }: { src: string | null; alt: string | null }) {
   return (
-    <Picture
+    <ResponsiveImage
       src={src}
       alt={alt ?? ''}
       sizes="(min-width: 768px) 48px, 350px"

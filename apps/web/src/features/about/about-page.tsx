@@ -17,7 +17,7 @@ export function AboutPage() {
         title={pages.about.title}
         intro={pages.about.intro}
         seed="about"
-        picture={{ src: about.image, alt: about.imageAlt ?? institute.name }}
+        image={{ src: about.image, alt: about.imageAlt ?? institute.name }}
       />
       <Container className="grid gap-x-16 gap-y-10 py-section md:grid-cols-2">
         <Aim title="Mission" text={about.mission} />

@@ -17,7 +17,7 @@ export function Leadership() {
       {board && board.length > 0 && (
         <ul className={gridClass}>
           {board.map(({ id, name, role, imageUrl, imageAlt }) => (
-            <PersonCard key={id} name={name} position={role} picture={imageUrl} alt={imageAlt} />
+            <PersonCard key={id} name={name} position={role} image={imageUrl} alt={imageAlt} />
           ))}
         </ul>
       )}

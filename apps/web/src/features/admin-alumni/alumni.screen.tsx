@@ -5,8 +5,8 @@ import { capitalise } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
-import { PictureField } from '../../admin-ui/images/picture-field.tsx';
-import { ChipsCell, DateCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import { ImageField } from '../../admin-ui/images/image-field.tsx';
+import { ChipsCell, DateCell, ImageCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { categoryFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { admin } from '../../api/admin.ts';
@@ -28,7 +28,7 @@ export default contentScreen<Alumnus, Values, Input, AlumniCategory>({
       {
         heading: 'Image',
         plain: true,
-        cell: ({ image, imageAlt, name }) => <PictureCell src={image} alt={imageAlt ?? name} />,
+        cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
       },
       { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
       { heading: 'Position', cell: ({ position }) => position, className: 'md:min-w-20' },
@@ -69,7 +69,7 @@ export default contentScreen<Alumnus, Values, Input, AlumniCategory>({
           <ChoiceField<Values> name="category" label="Category" choices={categories} />
         </div>
         <TextField<Values> name="achievements" label="Achievements" hint="Separated by commas" />
-        <PictureField<Values> name="image" altName="imageAlt" required />
+        <ImageField<Values> name="image" altName="imageAlt" required />
       </>
     ),
   },

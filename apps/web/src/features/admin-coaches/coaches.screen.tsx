@@ -4,7 +4,7 @@ import { limits } from '@institute/contract/common.constants';
 import { memberKinds } from '@institute/contract/member-role';
 import { capitalise } from '@institute/contract/text';
 import { LongTextField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
-import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import type { ListFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import type { DeleteApi, ListApi } from '../../admin-ui/resource-api.ts';
@@ -56,7 +56,7 @@ export default contentScreen<Coach, CoachValues, CoachInput, CoachFilter>({
         </div>
         <LongTextField<CoachValues> name="bio" label="Bio" required />
         <TextField<CoachValues> name="specialties" label="Specialties" hint="Separated by commas" />
-        <PictureField<CoachValues> name="imageUrl" altName="imageAlt" />
+        <ImageField<CoachValues> name="imageUrl" altName="imageAlt" />
       </TabsField>
     ),
   },

@@ -4,8 +4,8 @@ import { facilityDefaults, facilityPreview } from '@institute/contract/facilitie
 import { truncate } from '@institute/contract/text';
 import { LongTextField, TextField } from '../../admin-ui/form/fields.tsx';
 import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
-import { PictureField } from '../../admin-ui/images/picture-field.tsx';
-import { DateCell, ListCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import { ImageField } from '../../admin-ui/images/image-field.tsx';
+import { DateCell, ImageCell, ListCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { admin } from '../../api/admin.ts';
 
@@ -25,7 +25,7 @@ export default contentScreen<Facility, Values, Input>({
       {
         heading: 'Image',
         plain: true,
-        cell: ({ imageUrl, imageAlt }) => <PictureCell src={imageUrl} alt={imageAlt} />,
+        cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
       },
       { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
       {
@@ -62,7 +62,7 @@ export default contentScreen<Facility, Values, Input>({
           <LongTextField<Values> name="features" label="Features" hint="One on each line" required />
           <LongTextField<Values> name="equipment" label="Equipment" hint="One on each line" required />
         </div>
-        <PictureField<Values> name="imageUrl" altName="imageAlt" required />
+        <ImageField<Values> name="imageUrl" altName="imageAlt" required />
         <div className="grid gap-4 md:grid-cols-2">
           <TextField<Values>
             name="openingHours"

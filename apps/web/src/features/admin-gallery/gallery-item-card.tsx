@@ -4,7 +4,7 @@ import { formatDate } from '@institute/contract/time';
 import { Badge } from '../../ui/badge.tsx';
 import { CardBody } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { PlayMark } from '../../ui/video-player.tsx';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 
@@ -12,18 +12,18 @@ const SIZES = '(min-width: 1280px) 320px, (min-width: 640px) 45vw, 360px';
 
 export function GalleryItemCard({ item }: { item: GalleryItem }) {
   const { title, category, date, type, imageUrl, imageAlt, videoUrl } = item;
-  const picture = { src: imageUrl, alt: imageAlt ?? title, ratio: 4 / 3, sizes: SIZES, className: 'w-full' };
+  const image = { src: imageUrl, alt: imageAlt ?? title, ratio: 4 / 3, sizes: SIZES, className: 'w-full' };
   return (
     <>
       {type === 'video' ? (
         <div className="relative">
-          <VideoThumbnail {...picture} videoUrl={videoUrl} />
+          <VideoThumbnail {...image} videoUrl={videoUrl} />
           <span className="absolute inset-0 flex items-center justify-center">
             <PlayMark small />
           </span>
         </div>
       ) : (
-        <Picture {...picture} />
+        <ResponsiveImage {...image} />
       )}
       <CardBody>
         <Heading level={2} size="card">

@@ -7,11 +7,11 @@ const faultsOf = (values: object) =>
     .safeParse({ ...galleryValues(null), title: 'Graduation', ...values })
     .error?.issues.map(({ path }) => path[0]);
 
-test('a new one is a picture of today', () => {
+test('a new one is an image of today', () => {
   expect(galleryValues(null)).toMatchObject({ type: 'image', date: kampalaDay(new Date()) });
 });
 
-test('a picture needs its address, a video its link', () => {
+test('an image needs its address, a video its link', () => {
   expect(faultsOf({})).toEqual(['imageUrl']);
   expect(faultsOf({ imageUrl: '/images/a.webp' })).toBeUndefined();
   expect(faultsOf({ type: 'video' })).toEqual(['videoUrl']);
@@ -23,7 +23,7 @@ test('title and date are required', () => {
   expect(faultsOf({ date: '', imageUrl: '/a.webp' })).toContain('date');
 });
 
-test('what was typed under the tab of videos does not stop a picture', () => {
+test('what was typed under the tab of videos does not stop an image', () => {
   const values = { ...galleryValues(null), title: 'A', imageUrl: '/a.webp', videoUrl: 'no address' };
 
   expect(gallerySchema.parse(values)).toMatchObject({ type: 'image', videoUrl: null });

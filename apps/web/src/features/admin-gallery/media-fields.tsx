@@ -1,7 +1,7 @@
 import { videoId } from '@institute/contract/video';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TextField } from '../../admin-ui/form/fields.tsx';
-import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import type { GalleryValues } from './gallery-values.ts';
 
@@ -9,7 +9,7 @@ import type { GalleryValues } from './gallery-values.ts';
 export function MediaFields() {
   const { control } = useFormContext<GalleryValues>();
   const [type, imageUrl, videoUrl] = useWatch({ control, name: ['type', 'imageUrl', 'videoUrl'] });
-  if (type === 'image') return <PictureField<GalleryValues> name="imageUrl" altName="imageAlt" required />;
+  if (type === 'image') return <ImageField<GalleryValues> name="imageUrl" altName="imageAlt" required />;
   return (
     <>
       <TextField<GalleryValues> name="videoUrl" label="Video URL" placeholder="https://youtu.be/…" required />
@@ -31,7 +31,7 @@ export function MediaFields() {
           </p>
         </div>
       )}
-      <PictureField<GalleryValues> name="imageUrl" altName="imageAlt" />
+      <ImageField<GalleryValues> name="imageUrl" altName="imageAlt" />
     </>
   );
 }

@@ -1,29 +1,29 @@
 import { formatDateTime } from '@institute/contract/time';
-import { type LibraryPicture, pictureName } from '../../admin-ui/images/picture-library.tsx';
+import { imageName, type LibraryImage } from '../../admin-ui/images/image-library.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { PictureUseLink } from './picture-use-link.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { ImageUseLink } from './image-use-link.tsx';
 
 const fileSize = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 type MediaCardProps = {
-  picture: LibraryPicture;
+  image: LibraryImage;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
   onDelete: () => void;
 };
 
 /** A stored image. An unused one can be chosen and deleted. */
-export function MediaCard({ picture, isChosen, onChoose, onDelete }: MediaCardProps) {
-  const { url, width, height, bytes, createdAt, sentBy, uses } = picture;
-  const name = pictureName(picture);
+export function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProps) {
+  const { url, width, height, bytes, createdAt, sentBy, uses } = image;
+  const name = imageName(image);
   return (
     <Card as="li">
-      <Picture
+      <ResponsiveImage
         src={url}
         alt=""
         sizes="(min-width: 1280px) 280px, (min-width: 640px) 45vw, 350px"
@@ -43,7 +43,7 @@ export function MediaCard({ picture, isChosen, onChoose, onDelete }: MediaCardPr
           <ul aria-label={`Where ${name} is used`} className="mt-1 flex flex-col gap-1 text-sm">
             {uses.map((use) => (
               <li key={`${use.type}-${use.id ?? use.title}`}>
-                <PictureUseLink use={use} />
+                <ImageUseLink use={use} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import type { LibraryPicture } from '../../admin-ui/images/picture-library.tsx';
+import type { LibraryImage } from '../../admin-ui/images/image-library.tsx';
 import type { ShownRows } from '../../admin-ui/list/list-screen.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -6,7 +6,7 @@ import { MediaCard } from './media-card.tsx';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
-type MediaGridProps = ShownRows<LibraryPicture> & {
+type MediaGridProps = ShownRows<LibraryImage> & {
   chosen: number[];
   onChoose: (chosen: number[]) => void;
   onDelete: (id: number) => void;
@@ -28,15 +28,15 @@ export function MediaGrid({ rows, isOutdated, chosen, onChoose, onDelete }: Medi
       aria-busy={isOutdated}
       className={cx(gridClass, 'transition-opacity', isOutdated && 'opacity-60')}
     >
-      {rows.map((picture) => (
+      {rows.map((image) => (
         <MediaCard
-          key={picture.id}
-          picture={picture}
-          isChosen={chosen.includes(picture.id)}
+          key={image.id}
+          image={image}
+          isChosen={chosen.includes(image.id)}
           onChoose={(isChosen) =>
-            onChoose(isChosen ? [...chosen, picture.id] : chosen.filter((id) => id !== picture.id))
+            onChoose(isChosen ? [...chosen, image.id] : chosen.filter((id) => id !== image.id))
           }
-          onDelete={() => onDelete(picture.id)}
+          onDelete={() => onDelete(image.id)}
         />
       ))}
     </ul>

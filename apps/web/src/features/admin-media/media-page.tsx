@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PictureDrop } from '../../admin-ui/images/picture-drop.tsx';
+import { ImageDrop } from '../../admin-ui/images/image-drop.tsx';
 import { useUpload } from '../../admin-ui/images/use-upload.ts';
 import { type ListFilter, listQuery } from '../../admin-ui/list/list-query.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
@@ -11,7 +11,7 @@ import { admin } from '../../api/admin.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { DeletePictures } from './delete-pictures.tsx';
+import { DeleteImages } from './delete-images.tsx';
 import { MediaGrid } from './media-grid.tsx';
 
 const filter: ListFilter<'unused'> = {
@@ -55,7 +55,7 @@ export function MediaPage() {
               This site is set to keep new pictures with a provider; here stand those of its own store.
             </Alert>
           )}
-          <PictureDrop
+          <ImageDrop
             legend="New pictures"
             multiple
             progress={progress}
@@ -85,7 +85,7 @@ export function MediaPage() {
       }
       paging={{ page: search.page, onPage: (page) => onSearch({ ...search, page }) }}
     >
-      <DeletePictures
+      <DeleteImages
         ids={idsToDelete}
         onClose={() => {
           setChosen(chosen.filter((id) => !idsToDelete.includes(id)));

@@ -7,12 +7,12 @@ import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { TextField } from '../../admin-ui/form/fields.tsx';
 import { useUploads } from '../../admin-ui/form/uploads.ts';
-import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { videoPart } from './article-parts.ts';
 
-export type Insertion = 'link' | 'picture' | 'video';
+export type Insertion = 'link' | 'image' | 'video';
 
 /** An address and, for an image, its alternative text. */
 type Values = { address: string; alt?: string | null | undefined };
@@ -39,12 +39,12 @@ const kinds: Record<Insertion, Kind> = {
           .run();
     },
   },
-  picture: {
+  image: {
     title: 'Insert picture',
     resolver: zodResolver(
       z.object({ address: facilityInput.shape.imageUrl, alt: facilityInput.shape.imageAlt }),
     ),
-    fields: <PictureField<Values> name="address" altName="alt" required />,
+    fields: <ImageField<Values> name="address" altName="alt" required />,
     insert: (editor, { address: src, alt }) =>
       insertPart(editor, { type: 'image', attrs: { src, alt: alt ?? '' } }),
   },

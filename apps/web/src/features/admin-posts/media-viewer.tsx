@@ -4,7 +4,7 @@ import { CirclePlay, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { VideoFrame } from '../../ui/video-player.tsx';
 
 /** A thumbnail that opens the image of a post. */
@@ -15,10 +15,16 @@ export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Pos
       label={`View image of ${title}`}
       title={title}
       opener={
-        <Picture src={imageUrl} alt="" sizes="64px" ratio={4 / 3} className="w-16 max-w-none rounded-small" />
+        <ResponsiveImage
+          src={imageUrl}
+          alt=""
+          sizes="64px"
+          ratio={4 / 3}
+          className="w-16 max-w-none rounded-small"
+        />
       }
     >
-      <Picture
+      <ResponsiveImage
         src={imageUrl}
         alt={imageAlt ?? title}
         sizes="(min-width: 900px) 860px, 100vw"

@@ -14,9 +14,9 @@ export function cleanPasted(html: string): string {
   dropComments(page);
   makeLists(page);
   for (const element of page.querySelectorAll(JUNK)) element.remove();
-  for (const picture of page.querySelectorAll('img')) {
+  for (const image of page.querySelectorAll('img')) {
     // a file of the computer that the text was copied on
-    if (!/^(?:https?:|\/)/.test(picture.getAttribute('src') ?? '')) picture.remove();
+    if (!/^(?:https?:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();
   }
   for (const [words, name] of Object.entries(namesOf)) {
     for (const line of page.querySelectorAll(words)) rename(line, name);

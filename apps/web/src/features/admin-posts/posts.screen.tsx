@@ -9,7 +9,7 @@ import {
   PublishingFields,
   publishTimeMissing,
 } from '../../admin-ui/form/publishing.tsx';
-import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { categoryFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
@@ -72,7 +72,7 @@ export default contentScreen<Post, Values, Input, PostCategory>({
         <TextField<Values> name="title" label="Title" required />
         <ChoiceField<Values> name="category" label="Category" choices={categories} />
         <RichTextField<Values> name="content" label="Content" required />
-        <PictureField<Values> name="imageUrl" altName="imageAlt" />
+        <ImageField<Values> name="imageUrl" altName="imageAlt" />
         <TextField<Values>
           name="videoUrl"
           label="Video URL"

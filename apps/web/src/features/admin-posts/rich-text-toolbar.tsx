@@ -82,7 +82,7 @@ const tools: Tool[] = [
       else insert('link');
     },
   },
-  { label: 'Insert picture', icon: ImagePlus, use: (_, insert) => insert('picture') },
+  { label: 'Insert picture', icon: ImagePlus, use: (_, insert) => insert('image') },
   { label: 'Insert video', icon: SquarePlay, use: (_, insert) => insert('video') },
   { label: 'Undo', icon: Undo2, use: (editor) => editor.chain().focus().undo().run() },
   { label: 'Redo', icon: Redo2, use: (editor) => editor.chain().focus().redo().run() },

@@ -16,8 +16,8 @@ import {
   PublishingFields,
   publishTimeMissing,
 } from '../../admin-ui/form/publishing.tsx';
-import { PictureField } from '../../admin-ui/images/picture-field.tsx';
-import { ChipsCell, DateCell, NameCell, PictureCell } from '../../admin-ui/list/cells.tsx';
+import { ImageField } from '../../admin-ui/images/image-field.tsx';
+import { ChipsCell, DateCell, ImageCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { categoryFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { admin } from '../../api/admin.ts';
@@ -38,7 +38,7 @@ export default contentScreen<Program, Values, Input, ProgramCategory>({
       {
         heading: 'Image',
         plain: true,
-        cell: ({ imageUrl, imageAlt }) => <PictureCell src={imageUrl} alt={imageAlt} />,
+        cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
       },
       {
         heading: 'Name',
@@ -117,7 +117,7 @@ export default contentScreen<Program, Values, Input, ProgramCategory>({
             step={1}
           />
         </div>
-        <PictureField<Values> name="imageUrl" altName="imageAlt" required />
+        <ImageField<Values> name="imageUrl" altName="imageAlt" required />
         <SwitchField<Values> name="isActive" label="Active" />
         <PublishingFields />
       </>

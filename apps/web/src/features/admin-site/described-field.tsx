@@ -1,6 +1,6 @@
 import { moneySettings } from '@institute/contract/site.constants';
 import { ChoiceField, LongTextField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
-import { PictureField } from '../../admin-ui/images/picture-field.tsx';
+import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { ListField } from './list-field.tsx';
@@ -63,8 +63,8 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
       return <NumberField {...props} min={0} step={1} className="max-w-48" />;
     case 'choice':
       return <ChoiceField {...props} choices={choices.map((value) => ({ value, label: value }))} />;
-    case 'picture':
-      return <PictureField name={name} required altName={alt && name.replace(/[^.]+$/, alt)} />;
+    case 'image':
+      return <ImageField name={name} required altName={alt && name.replace(/[^.]+$/, alt)} />;
     case 'unseen':
       return null;
   }

@@ -2,7 +2,7 @@ import type { ZodArray } from 'zod';
 
 /** How a value is entered, and its label. */
 export type SingleDescription = {
-  kind: 'line' | 'text' | 'number' | 'picture' | 'choice' | 'unseen';
+  kind: 'line' | 'text' | 'number' | 'image' | 'choice' | 'unseen';
   label: string;
   hint?: string;
   optional?: boolean;
@@ -39,7 +39,7 @@ export const line = single('line');
 export const text = single('text');
 export const number = single('number');
 export const choice = (label: string, choices: readonly string[]) => single('choice')(label, { choices });
-export const picture = (alt?: string) => single('picture')('Picture', alt ? { alt } : {});
+export const image = (alt?: string) => single('image')('Picture', alt ? { alt } : {});
 /** Not entered, or entered with another field. */
 export const unseen = single('unseen')('');
 

@@ -1,7 +1,7 @@
 import { type Site, site } from '@institute/contract';
 import { faqCategories } from '@institute/contract/site.constants';
 import { capitalise } from '@institute/contract/text';
-import { choice, type Described, line, number, picture, text, unseen } from './description.ts';
+import { choice, type Described, image, line, number, text, unseen } from './description.ts';
 
 const { shape } = site;
 const block = { title: line('Title'), text: text('Text') };
@@ -49,7 +49,7 @@ export const siteFields: { [K in keyof Site]: Described<Site[K]> } = {
         id: unseen,
         title: line('Title'),
         subtitle: text('Subtitle'),
-        image: picture('imageAlt'),
+        image: image('imageAlt'),
         imageAlt: unseen,
       },
     },
@@ -65,13 +65,13 @@ export const siteFields: { [K in keyof Site]: Described<Site[K]> } = {
     one: 'partner',
     schema: shape.partners,
     item: {
-      fields: { id: unseen, name: line('Name'), description: text('Description'), logo: picture() },
+      fields: { id: unseen, name: line('Name'), description: text('Description'), logo: image() },
     },
   },
   about: {
     title: 'About us',
     fields: {
-      image: picture('imageAlt'),
+      image: image('imageAlt'),
       imageAlt: unseen,
       mission: text('Mission'),
       vision: text('Vision'),
@@ -101,7 +101,7 @@ export const siteFields: { [K in keyof Site]: Described<Site[K]> } = {
         title: 'Core programs',
         one: 'core program',
         schema: shape.programBlocks.shape.core,
-        item: { fields: { ...block, image: picture() } },
+        item: { fields: { ...block, image: image() } },
       },
       activities: blocks('Additional activities', 'activity', shape.programBlocks.shape.activities),
       digital: blocks('Digital skills', 'digital skill', shape.programBlocks.shape.digital),
@@ -125,7 +125,7 @@ export const siteFields: { [K in keyof Site]: Described<Site[K]> } = {
         content: text('In their own words'),
         graduationYear: number('Graduation year'),
         currentTeam: line('Current team'),
-        image: picture(),
+        image: image(),
       },
     },
   },

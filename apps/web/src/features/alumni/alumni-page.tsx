@@ -75,7 +75,7 @@ type AlumnusCardProps = ComponentProps<'li'> & { person: AlumnusSummary };
 function AlumnusCard({ person, ...item }: AlumnusCardProps) {
   const { name, position, image, imageAlt, graduationYear, currentTeam, achievements } = person;
   return (
-    <PersonCard {...item} name={name} position={position} picture={image} alt={imageAlt}>
+    <PersonCard {...item} name={name} position={position} image={image} alt={imageAlt}>
       <div className="text-base">
         <p className="font-semibold">{`Class of ${graduationYear}`}</p>
         {currentTeam && <p className="text-muted">{currentTeam}</p>}

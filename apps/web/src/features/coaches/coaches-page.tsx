@@ -45,7 +45,7 @@ function Group({ title, people }: { title: string; people: CoachSummary[] }) {
     <Section title={title} aria-label={title} className="even:bg-sand">
       <ul className={gridClass}>
         {people.map(({ id, name, role, bio, specialties, imageUrl, imageAlt }) => (
-          <PersonCard key={id} name={name} position={role} picture={imageUrl} alt={imageAlt}>
+          <PersonCard key={id} name={name} position={role} image={imageUrl} alt={imageAlt}>
             <p className="text-base whitespace-pre-line">{bio}</p>
             {specialties.length > 0 && (
               <ul aria-label="Specialties" className="mt-auto flex flex-wrap gap-1.5">

@@ -2,7 +2,7 @@ import type { FacilitySummary } from '@institute/contract';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { FacilityFeatures } from './facility-features.tsx';
 import { FacilityLink } from './facility-link.tsx';
 
@@ -10,7 +10,7 @@ export function FacilityCard({ facility }: { facility: FacilitySummary }) {
   const { name, excerpt, features, featureCount, imageUrl, imageAlt } = facility;
   return (
     <Card as="li" className={linkedCardClass}>
-      <Picture
+      <ResponsiveImage
         src={imageUrl}
         alt={imageAlt ?? name}
         ratio={4 / 3}

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Card } from '../../ui/card.tsx';
 import { linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { FacilityFeatures } from './facility-features.tsx';
 import { FacilityLink } from './facility-link.tsx';
 
@@ -14,7 +14,7 @@ export function FacilityHero({ facility }: { facility: FacilitySummary }) {
   const { name, excerpt, features, featureCount, imageUrl, imageAlt } = facility;
   return (
     <Card as="article" className={`${linkedCardClass} ${heroClass}`}>
-      <Picture
+      <ResponsiveImage
         src={imageUrl}
         alt={imageAlt ?? name}
         ratio={4 / 3}

@@ -5,7 +5,7 @@ import { useApi } from '../../api/context.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 
 export function FacilityPage({ id }: { id: string }) {
   const { data: facility } = useSuspenseQuery(useApi().queries.facilities.detail(id));
@@ -15,7 +15,7 @@ export function FacilityPage({ id }: { id: string }) {
       <BackLink to="/facilities">Back to facilities</BackLink>
       <article className="mt-2 flex flex-col gap-8 md:mt-4 lg:gap-12">
         <header className="relative overflow-hidden rounded-card bg-ink text-white">
-          <Picture
+          <ResponsiveImage
             src={imageUrl}
             alt={imageAlt ?? name}
             sizes="(min-width: 1228px) 1180px, 80vw"

@@ -2,7 +2,7 @@ import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { useId } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { pageStart } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -50,7 +50,7 @@ type GalleryButtonProps = {
 function GalleryButton({ item, pending, onOpen, onNear }: GalleryButtonProps) {
   const titleId = useId();
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
-  const picture = {
+  const image = {
     src: imageUrl,
     // the title names the button
     alt: imageAlt ?? '',
@@ -71,7 +71,11 @@ function GalleryButton({ item, pending, onOpen, onNear }: GalleryButtonProps) {
         className="group w-full rounded-t-card text-left focus-visible:-outline-offset-4"
       >
         <span className="relative block w-full overflow-hidden">
-          {type === 'video' ? <VideoThumbnail {...picture} videoUrl={videoUrl} /> : <Picture {...picture} />}
+          {type === 'video' ? (
+            <VideoThumbnail {...image} videoUrl={videoUrl} />
+          ) : (
+            <ResponsiveImage {...image} />
+          )}
           {(pending || type === 'video') && (
             <span className="absolute inset-0 flex items-center justify-center">
               <PlayMark small>{pending ? <Spinner /> : undefined}</PlayMark>

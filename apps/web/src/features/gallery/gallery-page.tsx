@@ -20,7 +20,7 @@ export function GalleryPage({ choice }: { choice: ListChoice }) {
   const pages = usePages(galleryPages(queries, choice), pagesWanted(choice));
   const { items, total, isError, isFetching, refetch } = pages;
   const { Viewer, view, shown, pending, fetchViewer } = useViewer();
-  const pictures = items?.filter(({ type }) => type === 'image') ?? [];
+  const images = items?.filter(({ type }) => type === 'image') ?? [];
   return (
     <>
       <PageHero title={title} intro={intro} seed="gallery" />
@@ -50,9 +50,7 @@ export function GalleryPage({ choice }: { choice: ListChoice }) {
         {!items && !isError && <GallerySkeleton />}
         {items && <ShowMore {...pages} />}
       </Section>
-      {Viewer && shown && (
-        <Viewer key={shown.turn} item={shown.item} pictures={pictures} opener={shown.opener} />
-      )}
+      {Viewer && shown && <Viewer key={shown.turn} item={shown.item} images={images} opener={shown.opener} />}
     </>
   );
 }

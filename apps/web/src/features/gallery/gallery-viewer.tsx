@@ -13,22 +13,22 @@ import { lightboxSlide } from './lightbox-slide.ts';
 
 export type GalleryViewerProps = {
   item: GallerySummary;
-  /** The pictures among which one can go on. */
-  pictures: GallerySummary[];
+  /** The images among which one can go on. */
+  images: GallerySummary[];
   /** What was pressed; it has the focus again at the end. */
   opener: HTMLElement;
 };
 
 /** Shows one item large, and closes itself. */
-export default function GalleryViewer({ item, pictures, opener }: GalleryViewerProps) {
+export default function GalleryViewer({ item, images, opener }: GalleryViewerProps) {
   const [open, setOpen] = useState(true);
   if (item.type === 'video') return <VideoDialog item={item} open={open} onOpenChange={setOpen} />;
   return (
     <Lightbox
       open={open}
       close={() => setOpen(false)}
-      index={pictures.indexOf(item)}
-      slides={pictures.map(lightboxSlide)}
+      index={images.indexOf(item)}
+      slides={images.map(lightboxSlide)}
       plugins={[Captions]}
       captions={{ descriptionTextAlign: 'start' }}
       carousel={{ finite: true }}
@@ -51,7 +51,7 @@ function VideoDialog({ item, open, onOpenChange }: VideoDialogProps) {
         <VideoPlayer
           videoUrl={videoUrl}
           title={title}
-          picture={imageUrl}
+          image={imageUrl}
           alt={imageAlt ?? title}
           sizes="860px"
           className="rounded-control"

@@ -14,7 +14,7 @@ const item = (id: number, own: Partial<GallerySummary>): GallerySummary => ({
   ...own,
 });
 
-test('the lightbox gets every stored size of a picture', () => {
+test('the lightbox gets every stored size of an image', () => {
   const slide = lightboxSlide(item(1, { imageUrl: '/images/a-1280x960-aabbcc/640.webp', imageAlt: 'Three' }));
 
   expect(slide).toMatchObject({ alt: 'Three', title: 'Item 1', description: '6 Nov 2026', width: 1280 });
@@ -25,9 +25,9 @@ test('the lightbox gets every stored size of a picture', () => {
   ]);
 });
 
-test('a picture from elsewhere is shown as it is, named by its title', () => {
-  const slide = lightboxSlide(item(1, { imageUrl: 'https://pictures.example/a.jpg' }));
+test('an image from elsewhere is shown as it is, named by its title', () => {
+  const slide = lightboxSlide(item(1, { imageUrl: 'https://images.example/a.jpg' }));
 
-  expect(slide).toMatchObject({ src: 'https://pictures.example/a.jpg', alt: 'Item 1' });
+  expect(slide).toMatchObject({ src: 'https://images.example/a.jpg', alt: 'Item 1' });
   expect(slide.srcSet).toBeUndefined();
 });

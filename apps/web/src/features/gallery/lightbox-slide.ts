@@ -1,11 +1,11 @@
 import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import type { SlideImage } from 'yet-another-react-lightbox';
-import { pictureSource } from '../../ui/picture-source.ts';
+import { imageSource } from '../../ui/image-source.ts';
 
-/** A picture of the gallery as the lightbox takes it, in all sizes that are stored of it. */
+/** An image of the gallery as the lightbox takes it, in all sizes that are stored of it. */
 export function lightboxSlide({ imageUrl, imageAlt, title, date }: GallerySummary): SlideImage {
-  const { src, srcSet, width = 0, height = 0 } = pictureSource(imageUrl);
+  const { src, srcSet, width = 0, height = 0 } = imageSource(imageUrl);
   const words = { alt: imageAlt ?? title, title, description: formatDate(date) };
   if (!srcSet) return { src, ...words };
 

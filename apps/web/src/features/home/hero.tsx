@@ -5,21 +5,21 @@ import { Carousel } from '../../ui/carousel.tsx';
 import { Container } from '../../ui/container.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import type { SharedRotation } from '../../ui/shared-rotation.ts';
 
 /** Until then only the image of the first slide loads. */
-const NEXT_PICTURES_MS = 2500;
+const NEXT_IMAGES_MS = 2500;
 
 /**
  * Images are positioned outside the flow: above the text on a phone, in the right half on a wide screen. So
  * the two buttons, which all slides share, can follow the text.
  */
-const pictureClass = 'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2';
+const imageClass = 'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2';
 
 export function Hero({ rotation }: { rotation: SharedRotation }) {
   const { institute, slides } = useSite();
-  const later = useLater(NEXT_PICTURES_MS);
+  const later = useLater(NEXT_IMAGES_MS);
   return (
     <div className="relative overflow-hidden bg-green text-white">
       <Container>
@@ -45,12 +45,12 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
                   <p className="mt-4 max-w-[42ch] text-lg lg:mt-5">{subtitle}</p>
                 </div>
                 {(shown || later) && (
-                  <Picture
+                  <ResponsiveImage
                     src={image}
                     alt={imageAlt ?? title}
                     sizes="(min-width: 1024px) max(50vw, 44rem), 100vw"
                     priority={index === 0}
-                    className={pictureClass}
+                    className={imageClass}
                   />
                 )}
               </>

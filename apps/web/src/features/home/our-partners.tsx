@@ -1,6 +1,6 @@
 import { useSite } from '../../api/context.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function OurPartners() {
@@ -10,7 +10,7 @@ export function OurPartners() {
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
         {partners.map(({ id, name, logo, description }) => (
           <li key={id} className="flex items-start gap-4 md:flex-col">
-            <Picture
+            <ResponsiveImage
               src={logo}
               alt={`Logo of ${name}`}
               sizes="96px"

@@ -13,7 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { SharedRotation } from '../../ui/shared-rotation.ts';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -66,7 +66,7 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
     <Card as="article" className={cardClass}>
       <div className="aspect-[4/3] bg-sand">
         {near && (
-          <Picture
+          <ResponsiveImage
             src={imageUrl}
             alt={imageAlt ?? name}
             ratio={4 / 3}

@@ -6,7 +6,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { PlayMark } from '../../ui/video-player.tsx';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import { CategoryBadge } from './category-badge.tsx';
@@ -18,7 +18,7 @@ export const articleGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap
 export function FeaturedArticle({ post }: { post: PostSummary }) {
   return (
     <Card as="article" className={cx(linkedCardClass, featuredClass)}>
-      <ArticlePicture
+      <ArticleImage
         post={post}
         ratio={16 / 10}
         sizes="(min-width: 1024px) 710px, 80vw"
@@ -47,7 +47,7 @@ type ArticleCardProps = ComponentProps<'li'> & { post: PostSummary };
 export function ArticleCard({ post, ...item }: ArticleCardProps) {
   return (
     <Card as="li" {...item} className={linkedCardClass}>
-      <ArticlePicture
+      <ArticleImage
         post={post}
         ratio={3 / 2}
         sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw"
@@ -86,15 +86,15 @@ export function ArticleFacts({
   );
 }
 
-type ArticlePictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt'> & { post: PostSummary };
+type ArticleImageProps = Omit<ComponentProps<typeof ResponsiveImage>, 'src' | 'alt'> & { post: PostSummary };
 
-function ArticlePicture({ post, ...picture }: ArticlePictureProps) {
+function ArticleImage({ post, ...image }: ArticleImageProps) {
   const { title, imageUrl, imageAlt, videoUrl } = post;
   const alt = imageAlt ?? title;
-  if (!videoUrl) return <Picture {...picture} src={imageUrl} alt={alt} />;
+  if (!videoUrl) return <ResponsiveImage {...image} src={imageUrl} alt={alt} />;
   return (
     <div className="relative overflow-hidden">
-      <VideoThumbnail {...picture} src={imageUrl} videoUrl={videoUrl} alt={alt} />
+      <VideoThumbnail {...image} src={imageUrl} videoUrl={videoUrl} alt={alt} />
       <div className="absolute bottom-3 left-3">
         <PlayMark small />
       </div>

@@ -2,15 +2,15 @@ import type { Post, Site } from '@institute/contract';
 import { articleText } from '@institute/contract/text';
 import { videoId, videoThumbnail } from '@institute/contract/video';
 
-/** Where there is no picture at all. */
-const SHARED_PICTURE = '/images/share.jpg';
+/** For an article with neither image nor video. */
+const SHARED_IMAGE = '/images/share.jpg';
 
 /** What a search engine and a shared link say of an article; `way` is how it is reached. */
 export function articleHead(post: Post, site: Site | undefined, origin: string, way: object) {
   const { id, title, content, videoUrl, imageUrl, createdAt, updatedAt } = post;
   const path = `/news/${id}`;
   const video = videoId(videoUrl);
-  const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_PICTURE);
+  const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_IMAGE);
   const institute = { '@type': 'EducationalOrganization', name: site?.institute.name, url: origin };
   return {
     title,

@@ -5,7 +5,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Section } from '../../ui/section.tsx';
 import { VideoPlayer } from '../../ui/video-player.tsx';
 import { ArticleCard, ArticleFacts, articleGridClass } from './article-card.tsx';
@@ -41,7 +41,7 @@ function ArticleMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post:
       <VideoPlayer
         videoUrl={videoUrl}
         title={title}
-        picture={imageUrl}
+        image={imageUrl}
         alt={alt}
         sizes={SIZES}
         priority
@@ -51,7 +51,14 @@ function ArticleMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post:
   }
   if (!imageUrl) return null;
   return (
-    <Picture src={imageUrl} alt={alt} ratio={16 / 9} sizes={SIZES} priority className="w-full rounded-card" />
+    <ResponsiveImage
+      src={imageUrl}
+      alt={alt}
+      ratio={16 / 9}
+      sizes={SIZES}
+      priority
+      className="w-full rounded-card"
+    />
   );
 }
 

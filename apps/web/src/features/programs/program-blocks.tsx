@@ -3,7 +3,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function CorePrograms() {
@@ -13,7 +13,7 @@ export function CorePrograms() {
       <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">
         {core.map(({ title, text, image }) => (
           <Card key={title} as="li" tone="sand">
-            <Picture
+            <ResponsiveImage
               src={image}
               alt={title}
               ratio={16 / 9}

@@ -7,7 +7,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 
@@ -24,7 +24,7 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
   const { id, name, category, excerpt, duration, price, imageUrl, imageAlt } = program;
   return (
     <Card as="li" {...item} className={linkedCardClass}>
-      <Picture
+      <ResponsiveImage
         src={imageUrl}
         alt={imageAlt ?? name}
         ratio={3 / 2}

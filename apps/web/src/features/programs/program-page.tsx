@@ -4,7 +4,7 @@ import { useApi } from '../../api/context.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { ProgramFacts } from './program-facts.tsx';
 import { SimilarPrograms } from './similar-programs.tsx';
@@ -33,7 +33,7 @@ function ProgramStory({ program }: { program: Program }) {
         <CategoryBadge category={category} />
         <Heading level={1}>{name}</Heading>
       </header>
-      <Picture
+      <ResponsiveImage
         src={imageUrl}
         alt={imageAlt ?? name}
         ratio={16 / 9}

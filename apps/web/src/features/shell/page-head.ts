@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/api.ts';
-import { narrowedPicture } from '../../ui/picture-source.ts';
+import { narrowedImage } from '../../ui/image-source.ts';
 
 export type PageContext = Api & { queryClient: QueryClient; origin: string };
 
@@ -20,7 +20,7 @@ type PageHead = {
   jsonLd?: object | object[];
 };
 
-const SHARED_PICTURE = '/images/share.jpg';
+const SHARED_IMAGE = '/images/share.jpg';
 /** Large enough for a preview, and well under 300 kB. */
 const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
@@ -34,8 +34,8 @@ export function pageHead(
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ');
   const summary = shortened(description);
-  const shared = image && raster.test(image) ? narrowedPicture(image, SHARED_WIDTH) : SHARED_PICTURE;
-  const picture = new URL(shared, origin).href;
+  const shared = image && raster.test(image) ? narrowedImage(image, SHARED_WIDTH) : SHARED_IMAGE;
+  const sharedUrl = new URL(shared, origin).href;
   const address = new URL(path, origin).href;
   return {
     meta: [
@@ -45,7 +45,7 @@ export function pageHead(
       { property: 'og:description', content: summary },
       { property: 'og:type', content: type },
       { property: 'og:url', content: address },
-      { property: 'og:image', content: picture },
+      { property: 'og:image', content: sharedUrl },
       ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
     links: [

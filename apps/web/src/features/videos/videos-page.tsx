@@ -55,7 +55,7 @@ function VideoCard({ video, ...item }: VideoCardProps) {
       <VideoPlayer
         videoUrl={videoUrl ?? ''}
         title={title}
-        picture={imageUrl}
+        image={imageUrl}
         alt={imageAlt ?? title}
         sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw"
       />

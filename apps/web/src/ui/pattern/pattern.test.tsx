@@ -21,7 +21,7 @@ test('is hidden from assistive technology without a label', () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('is a picture with the name of its label', () => {
+test('is an image with the name of its label', () => {
   render(<Pattern seed="a" cols={2} rows={1} label="Main building" />);
   expect(screen.getByRole('img', { name: 'Main building' }).hasAttribute('aria-hidden')).toBe(false);
 });

@@ -5,25 +5,25 @@ import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { listQuery } from '../list/list-query.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { Pager } from '../list/pager.tsx';
 
-export type LibraryPicture = AdminAnswers['uploads']['list']['items'][number];
+export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
 /** Names a stored image by its alternative text, else by what uses it, else by its id. */
-export const pictureName = ({ id, uses }: LibraryPicture): string =>
+export const imageName = ({ id, uses }: LibraryImage): string =>
   uses.find(({ alt }) => alt)?.alt ?? uses.find(({ type }) => type !== 'site')?.title ?? `Picture ${id}`;
 
-type PictureLibraryProps = { onChoose: (picture: LibraryPicture) => void; onClose: () => void };
+type ImageLibraryProps = { onChoose: (image: LibraryImage) => void; onClose: () => void };
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
 /** A dialog to choose one of the stored images. */
-export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
+export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   const [search, setSearch] = useState<ListSearch>({});
   const { data, error, refetch, isFetching, isPlaceholderData } = admin.uploads.list.useQuery(
     listQuery<'unused'>({ q: search.q, page: search.page }),
@@ -54,25 +54,25 @@ export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
           />
         ) : (
           <ul aria-label="Pictures" aria-busy={isFetching} className={gridClass}>
-            {data.items.map((picture) => (
-              <li key={picture.id}>
+            {data.items.map((image) => (
+              <li key={image.id}>
                 <button
                   type="button"
-                  onClick={() => onChoose(picture)}
+                  onClick={() => onChoose(image)}
                   className="flex w-full flex-col gap-1 rounded-control p-1.5 text-left transition-colors hover:bg-sand"
                 >
-                  <Picture
-                    src={picture.url}
+                  <ResponsiveImage
+                    src={image.url}
                     alt=""
                     sizes="180px"
                     ratio={4 / 3}
                     className="w-full rounded-small bg-paper"
                   />
-                  <span className="line-clamp-2 text-sm font-semibold">{pictureName(picture)}</span>
+                  <span className="line-clamp-2 text-sm font-semibold">{imageName(image)}</span>
                   <span className="text-sm text-muted">
-                    {formatDate(picture.createdAt)}
+                    {formatDate(image.createdAt)}
                     <span className="block">
-                      {picture.width} × {picture.height}
+                      {image.width} × {image.height}
                     </span>
                   </span>
                 </button>

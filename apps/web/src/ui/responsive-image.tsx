@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { imageSource } from './image-source.ts';
 import { Pattern } from './pattern/pattern.tsx';
-import { pictureSource } from './picture-source.ts';
 
-interface PictureProps {
+interface ResponsiveImageProps {
   src: string | null | undefined;
   alt: string;
   /** As in `img`. */
@@ -29,7 +29,7 @@ const USUAL_RATIO = 4 / 3;
 const USUAL_WIDTH = 1280;
 
 /** Keeps its box while it loads, and shows a pattern when it fails. */
-export function Picture({
+export function ResponsiveImage({
   src,
   alt,
   sizes,
@@ -39,7 +39,7 @@ export function Picture({
   ratio,
   fit = 'cover',
   minWidth = 1,
-}: PictureProps) {
+}: ResponsiveImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const shown = [src, fallback].find((address) => address && !failed.includes(address));
@@ -50,7 +50,7 @@ export function Picture({
     if (shown && complete && Number(naturalWidth) < minWidth) setFailed((before) => [...before, shown]);
   }, [shown, minWidth]);
 
-  const source = pictureSource(shown ?? '');
+  const source = imageSource(shown ?? '');
   const box = ratio ?? (source.width && source.height ? source.width / source.height : USUAL_RATIO);
   const style = {
     aspectRatio: String(Number(box.toFixed(4))),

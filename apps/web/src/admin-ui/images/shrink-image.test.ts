@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentSize } from './shrink-picture.ts';
+import { sentSize } from './shrink-image.ts';
 
 test.each([
   [
@@ -26,6 +26,6 @@ test.each([
     { width: 20, height: 10 },
     { width: 20, height: 10 },
   ],
-])('%o is sent as %o', (picture, sent) => {
-  expect(sentSize(picture)).toEqual(sent);
+])('%o is sent as %o', (image, sent) => {
+  expect(sentSize(image)).toEqual(sent);
 });

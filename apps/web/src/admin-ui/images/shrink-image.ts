@@ -9,28 +9,28 @@ export function sentSize({ width, height }: { width: number; height: number }) {
 }
 
 /**
- * Makes a photo smaller before the upload: mobile data is expensive. Animations, and files that this browser
+ * Makes an image smaller before the upload: mobile data is expensive. Animations, and files that this browser
  * cannot read, are sent as they are.
  */
-export async function shrinkPicture(file: File): Promise<Blob> {
+export async function shrinkImage(file: File): Promise<Blob> {
   if (file.type === 'image/gif') return file;
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (!picture) return file;
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!image) return file;
   try {
-    const { width, height } = sentSize(picture);
-    if (width === picture.width && height === picture.height) return file;
+    const { width, height } = sentSize(image);
+    if (width === image.width && height === image.height) return file;
     const canvas = new OffscreenCanvas(width, height);
     const pen = canvas.getContext('2d');
     if (!pen) return file;
     pen.imageSmoothingQuality = 'high';
-    pen.drawImage(picture, 0, 0, width, height);
+    pen.drawImage(image, 0, 0, width, height);
     return await encoded(canvas, file);
   } finally {
-    picture.close();
+    image.close();
   }
 }
 
-/** A browser that cannot write WebP returns a PNG, which is too large for a photo. */
+/** A browser that cannot write WebP returns a PNG, which is much larger. */
 async function encoded(canvas: OffscreenCanvas, { type }: File): Promise<Blob> {
   const blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
   if (blob.type === 'image/webp' || type !== 'image/jpeg') return blob;

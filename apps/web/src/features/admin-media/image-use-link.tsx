@@ -1,14 +1,14 @@
 import { capitalise } from '@institute/contract/text';
 import { Link } from '@tanstack/react-router';
-import type { LibraryPicture } from '../../admin-ui/images/picture-library.tsx';
+import type { LibraryImage } from '../../admin-ui/images/image-library.tsx';
 import { contentKeyOf } from '../../api/content-resources.ts';
 
-type Use = LibraryPicture['uses'][number];
+type Use = LibraryImage['uses'][number];
 
 const linkClass = 'underline underline-offset-2 hover:text-green';
 
 /** Links to what shows an image. */
-export function PictureUseLink({ use: { type, title, state } }: { use: Use }) {
+export function ImageUseLink({ use: { type, title, state } }: { use: Use }) {
   if (type === 'site') {
     return (
       <Link to="/admin/site" search={{ section: title }} className={linkClass}>

@@ -3,7 +3,7 @@ import { admin, failureOf } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type DeletePicturesProps = {
+type DeleteImagesProps = {
   /** An empty list closes the dialog. */
   ids: number[];
   onClose: () => void;
@@ -12,7 +12,7 @@ type DeletePicturesProps = {
 const several = (count: number) => (count === 1 ? 'Picture' : `${count} pictures`);
 
 /** Asks, and deletes the images one by one. The server keeps an image that is in use by now. */
-export function DeletePictures({ ids, onClose }: DeletePicturesProps) {
+export function DeleteImages({ ids, onClose }: DeleteImagesProps) {
   const { mutateAsync: remove } = admin.uploads.remove.useMutation();
   const { uploads } = admin.useUtils();
   const [isRunning, setRunning] = useState(false);

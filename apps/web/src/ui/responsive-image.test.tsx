@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWithoutScript as render } from '../testing/render-without-script.ts';
-import { Picture } from './picture.tsx';
+import { ResponsiveImage } from './responsive-image.tsx';
 
 const stored = '/images/demo/program-music-1280x960-7f7e3f/1280.webp';
 const image = (name: string) => screen.getByRole<HTMLImageElement>('img', { name });
 const size = (one: HTMLElement) => [one.getAttribute('width'), one.getAttribute('height')];
 
-test('keeps the box, the colour and all widths of a stored picture', () => {
-  render(<Picture src={stored} alt="Guitar" sizes="50vw" />);
+test('keeps the box, the colour and all widths of a stored image', () => {
+  render(<ResponsiveImage src={stored} alt="Guitar" sizes="50vw" />);
 
   const guitar = image('Guitar');
   expect(size(guitar)).toEqual(['1280', '960']);
@@ -19,8 +19,8 @@ test('keeps the box, the colour and all widths of a stored picture', () => {
   expect(guitar.sizes).toBe('50vw');
 });
 
-test('loads a picture of the first view at once', () => {
-  render(<Picture src={stored} alt="Guitar" sizes="50vw" priority />);
+test('loads an image of the first view at once', () => {
+  render(<ResponsiveImage src={stored} alt="Guitar" sizes="50vw" priority />);
 
   expect(image('Guitar').getAttribute('loading')).toBe('eager');
   expect(image('Guitar').getAttribute('fetchpriority')).toBe('high');
@@ -29,16 +29,16 @@ test('loads a picture of the first view at once', () => {
 test.each([
   [undefined, ['1280', '960'], 1.3333],
   [2, ['1280', '640'], 2],
-])('gives a picture of unknown size a box of the given ratio, %s, or 4 by 3', (ratio, box, expected) => {
-  render(<Picture src="https://img.example/a.jpg" alt="Guitar" sizes="50vw" ratio={ratio} />);
+])('gives an image of unknown size a box of the given ratio, %s, or 4 by 3', (ratio, box, expected) => {
+  render(<ResponsiveImage src="https://img.example/a.jpg" alt="Guitar" sizes="50vw" ratio={ratio} />);
 
   expect(size(image('Guitar'))).toEqual(box);
   expect(image('Guitar').getAttribute('style')).toContain(`aspect-ratio:${expected};`);
   expect(image('Guitar').hasAttribute('sizes')).toBe(false);
 });
 
-test('shows cloth with the name of the picture when there is no address', () => {
-  render(<Picture src={null} alt="Main building" sizes="50vw" />);
+test('shows cloth with the name of the image when there is no address', () => {
+  render(<ResponsiveImage src={null} alt="Main building" sizes="50vw" />);
 
   const cloth = screen.getByRole('img', { name: 'Main building' });
   expect(cloth.tagName).toBe('svg');

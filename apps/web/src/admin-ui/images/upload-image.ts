@@ -2,7 +2,7 @@ import { ApiFailure, ok } from '@institute/client/failure';
 import { readBody } from '@institute/client/transport';
 import { uploadAnswer } from '@institute/contract';
 import { type AdminAnswers, plainFetch, watchedFetch } from '../../api/admin.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkImage } from './shrink-image.ts';
 
 type Target = AdminAnswers['uploads']['target'];
 
@@ -12,13 +12,13 @@ export function refuseOtherFiles({ type }: File): void {
 }
 
 /** Uploads an image and returns its address. */
-export async function uploadPicture(
+export async function uploadImage(
   file: File,
   { url, preset, isOurs }: Target,
   onProgress: (sent: number) => void,
 ): Promise<string> {
   const form = new FormData();
-  form.append('file', await shrinkPicture(file), file.name);
+  form.append('file', await shrinkImage(file), file.name);
   form.append('upload_preset', preset);
 
   // watching the progress of a request to another site needs a CORS preflight, which not every host allows

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-type PictureDropProps = {
+type ImageDropProps = {
   legend: string;
   /** From 0 to 1 during an upload, else null. */
   progress: number | null;
@@ -20,7 +20,7 @@ type PictureDropProps = {
 };
 
 /** Takes image files: chosen with the button, dropped on it, or pasted while it has the focus. */
-export function PictureDrop({
+export function ImageDrop({
   legend,
   progress,
   disabled,
@@ -29,7 +29,7 @@ export function PictureDrop({
   aside,
   actions,
   children,
-}: PictureDropProps) {
+}: ImageDropProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
 

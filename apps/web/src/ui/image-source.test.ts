@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { narrowedPicture, pictureSource } from './picture-source.ts';
+import { imageSource, narrowedImage } from './image-source.ts';
 
-test('reads widths, size and colour from the address of a stored picture', () => {
-  expect(pictureSource('/images/demo/program-music-1280x960-7f7e3f/1280.webp')).toEqual({
+test('reads widths, size and colour from the address of a stored image', () => {
+  expect(imageSource('/images/demo/program-music-1280x960-7f7e3f/1280.webp')).toEqual({
     src: '/images/demo/program-music-1280x960-7f7e3f/1280.webp',
     srcSet: [320, 640, 1280]
       .map((w) => `/images/demo/program-music-1280x960-7f7e3f/${w}.webp ${w}w`)
@@ -18,28 +18,28 @@ test.each([
   { size: '1000x700', largest: 1000, widths: [320, 640, 1000] },
   { size: '1920x1080', largest: 1920, widths: [320, 640, 1280, 1920] },
   { size: '4000x3000', largest: 1920, widths: [320, 640, 1280, 1920] },
-])('offers $widths of a picture of $size, at any host and as AVIF', ({ size, largest, widths }) => {
+])('offers $widths of an image of $size, at any host and as AVIF', ({ size, largest, widths }) => {
   const folder = `https://school.example/uploads/ab12-${size}-00ff7a/`;
 
-  const { srcSet } = pictureSource(`${folder}${largest}.avif`);
+  const { srcSet } = imageSource(`${folder}${largest}.avif`);
 
   expect(srcSet).toBe(widths.map((width) => `${folder}${width}.avif ${width}w`).join(', '));
 });
 
 test.each([
-  'https://img.example/photo.jpg',
+  'https://img.example/image.jpg',
   '/images/video-thumbnail-default.jpg',
   '/uploads/ab12-0x0-00ff7a/0.webp',
   '/uploads/ab12-640x480-00ff7a/640.webp?size=1',
   '',
 ])('leaves %j as it is', (url) => {
-  expect(pictureSource(url)).toEqual({ src: url });
+  expect(imageSource(url)).toEqual({ src: url });
 });
 
 test.each([
   ['/uploads/ab12-1920x1080-00ff7a/1920.webp', '/uploads/ab12-1920x1080-00ff7a/640.webp'],
   ['/uploads/ab12-200x100-00ff7a/200.webp', '/uploads/ab12-200x100-00ff7a/200.webp'],
-  ['https://img.example/photo.jpg', 'https://img.example/photo.jpg'],
+  ['https://img.example/image.jpg', 'https://img.example/image.jpg'],
 ])('of %s the one no wider than 640 is %s', (url, narrowed) => {
-  expect(narrowedPicture(url, 640)).toBe(narrowed);
+  expect(narrowedImage(url, 640)).toBe(narrowed);
 });

@@ -1,4 +1,4 @@
-export interface PictureSource {
+export interface ImageSource {
   src: string;
   srcSet?: string;
   width?: number;
@@ -12,7 +12,7 @@ const WIDTHS = [320, 640, 1280, 1920];
 const WIDEST = 1920;
 
 /** Reads widths, size and colour from the URL of a stored image. Other URLs are returned unchanged. */
-export function pictureSource(url: string): PictureSource {
+export function imageSource(url: string): ImageSource {
   const [, folder, w, h, colour, type] = STORED.exec(url) ?? [];
   const [width, height] = [Number(w), Number(h)];
   if (!width || !height) return { src: url };
@@ -23,9 +23,9 @@ export function pictureSource(url: string): PictureSource {
 }
 
 /** The URL of the version no wider than `width`, if there is one. */
-export function narrowedPicture(url: string, width: number): string {
+export function narrowedImage(url: string, width: number): string {
   const candidates =
-    pictureSource(url)
+    imageSource(url)
       .srcSet?.split(', ')
       .map((each) => each.split(' ')) ?? [];
   const fitting = candidates.filter(([, wide = '']) => Number.parseInt(wide, 10) <= width);

@@ -2,14 +2,14 @@ import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { type FieldValues, type Path, type PathValue, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { TextField } from '../form/fields.tsx';
 import { useUploads } from '../form/uploads.ts';
-import { PictureDrop } from './picture-drop.tsx';
-import { type LibraryPicture, PictureLibrary } from './picture-library.tsx';
+import { ImageDrop } from './image-drop.tsx';
+import { ImageLibrary, type LibraryImage } from './image-library.tsx';
 import { useUpload } from './use-upload.ts';
 
-type PictureFieldProps<V extends FieldValues> = {
+type ImageFieldProps<V extends FieldValues> = {
   /** Field of the address. */
   name: Path<V>;
   /** Field of the alternative text. */
@@ -18,7 +18,7 @@ type PictureFieldProps<V extends FieldValues> = {
 };
 
 /** An image: uploaded, chosen from the library, or given by its address. */
-export function PictureField<V extends FieldValues>({ name, altName, required }: PictureFieldProps<V>) {
+export function ImageField<V extends FieldValues>({ name, altName, required }: ImageFieldProps<V>) {
   const { setValue, getValues, control } = useFormContext<V>();
   const address: unknown = useWatch({ control, name });
   const [isChoosing, setChoosing] = useState(false);
@@ -32,7 +32,7 @@ export function PictureField<V extends FieldValues>({ name, altName, required }:
     const url = file && (await track(send(file)));
     if (url) set(name, url);
   };
-  const choose = ({ url, uses }: LibraryPicture) => {
+  const choose = ({ url, uses }: LibraryImage) => {
     set(name, url);
     // reuse the description of another use
     const alt = uses.find((use) => use.alt)?.alt;
@@ -42,14 +42,14 @@ export function PictureField<V extends FieldValues>({ name, altName, required }:
 
   return (
     <>
-      <PictureDrop
+      <ImageDrop
         legend="Picture"
         progress={progress}
         disabled={isUploading}
         onFiles={upload}
         aside={
           <div className="w-32 shrink-0 overflow-hidden rounded-small border border-line bg-paper">
-            <Picture
+            <ResponsiveImage
               // forget the error of the previous address
               key={String(address)}
               src={isAddress(address) ? address : null}
@@ -75,8 +75,8 @@ export function PictureField<V extends FieldValues>({ name, altName, required }:
             hint="Says what the picture shows to people who cannot see it."
           />
         )}
-      </PictureDrop>
-      {isChoosing && <PictureLibrary onChoose={choose} onClose={() => setChoosing(false)} />}
+      </ImageDrop>
+      {isChoosing && <ImageLibrary onChoose={choose} onClose={() => setChoosing(false)} />}
     </>
   );
 }
