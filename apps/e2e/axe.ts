@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Nothing that the WCAG 2.2 AA rules and axe's own advice find. */
 export async function expectClean(page: Page, what: string) {
-  // a list that is being asked for again is paler, and a picture half faded in has half its contrast
+  // a list that is being asked for again is paler, and an image half faded in has half its contrast
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0))));
   const { violations } = await new AxeBuilder({ page })

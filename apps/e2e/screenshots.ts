@@ -13,7 +13,7 @@ import { adminScreens } from './admin-screens.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/screenshots');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-/** A long page is cut here: its end is the footer, which other pictures show. */
+/** A long page is cut here: its end is the footer, which other screenshots show. */
 const MAX_HEIGHT = 3600;
 const MAX_BYTES = 150_000;
 const demo = { email: 'office@institute.example', password: 'kitenge-and-thread-9' };
@@ -119,7 +119,7 @@ async function furnish(origin: string) {
   await send('/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
 }
 
-/** Scrolls through the page, so that pictures far down are there, and waits for all of them. */
+/** Scrolls through the page, so that images far down are there, and waits for all of them. */
 async function settle(page: Page) {
   await quiet(page);
   await page.evaluate(async () => {
@@ -143,14 +143,14 @@ async function take(page: Page, name: string, part: 'page' | 'screen' = 'page') 
   if (part === 'page') {
     await settle(page);
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-    // what floats at the bottom of the screen then stands at the bottom of the picture
+    // what floats at the bottom of the screen then stands at the bottom of the screenshot
     await page.setViewportSize({ width, height: Math.min(whole, MAX_HEIGHT) });
   }
-  const picture = await page.screenshot();
+  const screenshot = await page.screenshot();
   await page.setViewportSize({ width, height });
-  let small = picture;
+  let small = screenshot;
   for (const quality of [80, 65, 50, 35, 20]) {
-    small = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
+    small = await sharp(screenshot).webp({ quality, effort: 6 }).toBuffer();
     if (small.length <= MAX_BYTES) break;
   }
   writeFileSync(join(folder, `${name}-${width}.webp`), small);

@@ -3,7 +3,7 @@ import { expect, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { wordHtml } from '../word-html.ts';
 
-const picture = '/images/video-thumbnail-default.jpg';
+const image = '/images/video-thumbnail-default.jpg';
 
 async function newPost(page: Page, title: string) {
   await page.goto('/admin/posts');
@@ -22,7 +22,7 @@ async function saved(page: Page, form: Locator, title: string) {
 
 const aTitle = () => `Article ${process.pid}-${Date.now()}`;
 
-test('an article is written with headings, lists, quotes, links, pictures and videos', async ({
+test('an article is written with headings, lists, quotes, links, images and videos', async ({
   office: page,
 }) => {
   const title = aTitle();
@@ -62,7 +62,7 @@ test('an article is written with headings, lists, quotes, links, pictures and vi
   await tool('Link');
   await insert('Insert link', 'example.org/prizes');
   await tool('Insert picture');
-  await insert('Insert picture', picture, 'The winners');
+  await insert('Insert picture', image, 'The winners');
   await tool('Insert video');
   await insert('Insert video', 'https://youtu.be/abcdefghijk');
 

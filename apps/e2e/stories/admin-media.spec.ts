@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
-import { bring, drawnPicture } from '../pictures.ts';
+import { bring, drawnImage } from '../images.ts';
 import { expect, failedCall, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
@@ -14,7 +14,7 @@ async function openForm(page: Page, path: string, add: string, title: string) {
   return page.getByRole('dialog', { name: title });
 }
 
-test('a picture is dropped or pasted, shrunk on the device, described, and chosen again from the library', async ({
+test('an image is dropped or pasted, shrunk on the device, described, and chosen again from the library', async ({
   office: page,
   visit,
 }) => {
@@ -25,16 +25,16 @@ test('a picture is dropped or pasted, shrunk on the device, described, and chose
   const address = form.getByLabel('Image URL');
 
   const release = await holdAnswers(page, /\/image\/upload/);
-  await bring('drop', field, await drawnPicture(page, 2400, 1200));
+  await bring('drop', field, await drawnImage(page, 2400, 1200));
   await expect(field.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   release();
   await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
   await expect(address).toHaveValue(/-1600x800-[\da-f]{6}\/1600\.webp$/);
 
-  await bring('paste', address, await drawnPicture(page, 90, 60));
+  await bring('paste', address, await drawnImage(page, 90, 60));
   await expect(address).toHaveValue(/-90x60-/);
-  await bring('paste', address, await drawnPicture(page, 1000, 2000));
+  await bring('paste', address, await drawnImage(page, 1000, 2000));
   await expect(address).toHaveValue(/-800x1600-/);
   const url = await address.inputValue();
 
@@ -64,22 +64,22 @@ test('a picture is dropped or pasted, shrunk on the device, described, and chose
 test.describe(() => {
   test.use({ expectedInConsole: failedCall });
 
-  test('the library tells where a picture is used, and gives up only what nothing shows', async ({
+  test('the library tells where an image is used, and gives up only what nothing shows', async ({
     office: page,
     account,
     request,
   }) => {
     await page.goto('/admin/media');
-    const pictures = page.getByRole('list', { name: 'Pictures' });
+    const images = page.getByRole('list', { name: 'Pictures' });
     await page
       .getByRole('group', { name: 'New pictures' })
       .locator('input[type="file"]')
       .setInputFiles([
-        { name: 'one.png', mimeType: 'image/png', buffer: await drawnPicture(page, 300, 200) },
-        { name: 'two.png', mimeType: 'image/png', buffer: await drawnPicture(page, 200, 300) },
+        { name: 'one.png', mimeType: 'image/png', buffer: await drawnImage(page, 300, 200) },
+        { name: 'two.png', mimeType: 'image/png', buffer: await drawnImage(page, 200, 300) },
       ]);
     await expect(toast(page, 'Image uploaded successfully')).toHaveCount(2);
-    const mine = pictures.getByRole('listitem').filter({ hasText: `by ${account.email}` });
+    const mine = images.getByRole('listitem').filter({ hasText: `by ${account.email}` });
     await page.getByRole('searchbox', { name: 'Search' }).fill(account.email);
     await expect(page.getByText('2 found')).toBeVisible();
     const upright = mine.filter({ hasText: '200 × 300 px' });

@@ -4,7 +4,7 @@ import { breakDown, countCalls, holdAnswers } from '../answers.ts';
 import { expect, failedCall, makeProgram, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-const picture = resolve(import.meta.dirname, '../../web/public/images/share.jpg');
+const image = resolve(import.meta.dirname, '../../web/public/images/share.jpg');
 const dialog = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, name: string | RegExp) => dialog(page).getByLabel(name);
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true });
@@ -137,14 +137,14 @@ test('a program is made, found by visitors, changed and deleted', async ({ offic
   await expect(office.getByText('No programs found matching your criteria.')).toBeVisible();
 });
 
-test('a picture is uploaded, and its address becomes the image of the program', async ({ office }) => {
+test('an image is uploaded, and its address becomes the image of the program', async ({ office }) => {
   await open(office);
   await office.getByRole('button', { name: 'New Program' }).click();
   const file = dialog(office).locator('input[type="file"]');
   await expect(file).toHaveAttribute('accept', 'image/*');
   const release = await holdAnswers(office, /\/uploads\/.*\/image\/upload/);
   const sent = office.waitForRequest(/\/uploads\/.*\/image\/upload/);
-  await file.setInputFiles(picture);
+  await file.setInputFiles(image);
   const request = await sent;
   expect(request.method()).toBe('POST');
   expect(request.headers()['content-type']).toContain('multipart/form-data');
@@ -165,7 +165,7 @@ test.describe('in trouble', () => {
     await open(office);
     await office.getByRole('button', { name: 'New Program' }).click();
     await breakDown(office, /\/uploads\/.*\/image\/upload/);
-    await dialog(office).locator('input[type="file"]').setInputFiles(picture);
+    await dialog(office).locator('input[type="file"]').setInputFiles(image);
     await expect(toast(office, 'Failed to upload image')).toBeVisible();
 
     await fillIn(office, name);

@@ -5,7 +5,7 @@ import { breakDown, holdAnswers } from '../answers.ts';
 import { expect, failedCall, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
-const picture = '/images/video-thumbnail-default.jpg';
+const image = '/images/video-thumbnail-default.jpg';
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -37,7 +37,7 @@ const resources: Resource[] = [
     total: /^Total Posts: \d+$/,
     question: 'Are you sure you want to delete this post?',
     nameLabel: 'Title',
-    fill: fields({ Content: 'The new sewing machines have come.', 'Image URL': picture }),
+    fill: fields({ Content: 'The new sewing machines have come.', 'Image URL': image }),
   },
   {
     path: 'coaches',
@@ -63,7 +63,7 @@ const resources: Resource[] = [
       Description: 'A workshop.',
       Features: ' Daylight \n\nTwelve benches',
       Equipment: 'Lathe\n',
-      'Image URL': picture,
+      'Image URL': image,
       Capacity: '24 people',
     }),
   },
@@ -76,7 +76,7 @@ const resources: Resource[] = [
     total: /^Total Gallery Items: \d+$/,
     question: 'Are you sure you want to delete this gallery item?',
     nameLabel: 'Title',
-    fill: fields({ 'Image URL': picture }),
+    fill: fields({ 'Image URL': image }),
   },
   {
     path: 'alumni',
@@ -87,7 +87,7 @@ const resources: Resource[] = [
     total: /^Total Alumni: \d+$/,
     question: 'Are you sure you want to delete this alumni?',
     nameLabel: 'Name',
-    fill: fields({ Position: 'Designer', Achievements: 'First prize, , Own shop', 'Image URL': picture }),
+    fill: fields({ Position: 'Designer', Achievements: 'First prize, , Own shop', 'Image URL': image }),
   },
 ];
 
@@ -213,7 +213,7 @@ test('while it is saved, the form says so and cannot be sent again', async ({ of
 test.describe(() => {
   test.use({ expectedInConsole: failedCall });
 
-  test('a picture is sent from the device, and nothing is saved before it has come', async ({
+  test('an image is sent from the device, and nothing is saved before it has come', async ({
     office: page,
   }) => {
     await enter(page, 'alumni');
@@ -224,7 +224,7 @@ test.describe(() => {
     await file.setInputFiles({
       name: 'notes.txt',
       mimeType: 'text/plain',
-      buffer: Buffer.from('no picture'),
+      buffer: Buffer.from('no image'),
     });
     await expect(toast(page, 'Failed to upload image')).toBeVisible();
 
@@ -317,7 +317,7 @@ test.describe('the gallery', () => {
     await expect(page.getByText(/ found$/)).toBeHidden();
   });
 
-  test('a video without a picture gets a thumbnail', async ({ office: page }) => {
+  test('a video without an image gets a thumbnail', async ({ office: page }) => {
     const name = aName('Video');
     await enter(page, 'gallery');
     await page.getByRole('button', { name: 'New Gallery Item' }).click();
@@ -332,6 +332,6 @@ test.describe('the gallery', () => {
     await save(form);
     await expect(toast(page, 'Gallery item created successfully')).toBeVisible();
     const items = await stored<object[]>(page.request, `/gallery?q=${encodeURIComponent(name)}`);
-    expect(items).toMatchObject([{ type: 'video', imageUrl: picture, videoUrl: 'https://example.org/film' }]);
+    expect(items).toMatchObject([{ type: 'video', imageUrl: image, videoUrl: 'https://example.org/film' }]);
   });
 });

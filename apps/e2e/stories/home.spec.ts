@@ -35,7 +35,7 @@ async function stopAtTurn(page: Page) {
 }
 
 test.describe('hero', () => {
-  test('has three slides with picture, title and subtitle, one shown, and a dot for each', async ({
+  test('has three slides with image, title and subtitle, one shown, and a dot for each', async ({
     page,
     request,
     visit,
@@ -48,10 +48,10 @@ test.describe('hero', () => {
       await dots(hero(page)).nth(index).click();
       await expect(hero(page).getByRole('heading', { level: 2 })).toHaveText([title]);
       await expect(hero(page).getByText(subtitle)).toBeVisible();
-      const picture = hero(page).getByRole('img');
-      await expect(picture).toHaveCount(1);
+      const image = hero(page).getByRole('img');
+      await expect(image).toHaveCount(1);
       await expect
-        .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+        .poll(() => image.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
         .toBeGreaterThan(0);
     }
   });
@@ -212,7 +212,7 @@ test('About Us has four blurbs, Our Values four cards', async ({ page }) => {
   }
 });
 
-test('Our Programs shows one program at a time with picture, text, duration, price and its link', async ({
+test('Our Programs shows one program at a time with image, text, duration, price and its link', async ({
   page,
   request,
   visit,

@@ -2,7 +2,7 @@ import { expect, test } from '../story.ts';
 
 test.use({ javaScriptEnabled: false, expectedInConsole: /404/ });
 
-test('every page reads without scripts: its heading, its words, its pictures', async ({ page }) => {
+test('every page reads without scripts: its heading, its words, its images', async ({ page }) => {
   for (const [path, words] of [
     ['/', ['Learn a skill. Earn with it.', 'Join Institute', 'Years of Existance', 'Our Partners']],
     ['/programs', ['Core Programs', 'Holiday Coding Camp', 'UGX 1,500,000']],
@@ -14,8 +14,8 @@ test('every page reads without scripts: its heading, its words, its pictures', a
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const text of words) await expect(page.getByText(text).first(), `${path}: ${text}`).toBeVisible();
     await expect(page.getByTestId('skeleton')).toHaveCount(0);
-    const picture = page.getByRole('main').getByRole('img').first();
-    if (path !== '/registration-success') await expect(picture).toBeVisible();
+    const image = page.getByRole('main').getByRole('img').first();
+    if (path !== '/registration-success') await expect(image).toBeVisible();
     for (const name of ['Pause rotation', 'Next slide', 'Back']) {
       await expect(page.getByRole('button', { name, exact: true }), 'it would do nothing').toHaveCount(0);
     }

@@ -57,7 +57,7 @@ async function scrollThrough(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-const listPictures = (page: Page) =>
+const listImages = (page: Page) =>
   page.locator('img').evaluateAll((all) =>
     all.map((img) => ({
       src: img.getAttribute('src'),
@@ -85,9 +85,9 @@ async function expectLight(browser: Browser, baseURL: string, path: string) {
   expect(sum(of('Stylesheet')), path).toBeLessThanOrEqual(20_000);
   expect(of('Script').filter(({ url }) => /admin|dashboard/i.test(url))).toEqual([]);
 
-  const pictures = await listPictures(page);
-  expect(pictures.filter(({ sized }) => !sized)).toEqual([]);
-  expect(pictures.filter(({ late }) => !late).length, `${path} eager ones`).toBeLessThanOrEqual(2);
+  const images = await listImages(page);
+  expect(images.filter(({ sized }) => !sized)).toEqual([]);
+  expect(images.filter(({ late }) => !late).length, `${path} eager ones`).toBeLessThanOrEqual(2);
 
   await scrollThrough(page);
   expect(await shifted(page), `${path} has jumped`).toBeLessThanOrEqual(0.02);
@@ -97,7 +97,7 @@ async function expectLight(browser: Browser, baseURL: string, path: string) {
 
 const parts = 3;
 for (let part = 0; part < parts; part += 1) {
-  test(`pages are light, ask no other host and do not jump, and pictures have size and text and load late, part ${part + 1}`, async ({
+  test(`pages are light, ask no other host and do not jump, and images have size and text and load late, part ${part + 1}`, async ({
     browser,
     baseURL,
     request,

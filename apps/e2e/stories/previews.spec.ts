@@ -45,7 +45,7 @@ function expectedThings(path: string): string[] {
   return [];
 }
 
-test('every address of the sitemap is a page with a head of its own and a picture that can be shared', async ({
+test('every address of the sitemap is a page with a head of its own and an image that can be shared', async ({
   page,
   request,
   baseURL,
@@ -53,7 +53,7 @@ test('every address of the sitemap is a page with a head of its own and a pictur
   const addresses = (await sitemap(request)).filter(isDemo);
   expect(addresses.length).toBeGreaterThan(30);
   const heads: Head[] = [];
-  const pictures = new Set<string>();
+  const images = new Set<string>();
 
   for (const address of addresses) {
     const path = address.slice(String(baseURL).length);
@@ -72,17 +72,17 @@ test('every address of the sitemap is a page with a head of its own and a pictur
     expect(meta.description?.length, path).toBeLessThanOrEqual(320);
     expect(things.map((thing) => thing['@type']).sort(), path).toEqual(expectedThings(path).sort());
     heads.push(head);
-    pictures.add(String(meta['og:image']));
+    images.add(String(meta['og:image']));
   }
   for (const name of ['title', 'description'] as const) {
     const texts = heads.map(({ title, meta }) => (name === 'title' ? title : meta.description));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   }
-  for (const picture of pictures) {
-    const answer = await request.get(picture);
-    expect(answer.status(), picture).toBe(200);
-    expect(answer.headers()['content-type'], picture).toMatch(/^image\/(?:jpeg|png|webp)$/);
-    expect((await answer.body()).length, picture).toBeLessThan(300_000);
+  for (const image of images) {
+    const answer = await request.get(image);
+    expect(answer.status(), image).toBe(200);
+    expect(answer.headers()['content-type'], image).toMatch(/^image\/(?:jpeg|png|webp)$/);
+    expect((await answer.body()).length, image).toBeLessThan(300_000);
   }
 });
 

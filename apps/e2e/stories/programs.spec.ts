@@ -63,7 +63,7 @@ test('the category filter shows all, or only training, camps or clinics', async 
   }
 });
 
-test('a card has picture, name, short description, price and the way to its program', async ({
+test('a card has image, name, short description, price and the way to its program', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** A PNG that nobody has drawn before, drawn by the browser. */
-export async function drawnPicture(page: Page, width: number, height: number): Promise<Buffer> {
+export async function drawnImage(page: Page, width: number, height: number): Promise<Buffer> {
   const drawn = await page.evaluate(
     async ([w, h]) => {
       const canvas = new OffscreenCanvas(w, h);
@@ -18,12 +18,12 @@ export async function drawnPicture(page: Page, width: number, height: number): P
   return Buffer.from(drawn);
 }
 
-/** Lets a picture fall onto a part of the page, or puts it there from the clipboard. */
-export const bring = (way: 'drop' | 'paste', to: Locator, picture: Buffer) =>
+/** Drops an image onto a part of the page, or pastes it there. */
+export const bring = (way: 'drop' | 'paste', to: Locator, image: Buffer) =>
   to.evaluate(
     (element, { kind, bytes }) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' }));
+      transfer.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
       const init = { bubbles: true, cancelable: true };
       element.dispatchEvent(
         kind === 'drop'
@@ -31,5 +31,5 @@ export const bring = (way: 'drop' | 'paste', to: Locator, picture: Buffer) =>
           : new ClipboardEvent('paste', { ...init, clipboardData: transfer }),
       );
     },
-    { kind: way, bytes: [...picture] },
+    { kind: way, bytes: [...image] },
   );
