@@ -2,8 +2,8 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { apiPrefix } from './common.constants.ts';
 import { anyone, commonResponses } from './common.ts';
-import { contactRoutes } from './contact.ts';
 import { donationRoutes } from './donations.ts';
+import { messageRoutes } from './messages.ts';
 import { newsletterRoutes } from './newsletter.ts';
 import { registrationRoutes } from './registrations.ts';
 import { contentRoutes } from './resources.ts';
@@ -18,7 +18,7 @@ export const contract = c.router(
   {
     ...contentRoutes,
     registrations: registrationRoutes,
-    contact: contactRoutes,
+    contact: messageRoutes,
     newsletter: newsletterRoutes,
     stats: statsRoutes,
     site: siteRoutes,
@@ -40,10 +40,10 @@ export type Contract = typeof contract;
 
 export * from './accounts.ts';
 export * from './common.ts';
-export * from './contact.ts';
 export * from './content.ts';
 export * from './content-list.ts';
 export * from './donations.ts';
+export * from './messages.ts';
 export * from './newsletter.ts';
 export * from './registrations.ts';
 export * from './resources.ts';

@@ -34,7 +34,7 @@ export async function checkRows(
     [
       'messages stored, each once',
       messages,
-      'select count(distinct email) from contact_submissions having count(*) = count(distinct email)',
+      'select count(distinct email) from messages having count(*) = count(distinct email)',
     ],
     [
       'donations stored, each once',

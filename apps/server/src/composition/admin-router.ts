@@ -2,9 +2,9 @@ import { router } from '../admin/trpc.ts';
 import { accountsAdmin, ownAccount } from '../modules/accounts/account.admin.ts';
 import { auth } from '../modules/accounts/auth.admin.ts';
 import { activityAdmin } from '../modules/activity/activity.admin.ts';
-import { contactAdmin } from '../modules/contact/contact.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { emailAdmin } from '../modules/emails/email.admin.ts';
+import { messageAdmin } from '../modules/messages/message.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
 import { siteAdmin } from '../modules/site/site.admin.ts';
@@ -17,7 +17,7 @@ import { byKey } from './resources.ts';
 export const adminRouter = router({
   ...byKey('procedures'),
   registrations: registrationAdmin,
-  contact: contactAdmin,
+  contact: messageAdmin,
   newsletter: newsletterAdmin,
   donations: donationAdmin,
   emails: emailAdmin,

@@ -3,7 +3,6 @@ import { AccessLinkEntity } from '../modules/accounts/access-link.entity.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { RefreshTokenEntity, SessionEntity } from '../modules/accounts/session.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { ContactSubmissionEntity } from '../modules/contact/contact-submission.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
 import { PaymentNoticeEntity } from '../modules/donations/payment-notice.entity.ts';
@@ -11,6 +10,7 @@ import { ReceiptCounterEntity } from '../modules/donations/receipt-counter.entit
 import { SandboxPaymentEntity } from '../modules/donations/sandbox-payment.entity.ts';
 import { EmailEntity } from '../modules/emails/email.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
+import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 import { DeliveryEntity } from '../modules/newsletter/delivery.entity.ts';
 import { SubscriberEntity } from '../modules/newsletter/subscriber.entity.ts';
@@ -31,7 +31,7 @@ export const entities: readonly EntitySchema[] = [
   ContentVersionEntity,
   RegistrationEntity,
   RegistrationChangeEntity,
-  ContactSubmissionEntity,
+  MessageEntity,
   SubscriberEntity,
   CampaignEntity,
   DeliveryEntity,

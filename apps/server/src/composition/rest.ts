@@ -14,8 +14,8 @@ import { limitByAddress } from '../http/rate-limit.ts';
 import { keyOfRead } from '../http/read-key.ts';
 import { identify } from '../http/session.ts';
 import { sessionRoutes } from '../modules/accounts/session.routes.ts';
-import { contactRoutes } from '../modules/contact/contact.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
+import { messageRoutes } from '../modules/messages/message.routes.ts';
 import { newsletterRoutes } from '../modules/newsletter/newsletter.routes.ts';
 import { registrationRoutes } from '../modules/registrations/registration.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
@@ -35,7 +35,7 @@ const contentRouter = s.router(content, {
 });
 const officeRouter = s.router(office, {
   registrations: registrationRoutes,
-  contact: contactRoutes,
+  contact: messageRoutes,
   newsletter: newsletterRoutes,
   donations: donationRoutes,
   stats: statsRoutes,

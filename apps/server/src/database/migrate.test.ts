@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migration-settings.ts';
 
 let db: TestDatabase;
 let folder: string;
@@ -73,6 +74,33 @@ test('leaves nothing of a run that fails, and can be tried again', async () => {
 test('builds the real tables by the real migrations', async () => {
   await Promise.all([migrate(db.connection), migrate(db.connection)]);
   expect(await rows('select count(*)::int from programs')).toEqual([{ count: 0 }]);
+});
+
+test('keeps the messages when their table gets its new name', async () => {
+  const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts'));
+  const add = (names: string[]) => {
+    for (const name of names) cpSync(join(MIGRATIONS.path, name), join(folder, name));
+  };
+  add(files.filter((name) => name < '0012'));
+  await migrate(db.connection, folder);
+  await rows(
+    `insert into contact_submissions (name, email, subject, message) values ('Ann', 'ann@example.org', 'Fees', 'How much?')`,
+  );
+  add(files.filter((name) => name >= '0012'));
+  await migrate(db.connection, folder);
+
+  await rows(
+    `insert into messages (name, email, subject, message) values ('Ben', 'ben@example.org', 'Fees', '')`,
+  );
+  expect(await rows('select id, name from messages order by id')).toEqual([
+    { id: 1, name: 'Ann' },
+    { id: 2, name: 'Ben' },
+  ]);
+  const oldNames = await rows(
+    `select relname from pg_class where relname like 'contact_sub%'
+     union select conname from pg_constraint where conname like 'contact_sub%'`,
+  );
+  expect(oldNames).toEqual([]);
 });
 
 test('gives each test database the tables of the template and no rows of another', async () => {

@@ -8,7 +8,7 @@ const tables = [
   'alumni',
   'gallery_items',
   'registrations',
-  'contact_submissions',
+  'messages',
   'newsletter_subscribers',
   'idempotency_keys',
   'activities',

@@ -1,7 +1,7 @@
 import type { Call } from '@institute/client/call';
-import { contactActions } from './contact.ts';
 import { contentQueries } from './content-queries.ts';
 import { donationActions, donationQueries } from './donations.ts';
+import { messageActions } from './messages.ts';
 import { newsletterActions } from './newsletter.ts';
 import { registrationActions } from './registrations.ts';
 import { siteQueries } from './site.ts';
@@ -17,7 +17,7 @@ export const makeApi = (call: Call) => ({
   },
   send: {
     ...registrationActions(call),
-    ...contactActions(call),
+    ...messageActions(call),
     ...newsletterActions(call),
     ...donationActions(call),
   },

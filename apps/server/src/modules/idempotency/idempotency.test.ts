@@ -22,7 +22,7 @@ const forms = [
   },
   {
     path: '/contact',
-    table: 'contact_submissions',
+    table: 'messages',
     good: () => message,
     other: () => ({ ...message, message: 'Other' }),
     secret: ['ann@example.org', 'How much'],

@@ -67,7 +67,7 @@ async function findIncomplete(em: EntityManager, content: readonly ContentInfo[]
 const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedEmails' | 'waitingRegistrations'>>(
   'what waits for the office',
   `select
-     (select count(*)::int from contact_submissions
+     (select count(*)::int from messages
       where deleted_at is null and read_at is null) as "unreadMessages",
      (select count(*)::int from emails where state = 'parked') as "parkedEmails",
      (select count(*)::int from registrations

@@ -87,6 +87,6 @@ test('counts unread messages, parked emails and applications that wait for more 
     waitingRegistrations: 1,
   });
 
-  await execute('update contact_submissions set read_at = now()');
+  await execute('update messages set read_at = now()');
   expect(await attentionItems()).toMatchObject({ unreadMessages: 0 });
 });

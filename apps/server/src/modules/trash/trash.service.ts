@@ -29,7 +29,7 @@ const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
     told: `'registration ' || reference`,
   },
   contact: {
-    table: 'contact_submissions',
+    table: 'messages',
     title: `name || ': ' || subject`,
     told: `'a contact message'`,
   },

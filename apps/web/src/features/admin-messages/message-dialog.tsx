@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '@institute/contract';
+import type { Message } from '@institute/contract';
 import { formatDateTime } from '@institute/contract/time';
 import { MailX, Reply } from 'lucide-react';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { replyLink } from './reply-link.ts';
 
 type MessageDialogProps = {
-  message: ContactSubmission;
+  message: Message;
   onUnread: () => void;
   isPending: boolean;
   onClose: () => void;

@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '@institute/contract';
+import type { Message } from '@institute/contract';
 import { truncate } from '@institute/contract/text';
 import { MailOpen } from 'lucide-react';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 const EXCERPT_LENGTH = 120;
 
-export const messageList: DeletableListDeclaration<ContactSubmission, 'unread' | 'read'> = {
+export const messageList: DeletableListDeclaration<Message, 'unread' | 'read'> = {
   kind: 'contact',
   words: resourceWords({ one: 'message', many: 'messages' }),
   api: admin.contact,

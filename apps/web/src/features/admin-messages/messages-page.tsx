@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '@institute/contract';
+import type { Message } from '@institute/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
@@ -11,11 +11,11 @@ import { messageList } from './message-list.tsx';
 /** Messages of visitors. Opening one marks it as read. */
 export function MessagesPage() {
   const search = useSearch({ from: '/admin/messages' });
-  const [shown, setShown] = useState<ContactSubmission | null>(null);
+  const [shown, setShown] = useState<Message | null>(null);
   const { mutateAsync: mark, isPending } = admin.contact.mark.useMutation();
   const refresh = useRefresh();
 
-  const show = async (message: ContactSubmission) => {
+  const show = async (message: Message) => {
     setShown(message);
     if (message.readAt) return;
     try {
@@ -25,7 +25,7 @@ export function MessagesPage() {
       toast.error('Failed to mark message as read', { description: failureOf(error).message });
     }
   };
-  const markUnread = async ({ id }: ContactSubmission) => {
+  const markUnread = async ({ id }: Message) => {
     try {
       await mark({ id, isRead: false });
       toast.success('Message marked as unread');

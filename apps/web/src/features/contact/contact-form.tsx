@@ -2,8 +2,8 @@ import { ApiFailure } from '@institute/client/failure';
 import type { Posted } from '@institute/contract/page-bundle';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ContactBody } from '../../api/contact.ts';
 import { useApi } from '../../api/context.ts';
+import type { MessageBody } from '../../api/messages.ts';
 import { faultsByField } from '../../api/posted.ts';
 import { useSubmissionKey } from '../../api/submission-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(posted);
   const { mutate, isPending, error, data } = useMutation({
-    mutationFn: (body: ContactBody) => send.message(body, keyFor(body)),
+    mutationFn: (body: MessageBody) => send.message(body, keyFor(body)),
     // Without a connection it fails at once.
     networkMode: 'always',
     onSuccess: () => {
@@ -44,8 +44,8 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     if (!isPending) mutate(messageOf(new FormData(event.currentTarget)));
   };
   const faults = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
-  const control = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
-  const field = (name: keyof ContactBody) => ({
+  const control = (name: keyof MessageBody) => ({ name, defaultValue: before?.values[name] });
+  const field = (name: keyof MessageBody) => ({
     id: fieldId('contact', name),
     label: contactFields[name],
     error: faults[name],
@@ -73,7 +73,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   );
 }
 
-function messageOf(data: FormData): ContactBody {
-  const text = (name: keyof ContactBody) => String(data.get(name) ?? '');
+function messageOf(data: FormData): MessageBody {
+  const text = (name: keyof MessageBody) => String(data.get(name) ?? '');
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
 }

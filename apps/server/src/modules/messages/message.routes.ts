@@ -2,9 +2,9 @@ import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import { pageLinks } from '../content/page-links.ts';
-import { listMessages, sendMessage } from './contact.service.ts';
+import { listMessages, sendMessage } from './message.service.ts';
 
-export const contactRoutes = initServer().router(contract.contact, {
+export const messageRoutes = initServer().router(contract.contact, {
   send: async ({ request, reply, headers, body }) => {
     const receipt = await sendMessage(request.ctx, body, headers['idempotency-key']);
     // messages have no address of their own

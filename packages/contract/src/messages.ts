@@ -1,33 +1,31 @@
 import * as z from 'zod';
 import { bearer, data, email, idempotency, listQuery, page, publicForm, stored, text } from './common.ts';
-import { contactLimits } from './contact.constants.ts';
+import { messageLimits } from './messages.constants.ts';
 
-const { name, subject, message } = contactLimits;
-
-export const contactInput = z.object({
-  name: text(name),
+export const messageInput = z.object({
+  name: text(messageLimits.name),
   email,
-  subject: text(subject),
-  message: text(message),
+  subject: text(messageLimits.subject),
+  message: text(messageLimits.message),
 });
-export type ContactInput = z.output<typeof contactInput>;
+export type MessageInput = z.output<typeof messageInput>;
 
 /** A message sent through the contact form. `readAt` is null while nobody has read it. */
-export const contactSubmission = stored({
+export const message = stored({
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   message: z.string(),
   readAt: z.iso.datetime().nullable(),
 }).meta({ id: 'ContactSubmission' });
-export type ContactSubmission = z.infer<typeof contactSubmission>;
+export type Message = z.infer<typeof message>;
 
-export const contactRoutes = {
+export const messageRoutes = {
   send: {
     method: 'POST',
     path: '/contact',
     headers: idempotency,
-    body: contactInput,
+    body: messageInput,
     responses: { 201: data(z.object({ id: z.int(), createdAt: z.iso.datetime() })) },
     summary: 'Send a message to the office',
     metadata: publicForm,
@@ -36,7 +34,7 @@ export const contactRoutes = {
     method: 'GET',
     path: '/contact-submissions',
     query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []),
-    responses: { 200: page(contactSubmission) },
+    responses: { 200: page(message) },
     summary: 'List the messages sent to the office',
     metadata: bearer,
   },

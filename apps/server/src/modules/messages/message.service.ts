@@ -1,4 +1,4 @@
-import type { ContactInput, ContactSubmission } from '@institute/contract';
+import type { Message, MessageInput } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { itemTag } from '../../etag.ts';
@@ -7,14 +7,14 @@ import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
-import { ContactSubmissionEntity } from './contact-submission.entity.ts';
-import { contactSubmissionView } from './contact-submission.view.ts';
+import { MessageEntity } from './message.entity.ts';
+import { messageView } from './message.view.ts';
 
 const submit = publicForm<{ id: number; createdAt: string }>({
   scope: 'contact',
   entityType: 'contact',
   insert: `
-    insert into contact_submissions (name, email, subject, message, created_at, updated_at)
+    insert into messages (name, email, subject, message, created_at, updated_at)
     values (:name, :email, :subject, :message, :now, :now)
     returning id, name, email, subject, message`,
   answer: `jsonb_build_object('id', id, 'createdAt', :createdAt::text)`,
@@ -26,7 +26,7 @@ const submit = publicForm<{ id: number; createdAt: string }>({
 });
 
 /** A message to the office. */
-export async function sendMessage(ctx: Ctx, input: ContactInput, key?: string) {
+export async function sendMessage(ctx: Ctx, input: MessageInput, key?: string) {
   const receipt = await submit(ctx, { values: input, key });
   if (!receipt) throw new Error('The message was not stored');
   return receipt;
@@ -40,19 +40,19 @@ const read = { readAt: { $ne: null } };
 export async function listMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
-): Promise<{ items: ContactSubmission[]; total: number }> {
+): Promise<{ items: Message[]; total: number }> {
   const [rows, total] = await em.findAndCount(
-    ContactSubmissionEntity,
+    MessageEntity,
     { ...there, ...(category === 'unread' ? unread : category === 'read' ? read : {}), ...matching(q) },
     { orderBy: ordering(sort), limit, offset, disableIdentityMap: true },
   );
-  return { items: rows.map(contactSubmissionView), total };
+  return { items: rows.map(messageView), total };
 }
 
 export const countUnread = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-  em.count(ContactSubmissionEntity, { ...there, ...unread });
+  em.count(MessageEntity, { ...there, ...unread });
 
-export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactSubmission> =>
+export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Message> =>
   transaction(ctx, async (tx) => {
     const row = await locked(tx, id);
     if (Boolean(row.readAt) !== isRead) {
@@ -61,7 +61,7 @@ export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Cont
       const description = `Marked a contact message as ${isRead ? 'read' : 'unread'}`;
       await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
     }
-    return contactSubmissionView(row);
+    return messageView(row);
   });
 
 export const removeMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
@@ -77,7 +77,7 @@ export const removeMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{
 const locked = (tx: TxCtx, id: number, ifMatch?: string) =>
   lockOrNotFound(
     tx,
-    ContactSubmissionEntity,
+    MessageEntity,
     { id, ...there },
     { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
   );

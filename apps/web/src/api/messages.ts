@@ -1,10 +1,10 @@
 import type { Call, InputOf } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
 
-export type ContactBody = InputOf<'POST /contact'>['body'];
+export type MessageBody = InputOf<'POST /contact'>['body'];
 
-export const contactActions = (call: Call) => ({
+export const messageActions = (call: Call) => ({
   /** `key` stays the same for every try of the same message, so that it is stored once. */
-  message: (body: ContactBody, key: string) =>
+  message: (body: MessageBody, key: string) =>
     ok(call('POST /contact', { body, headers: { 'idempotency-key': key } })),
 });

@@ -1,9 +1,9 @@
 import { listQuery, pathId } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { countUnread, listMessages, markMessage, removeMessage } from './contact.service.ts';
+import { countUnread, listMessages, markMessage, removeMessage } from './message.service.ts';
 
-export const contactAdmin = router({
+export const messageAdmin = router({
   list: adminProcedure
     .input(listQuery(['id', 'createdAt', 'updatedAt', 'name'], ['unread', 'read']))
     .query(({ ctx, input }) => listMessages(ctx, input)),

@@ -1,0 +1,28 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, searched } from '../content/content.entity.ts';
+
+export const MessageEntity = defineEntity({
+  name: 'Message',
+  tableName: 'messages',
+  indexes: [
+    {
+      name: 'messages_unread_index',
+      expression:
+        'create index messages_unread_index on messages (id) where read_at is null and deleted_at is null',
+    },
+    {
+      name: 'messages_search_index',
+      expression: 'create index messages_search_index on messages using gin (search public.gin_trgm_ops)',
+    },
+  ],
+  properties: {
+    ...editable,
+    name: p.string().length(200),
+    email: p.string().length(254),
+    subject: p.string().length(300),
+    message: p.text(),
+    readAt: p.datetime().length(3).nullable(),
+    search: searched('name', 'email', 'subject', 'message'),
+  },
+});
+export type MessageRow = InferEntity<typeof MessageEntity>;

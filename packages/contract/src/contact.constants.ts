@@ -1,1 +1,0 @@
-export const contactLimits = { name: 200, subject: 300, message: 5000 } as const;

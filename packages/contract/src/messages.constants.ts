@@ -1,0 +1,1 @@
+export const messageLimits = { name: 200, subject: 300, message: 5000 } as const;
