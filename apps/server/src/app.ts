@@ -38,24 +38,24 @@ import { pages } from './pages/pages.ts';
 import { transaction } from './transaction.ts';
 import type { Worker } from './worker.ts';
 
-/** Much has to be loaded for them: those who wait for the first answers go before. */
+/** Loading the jobs is slow. The delay lets the first requests be answered before it. */
 const JOBS_START_AFTER_MS = 2000;
 
 export interface AppParts {
   config: Config;
   db: Pick<Database, 'orm' | 'connection'>;
-  /** Answers are checked against the contract; for tests, since it costs time. */
+  /** Checks answers against the contract. For tests only: it costs time. */
   checkAnswers?: boolean;
-  /** False where only the API is asked: the pages need the built web application. */
+  /** False serves the API alone. The pages need the built web application. */
   withPages?: boolean;
   limits?: TimeLimits;
-  /** Another clock than the machine's. */
+  /** Replaces the machine's clock. */
   now?: () => Date;
-  /** Where the log goes instead of standard output. */
+  /** Replaces standard output as the log's target. */
   logTo?: LogStream;
 }
 
-/** The whole product on one Fastify instance, not yet listening. */
+/** Builds the whole product on one Fastify instance that does not listen yet. */
 export async function buildApp({
   config,
   db,
@@ -94,7 +94,7 @@ export async function buildApp({
       startCampaignSender(jobContext),
     );
   });
-  // a stream has no end of its own
+  // An event stream never ends by itself.
   app.addHook('preClose', async () => live.close());
   app.addHook('onClose', async () => {
     rateLimits.close();
@@ -128,7 +128,7 @@ export async function buildApp({
 const recordExport = (ctx: Ctx, taken: { entityType: EntityType; description: string }) =>
   transaction(ctx, (tx) => recordActivity(tx, { ...taken, type: 'export', entityId: null }));
 
-/** Where this process reaches itself, whatever name and proxy stand before it. */
+/** The address at which this process reaches itself, past any proxy. */
 function addressOf({ server }: FastifyInstance): string {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server does not listen');

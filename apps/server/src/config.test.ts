@@ -31,7 +31,7 @@ test('needs no setting at all on the embedded database', () => {
   });
 });
 
-test('is careful by default on a given database: no demo content, sign-up by invitation', () => {
+test('defaults to no demo content and sign-up by invitation on a given database', () => {
   expect(load(given)).toMatchObject({
     adminSignup: 'invite',
     seedDemo: false,
@@ -39,7 +39,7 @@ test('is careful by default on a given database: no demo content, sign-up by inv
   });
 });
 
-test('keeps a secret in the data folder, the same for every start and for nobody else', () => {
+test('keeps one secret in the data folder across starts, unreadable to others', () => {
   const { authSecret } = load();
   expect(Buffer.byteLength(authSecret)).toBeGreaterThanOrEqual(32);
   expect(load().authSecret).toBe(authSecret);
@@ -78,7 +78,7 @@ test('is told by a flag that the web is under development', () => {
   expect(load({}, ['--dev']).dev).toBe(true);
 });
 
-test('leaves the permissions of a folder that holds other things as they are', () => {
+test('keeps the permissions of a folder that holds other files', () => {
   mkdirSync(join(dir, 'notes'));
   const mode = 0o750;
   rmSync(join(dir, 'auth-secret'), { force: true });
@@ -122,7 +122,7 @@ test.for([
   expect(refused).not.toThrow(/hidden|\n/);
 });
 
-test('knows every setting of the example file, and the example file knows every setting', () => {
+test('knows the same settings as the example file', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
   const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(listed.sort()).toEqual([...settingNames].sort());

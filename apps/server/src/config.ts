@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { keptSecret, prepareDataDir } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 
-/** A setting that is wrong: the message is one line that names it and never shows its value. */
+/** A wrong setting. The message is one line that names the setting and never shows its value. */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
@@ -112,13 +112,13 @@ const settings = z.object({
 export const settingNames: string[] = Object.keys(settings.shape);
 
 /**
- * Everything the process can be told, checked. The only reader of the environment.
- * Without an `AUTH_SECRET` the embedded database's folder keeps one.
+ * Reads and checks every setting. Only this function reads the environment.
+ * Without `AUTH_SECRET` the data folder keeps a generated secret.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] = process.argv.slice(2)) {
   if (env === process.env && existsSync('.env')) process.loadEnvFile('.env');
 
-  // compose files and shells pass settings that are there but empty: they count as absent
+  // Compose files and shells pass unset settings as empty strings.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const { data: s, error } = settings.safeParse(given);
   if (error) {
@@ -163,7 +163,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     s3Url: s.S3_URL,
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,
-    /** Pages come from the vite development server instead of the built bundle. */
+    /** Serves pages from the vite development server instead of the built bundle. */
     dev: argv.includes('--dev'),
   };
 }

@@ -1,21 +1,21 @@
 import type { ContentKey, ContentType, Stats } from '@institute/contract';
 
-/** A problem that the dashboard names, with the items that have it. */
+/** A problem that the dashboard reports, with the items that have it. */
 export interface AttentionRule {
-  /** Follows the item's title: “Tailoring” … */
+  /** Text after the title of the only item: “Tailoring” … */
   one: string;
-  /** Follows the number of further items: 3 more … */
+  /** Text after the number of further items: 3 more … */
   many: string;
   hint: string;
   /** A condition in SQL. */
   condition: string;
 }
 
-/** The number of items in the statistics is called so. */
+/** Key of a resource's item count in the statistics. */
 export type StatsKey = Exclude<keyof Stats, 'registrations' | 'recentActivities'>;
 
 /**
- * What services that work on every content resource know of one. Tables, columns and conditions are SQL,
+ * Description of a content resource for services that work on all of them. Tables, columns and conditions are SQL,
  * derived from the declaration.
  */
 export interface ContentInfo {
@@ -24,12 +24,12 @@ export interface ContentInfo {
   table: string;
   titleColumn: string;
   imageColumns: readonly string[];
-  /** Columns with HTML, which may show images too. */
+  /** Columns with HTML, which may contain images. */
   htmlColumns: readonly string[];
   hasDrafts: boolean;
-  /** A condition with the instant as `:now`. */
+  /** SQL condition with the current time as `:now`. */
   visibleToVisitors: string;
-  /** An item's page is below this path; null where items have none. */
+  /** Path that an item's page is below; null for items without a page. */
   page: string | null;
   /** Pages that list items. */
   listedOn: readonly string[];

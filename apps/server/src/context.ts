@@ -12,51 +12,50 @@ export interface Actor {
   email: string;
   isOwner: boolean;
   sessionId: string;
-  /** When the bearer of the request expires. */
+  /** Expiry of the request's bearer. */
   bearerEndsAt?: Date;
 }
 
-/** Where a request came from; null where that is unknown. */
+/** The source of a request; null fields are unknown. */
 interface Origin {
   ipAddress: string | null;
   userAgent: string | null;
 }
 
-/** Tells every replica of changes of public content, so that none serves old answers, and of activities. */
+/** Tells every replica about activities and changes of public content, so that none serves old answers. */
 export interface Changes {
   /** Tells the other replicas when the transaction commits. */
   notify(tx: Tx): Promise<void>;
-  /** Tells this process. Call it after the commit; the notice takes longer. */
+  /** Tells this process. Call it after the commit: the notice takes longer. */
   announce(): void;
   onChange(listener: () => void): void;
-  /** Tells all replicas of an activity after its commit. Several activities make one notice. */
+  /** Tells all replicas about an activity. Call it after the commit. Several activities make one notice. */
   announceActivity(): void;
   onActivity(listener: () => void): void;
-  /** False while notices of other replicas may be missed. */
+  /** False while notices of other replicas may be lost. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
 /** The queue of background work. */
 export interface Jobs {
-  /** The job exists once the transaction commits. */
+  /** Queues a job, which exists once the transaction commits. */
   send(tx: Tx, name: string, data: object): Promise<void>;
-  /** Starts the work and returns at once. A database that is away is tried again. */
+  /** Starts the queue and returns at once. An unreachable database is tried again. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** Tells the open dashboards of activities. */
+/** Tells open dashboards about activities. */
 export interface LiveUpdates {
   /**
-   * Yields at once, and then after each activity. Ends silently, so that the browser connects again with a new
-   * bearer if it can get one.
+   * Yields at once and after each activity. Ends without an error, so that the browser reconnects with a new bearer.
    */
   follow(actor: Actor, signal: AbortSignal | undefined): AsyncGenerator<'changed'>;
   close(): void;
 }
 
-/** What a service may use. Made for each request, each job and each command. */
+/** Context of a request, job or command: everything that a service may use. */
 export interface Ctx {
   config: Config;
   em: EntityManager;
@@ -71,7 +70,7 @@ export interface Ctx {
   now(): Date;
 }
 
-/** A context inside a transaction: see `transaction`. */
+/** A context inside a transaction, made by `transaction`. */
 export type TxCtx = InTransaction<Ctx>;
 
 export function signedIn({ actor }: Pick<Ctx, 'actor'>): Actor {

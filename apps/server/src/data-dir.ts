@@ -18,7 +18,7 @@ import { errorCode, StartError } from './start-error.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Makes the data folder, private to its user; as root others may pass through it but read nothing. */
+/** Creates the data folder, private to its user. As root, others may enter it but not list or read it. */
 export function prepareDataDir(dir: string): void {
   const mode = isRoot ? 0o711 : 0o700;
   try {
@@ -51,11 +51,11 @@ function tighten(dir: string, mode: number): void {
   const stat = statSync(dir);
   if (stat.uid !== process.getuid?.() || (stat.mode & 0o777) === mode) return;
   const entries = readdirSync(dir);
-  // the lock file marks a folder as ours; a folder with other files keeps its permissions
+  // The lock file marks a folder as ours. A folder with other files keeps its permissions.
   if (entries.length === 0 || entries.includes(LOCK_FILE)) chmodSync(dir, mode);
 }
 
-/** Reads the secret kept in the data folder; the first start makes it. */
+/** Reads a secret from the data folder. The first start generates it. */
 export function keptSecret(dir: string, name: string): string {
   const file = join(dir, name);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -63,7 +63,7 @@ export function keptSecret(dir: string, name: string): string {
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
-    // a link appears whole or not at all, and never replaces the secret of a process that was faster
+    // Linking is atomic, and never replaces the secret of a process that was faster.
     linkSync(draft, file);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw unwritable(dir, error);

@@ -1,12 +1,12 @@
 import type { ErrorDetail } from '@institute/contract';
 import { type ErrorCode, type ErrorStatus, errorStatus } from '@institute/contract/errors';
 
-/** A failure that a caller may learn of. Services throw it; `http/failures.ts` turns it into the envelope. */
+/** A failure that a caller may see. Services throw it; `http/failures.ts` turns it into the error envelope. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly details: ErrorDetail[];
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(

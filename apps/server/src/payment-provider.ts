@@ -1,4 +1,4 @@
-/** What a payment provider says of a payment. */
+/** A provider's report about a payment. */
 export interface PaymentReport {
   txRef: string;
   amount: number;
@@ -6,22 +6,21 @@ export interface PaymentReport {
   status: string;
 }
 
-/** A notice that the provider sent by itself. Nothing in it is believed; it says about what to ask. */
+/** A webhook of the provider. It is not trusted; it only names the payment to verify. */
 interface PaymentNotice {
   event: string | null;
   txRef: string | null;
 }
 
-/** Whoever takes the money. */
 export interface PaymentProvider {
   publicKey: string;
   /** An address, or a path of this site. */
   checkoutScriptUrl: string;
-  /** No money moves. */
+  /** True when no money moves. */
   isTest: boolean;
-  /** Undefined when it does not know the payment, or cannot be understood. */
+  /** Returns undefined when the provider does not know the payment or its answer is unreadable. */
   verify(txRef: string): Promise<PaymentReport | undefined>;
-  /** Whether a notice's secret is the one agreed on. */
+  /** Compares a webhook's secret with the agreed one. */
   isSecret(hash: string | undefined): boolean;
   readNotice(body: unknown): PaymentNotice;
 }

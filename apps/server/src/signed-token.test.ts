@@ -36,7 +36,7 @@ test('refuses a token of another key and claims of another shape', async () => {
   await expect(verifyToken(ctx, 'preview', { token, claims: named })).rejects.toThrow(TokenError);
 });
 
-test('a derived secret is the same each time, and another for each purpose, text and key', () => {
+test('derives the same secret each time, and another for each purpose, text and key', () => {
   const secrets = [
     derivedSecret(config, 'access link', 'a'),
     derivedSecret(config, 'access link', 'b'),

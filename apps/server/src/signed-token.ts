@@ -3,12 +3,12 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Config } from './config.ts';
 
-/** A token of one purpose is never accepted for another. */
+/** A token is accepted for its own purpose only. */
 export type TokenPurpose = 'admin' | 'preview' | `export:${string}`;
 
 interface NewToken {
   purpose: TokenPurpose;
-  /** The id of an account, where the token names one. */
+  /** The id of the account, if the token names one. */
   subject?: string;
   claims: Record<string, unknown>;
   lifetimeS: number;
@@ -17,7 +17,7 @@ interface NewToken {
 /** A token that `verifyToken` does not accept. */
 export class TokenError extends Error {
   override name = 'TokenError';
-  /** The token was good once. */
+  /** True when the token was valid but has expired. */
   readonly isExpired: boolean;
 
   constructor(cause: unknown) {
@@ -35,7 +35,7 @@ interface SigningCtx {
 }
 type Secret = Pick<Config, 'authSecret'>;
 
-/** The claim `sub` of a token that names an account. */
+/** Schema of the claim `sub` in a token that names an account. */
 export const accountSubject = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -56,7 +56,7 @@ export function signToken(
   return token.sign(keyOf(config));
 }
 
-/** The claims of a token that was signed for this purpose and has not expired. Throws a `TokenError` otherwise. */
+/** Returns the claims of a valid token of this purpose. Throws a `TokenError` otherwise. */
 export async function verifyToken<Claims>(
   { config, now }: SigningCtx,
   purpose: TokenPurpose,
@@ -77,7 +77,7 @@ export async function verifyToken<Claims>(
 }
 
 /**
- * A secret that follows from the key of this installation, so that no table has to hold it. The same purpose and text
+ * Derives a secret from the key of this installation, so that no table has to store it. The same purpose and text
  * give the same secret.
  */
 export const derivedSecret = (

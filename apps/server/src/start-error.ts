@@ -1,4 +1,4 @@
-/** A failure that the person who starts the process can repair. It prints as one line without a stack. */
+/** A failure that the operator can fix. It prints as one line without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }

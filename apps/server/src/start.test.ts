@@ -100,7 +100,7 @@ test('a second process on the data folder names the first and leaves it alone', 
   expect((await fetch(`${address}/one`)).status).toBe(200);
 });
 
-test('of two processes that start at once on a new folder exactly one comes up', async () => {
+test('starts exactly one of two processes on a new folder', async () => {
   const both = [start(), start()];
   const outcomes = await Promise.allSettled(both.map(({ address }) => address));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -120,7 +120,7 @@ test('after kill -9 the next start stops the orphaned database and takes over', 
   expect(isRunning(orphan)).toBe(false);
 });
 
-test('a kill -9 in the middle of the first start is repaired by the next', async () => {
+test('repairs a first start that kill -9 interrupted', async () => {
   const first = start();
   while (!readdirSync(data.path).some((name) => name.startsWith('postgres.new-')))
     await new Promise(setImmediate);
@@ -145,7 +145,7 @@ test('a database that dies is started again', async () => {
   expect(databasePid(data.path)).not.toBe(dead);
 });
 
-test('a taken port is one line, and nothing is made in the data folder', async () => {
+test('reports a taken port in one line and creates nothing in the data folder', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();

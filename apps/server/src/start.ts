@@ -9,7 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
 import { errorCode, StartError } from './start-error.ts';
 
-/** What is started: the product, or a stand-in of a test. */
+/** The product, or a stand-in in tests. */
 export type Product = {
   buildApp(parts: { config: Config; db: Database }): Promise<FastifyInstance>;
   seedDemo(parts: { config: Config; db: Database }): Promise<void>;
@@ -18,10 +18,10 @@ export type Product = {
 
 const REQUESTS_MAY_TAKE_MS = 10_000;
 const REST_MAY_TAKE_MS = 5000;
-/** npm passes on the Ctrl-C that the terminal has sent to everybody already. */
+/** npm repeats a Ctrl-C that the terminal has already sent to the whole process group. */
 const ECHO_MS = 1000;
 
-/** The life of the process, from its settings to its last request. */
+/** Runs the process from reading the settings to the last request. */
 export async function run(load: () => Promise<Product>): Promise<void> {
   const closers: (() => Promise<void> | void)[] = [];
   let stoppedAt: number | undefined;
@@ -47,14 +47,14 @@ export async function run(load: () => Promise<Product>): Promise<void> {
 
 async function start(load: () => Promise<Product>, closers: (() => Promise<void> | void)[]): Promise<void> {
   const config = await withPort(loadConfig());
-  // whatever is written from here on is private, uploads and email too
+  // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
 
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
   await listen(config);
 
-  // the modules load while the database starts
+  // Load the modules while the database starts.
   const loading = load();
   loading.catch(() => undefined);
   const db = await openDatabase(config, async () => (await loading).entities, lock);
@@ -73,7 +73,7 @@ async function start(load: () => Promise<Product>, closers: (() => Promise<void>
   console.info(`Its data is in ${config.dataDir}`);
 }
 
-/** Brings the tables up to date; with a given database this is also the first try to reach it. */
+/** Migrates the database. With a given database this is also the first connection. */
 async function prepare({ databaseUrl }: Config, db: Database): Promise<void> {
   try {
     await migrate(db.connection);
@@ -85,10 +85,10 @@ async function prepare({ databaseUrl }: Config, db: Database): Promise<void> {
   }
 }
 
-/** Requests in flight finish; those that take too long are cut off, and then nothing else may take long. */
+/** Lets requests in flight finish and cuts off slow ones, so that the rest of the shutdown stays short. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closing = app.close();
-  // a connection kept alive outlives its last answer unless it is told
+  // Kept-alive connections stay open after their last answer unless closed.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await Promise.race([closing, sleep(REQUESTS_MAY_TAKE_MS, undefined, { ref: false })]);
   clearInterval(sweep);
@@ -96,7 +96,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await Promise.race([closing, sleep(REST_MAY_TAKE_MS, undefined, { ref: false })]);
 }
 
-/** Port 0 is any free one; it has to be known before links are made of it. */
+/** Replaces port 0 by a free port, since links need the number. */
 async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
   const port = await listen(config);
@@ -104,7 +104,7 @@ async function withPort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl };
 }
 
-/** Finds out about a taken port before anything is started. */
+/** Detects a taken port before anything else starts. */
 async function listen({ host, port }: Config): Promise<number> {
   const server = createServer();
   try {

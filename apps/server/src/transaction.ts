@@ -5,7 +5,7 @@ declare const inTransaction: unique symbol;
 /** The entity manager of an open transaction. Only `transaction` makes one. */
 type TxEntityManager = EntityManager & { readonly [inTransaction]: true };
 
-/** The least that a function asks for that must run in a transaction. */
+/** The parameter of functions that must run in a transaction. */
 export interface Tx {
   em: TxEntityManager;
 }
@@ -14,8 +14,8 @@ export interface Tx {
 export type InTransaction<C extends { em: EntityManager }> = Omit<C, 'em'> & Tx;
 
 /**
- * Runs `work` in a transaction, with a context of its own. Commits when it resolves, rolls back when it throws.
- * Inside another transaction it is a savepoint of that one.
+ * Runs `work` in a transaction with its own context. Commits when it resolves, rolls back when it throws.
+ * Inside another transaction it is a savepoint.
  */
 export function transaction<C extends { em: EntityManager }, T>(
   ctx: C,

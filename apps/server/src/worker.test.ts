@@ -6,7 +6,7 @@ const LONG = 60_000;
 const log = pino({ level: 'silent' });
 const parts = { log, failure: 'the turn failed', retryMs: 1 };
 
-test('takes turns without a pause while there is work, and then pauses', async () => {
+test('takes turns without a pause while there is work, then pauses', async () => {
   const pauses = [0, 0, LONG];
   const turn = vi.fn(async () => pauses.shift());
   const worker = startWorker({ ...parts, turn });

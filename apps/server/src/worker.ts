@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that goes on in the background until it is closed. */
+/** Background work that repeats until it is closed. */
 export interface Worker {
-  /** Ends the present pause, or skips the next one. */
+  /** Ends the current pause, or skips the next one. */
   wake(): void;
-  /** Starts no further turn. Resolves when the present one has ended. */
+  /** Starts no further turn. Resolves when the current turn has ended. */
   close(): Promise<void>;
 }
 
 interface WorkerParts {
   log: FastifyBaseLogger;
-  /** The message that is logged when a turn fails. */
+  /** Log message of a failed turn. */
   failure: string;
-  /** The pause after a turn that failed. */
+  /** Pause after a failed turn, in ms. */
   retryMs: number;
-  /** Returns the pause before the next turn in ms, or undefined when the work is done for good. */
+  /** Returns the pause before the next turn in ms, or undefined to end the work. */
   turn(closing: AbortSignal): Promise<number | undefined>;
 }
 
-/** Does one turn after the other. A turn that fails is logged, and the work goes on. */
+/** Runs turns one after the other. A failed turn is logged, and the work continues. */
 export function startWorker({ log, failure, retryMs, turn }: WorkerParts): Worker {
   const closing = new AbortController();
   let waking = new AbortController();
@@ -47,7 +47,7 @@ export function startWorker({ log, failure, retryMs, turn }: WorkerParts): Worke
   };
 }
 
-/** Waits until the time is over or the signal is aborted. Keeps no process alive. */
+/** Waits until the time is over or the signal aborts. Does not keep the process alive. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { ref: false, signal }).catch(() => {});
 }
