@@ -6,7 +6,7 @@ import { succeeded } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { ownerProcedure } from './trpc.ts';
 
-/** What may be asked for without signing in. Whatever is added here is open to the whole world. */
+/** Procedures that need no session. Each entry here is open to the whole world. */
 const open = [
   'auth.acceptInvitation',
   'auth.invitation',
@@ -15,7 +15,7 @@ const open = [
   'auth.resetPassword',
   'auth.rules',
 ];
-/** What is the owner's alone: accounts, settings that cost money, what cannot be taken back. */
+/** Procedures for owners only: accounts, settings that cost money, irreversible actions. */
 const ownersOnly = [
   'accounts.invite',
   'accounts.list',
@@ -79,7 +79,7 @@ test('every other procedure refuses callers without a session', async () => {
   expect(procedures.length).toBeGreaterThan(40);
   for (const [what, token, code] of bearers) {
     for (const [name, procedure] of procedures.filter(([name]) => !open.includes(name))) {
-      // a stream says no more than that
+      // A subscription reports no error code.
       const said = procedure._def.type === 'subscription' ? undefined : code;
       expect([what, ...(await asked(name, procedure, token))]).toEqual([what, name, 401, said]);
     }
@@ -102,7 +102,7 @@ test('the procedures for owners are exactly those listed, and refuse everybody e
   }
 });
 
-test('every REST call that is not public refuses whoever is not signed in, and any call a wrong bearer', async () => {
+test('every private REST call refuses a missing bearer, and every call refuses a wrong one', async () => {
   expect(routes.length).toBeGreaterThan(40);
   for (const [what, token, code] of bearers) {
     for (const { method, path, metadata } of routes) {

@@ -117,14 +117,14 @@ test('lists registrations newest first, without medical data', async () => {
   expect(Object.keys(items[0] ?? {})).not.toContain('allergies');
 });
 
-test('finds registrations by what was entered, medical fields included', async () => {
+test('finds registrations by any text field, medical fields included', async () => {
   expect((await admin.registrations.list.query({ q: 'peanut' })).total).toBeGreaterThan(0);
   expect(await admin.registrations.list.query({ q: 'nobody' })).toEqual({
     ...{ items: [], total: 0, isMore: false },
   });
 });
 
-test('shows one registration whole, and the log says who looked', async () => {
+test('shows one registration whole, and logs who opened it', async () => {
   const id = await register();
   const { view } = await admin.registrations.get.query({ id });
   const viewed = await t.db.orm.em.fork().find(ActivityEntity, { type: 'view', entityId: id });
@@ -168,7 +168,7 @@ test.each<[string, () => string | undefined, string]>([
   expect(await refusalOf(calls.stats.get.query())).toMatchObject({ status: 401, code });
 });
 
-test('an expired bearer is named as such, with the header that REST sends', async () => {
+test('names an expired bearer, with the header that REST sends', async () => {
   const { token } = await t.signIn('late@example.org');
   t.wait(15 * 60_000);
   const answer = await raw('stats.get', { headers: { authorization: `Bearer ${token}` } });

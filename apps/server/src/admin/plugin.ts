@@ -18,13 +18,13 @@ interface Options {
   live: LiveUpdates;
 }
 
-/** The dashboard's calls, `/api/trpc/<resource>.<call>`. */
+/** The dashboard's calls at `/api/trpc/<resource>.<call>`. */
 export async function admin(app: FastifyInstance, { router, live }: Options): Promise<void> {
   const shared = { live, hasImage: imageCheck(app) };
   const trpcOptions: TrpcOptions = {
     router,
     maxBatchSize: MAX_BATCH,
-    // a refusal is kept for the procedures, whose failures have the shape that the dashboard reads
+    // Keep a refusal for the procedures: their errors have the shape that the dashboard reads.
     createContext: async ({ req }) => ({
       ...shared,
       ...calledBy(req),
@@ -37,7 +37,7 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
     }),
     responseMeta: ({ errors, type, ctx }) => {
       const headers = new Headers({ 'cache-control': 'no-store' });
-      // a stream would begin with 200, and a browser would look for no other bearer
+      // A refused subscription must not start with 200, or the browser would not refresh its bearer.
       const refused = type === 'subscription' && ctx?.refusal ? failureOf(ctx.refusal) : undefined;
       for (const { status, retryAfter } of refused ? [refused] : errors.map(adminFailure)) {
         if (status === 401) headers.set('www-authenticate', 'Bearer');
@@ -52,7 +52,7 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
     },
   };
 
-  // what Fastify refuses before tRPC sees it, such as too large a body
+  // Handles errors that Fastify raises before tRPC, such as a body that is too large.
   app.setErrorHandler((cause, request, reply) => {
     const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause });
     const shape = getErrorShape({

@@ -11,13 +11,13 @@ import type { RateLimits } from '../http/rate-limit.ts';
 export interface AdminContext {
   requestId: string;
   call: Ctx;
-  /** Why nobody may do anything here, where that is so. */
+  /** The error that every private procedure throws, if any. */
   refusal: unknown;
   live: LiveUpdates;
-  /** Whether a path of this site answers an image. */
+  /** Checks that a path of this site answers an image. */
   hasImage: ImageCheck;
   limits: RateLimits;
-  /** Whom the limits count. */
+  /** Client address, for rate limits. */
   address: string;
 }
 
@@ -36,30 +36,30 @@ const t = initTRPC.context<AdminContext>().create({
 });
 
 export const router = t.router;
-/** A router of these procedures, whichever they are. */
+/** Any router of these procedures. */
 export type AnyAdminRouter = ReturnType<typeof router>;
 
-/** For everybody; what a bearer says does not count here. */
+/** Open to everybody; ignores the bearer. */
 export const publicProcedure = t.procedure.use(({ ctx: { call }, next }) =>
-  // the calls of a batch run side by side
+  // Calls of a batch run in parallel, so each has its own entity manager.
   next({ ctx: { ...call, actor: null, em: call.em.fork() } }),
 );
 
-/** For whoever is signed in. */
+/** Needs a session. */
 export const adminProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
   if (refusal) throw refusal;
   return next({ ctx: { ...call, actor: signedIn(call), em: call.em.fork() } });
 });
 
-/** For the owner alone: accounts, settings that cost money, what cannot be taken back. */
+/** For owners only: accounts, settings that cost money, irreversible actions. */
 export const ownerProcedure = adminProcedure.use(({ ctx, next }) => {
   if (!ctx.actor.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
   return next();
 });
 
-/** What went wrong in a call, in the words of the REST surface. */
+/** Converts a tRPC error to the error that REST would answer. */
 export function adminFailure(error: TRPCError): AppError {
   const isOurs = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
-  // the rest is tRPC's own: an unknown procedure, a body that cannot be read
+  // Other errors are tRPC's own: an unknown procedure, an unreadable body.
   return failureOf(isOurs ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });
 }

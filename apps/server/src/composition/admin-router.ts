@@ -13,7 +13,7 @@ import { trashAdmin } from '../modules/trash/trash.admin.ts';
 import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
 import { byKey } from './resources.ts';
 
-/** What the dashboard can ask for, one line for each module. */
+/** The dashboard's procedures, one line for each module. */
 export const adminRouter = router({
   ...byKey('procedures'),
   registrations: registrationAdmin,

@@ -1,4 +1,4 @@
-// The content resources on the server, one line each. Everything that lists them derives from this file.
+// The content resources of the server, one line each. Every list of resources derives from this file.
 export * from '../modules/alumni/alumnus.resource.ts';
 export * from '../modules/coaches/coach.resource.ts';
 export * from '../modules/facilities/facility.resource.ts';

@@ -24,7 +24,7 @@ test.each(Object.keys(samples))('%s can be looked at: headers, text and HTML', a
   expect((await app.inject('/dev/mails')).body).toContain(`/dev/mails/${kind}"`);
 });
 
-test('the receipt comes with its file, and nothing of a sample stays', async () => {
+test('the receipt comes with its file, and leaves no sample data behind', async () => {
   const { headers, rawPayload } = await app.inject('/dev/mails/donation-receipt/files/0');
   expect(headers['content-type']).toBe('application/pdf');
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');

@@ -11,7 +11,7 @@ let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
   t = await testApp({ SMTP_URL: server.url });
-  // listening starts the mailer too
+  // Listening starts the mailer too.
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ test('a registration is confirmed with its reference, and the office gets a link
   }
 });
 
-test('a new status is told to the applicant, other changes are not', async () => {
+test('tells the applicant about a new status, but not about other changes', async () => {
   const { id } = await t.given.registration({ email: 'bo@example.org' });
   await server.emailTo('bo@example.org');
   server.emails.splice(0);
@@ -58,7 +58,7 @@ test('a reply to a contact message goes to its sender', async () => {
   expect(email.raw).toContain('&lt;b&gt;Ann&lt;/b&gt;');
 });
 
-test('nothing that is typed becomes a header or another recipient', async () => {
+test('typed text never becomes a header or another recipient', async () => {
   const evil = 'Hello\r\nBcc: evil@example.org\r\n\r\nbody';
   const name = 'Ann"\n<evil@example.org>, evil@example.org';
   await t.given.message({ name, subject: evil, message: evil });
@@ -68,7 +68,7 @@ test('nothing that is typed becomes a header or another recipient', async () => 
   expect(email.header('Reply-To')).toMatch(/<ann@example\.org>$/);
 });
 
-test('a subject as long as it may be, in any script, is folded', async () => {
+test('folds a subject of the maximum length in any script', async () => {
   const subject = 'ጤና ይስጥልኝ '.repeat(30).trim().slice(0, 300);
   await t.given.message({ subject, message: 'x'.repeat(5000) });
   const { wire } = await server.emailTo(OFFICE);
@@ -97,7 +97,7 @@ test('a subscription is confirmed by the link of an email, and welcomed', async 
   expect((await server.emailTo('cy@example.org')).header('Subject')).toContain('Welcome');
 });
 
-test('a newsletter reaches each reader with a way out of their own, and nothing typed becomes a header', async () => {
+test('a newsletter gives each reader their own unsubscribe link, and typed text never becomes a header', async () => {
   const readers = ['eve', 'fay'].map((name) => ({ to: `${name}@example.org`, token: name.padEnd(43, 'x') }));
   for (const { to, token } of readers) {
     await t.db.orm.em
@@ -130,7 +130,7 @@ test('a newsletter reaches each reader with a way out of their own, and nothing 
       counts: { sent: 3 },
     });
   }, 15_000);
-  // cy subscribed in an earlier test
+  // Cy subscribed in an earlier test.
   expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(
     ['cy', 'eve', 'fay'].map((it) => `${it}@example.org`),
   );

@@ -3,15 +3,14 @@ import * as list from './content-list.ts';
 
 type Resource = (typeof list)[keyof typeof list];
 
-/** The content resources of the product. */
 export const resources: readonly Resource[] = Object.values(list);
 
-/** What services know of each. */
+/** Descriptions of the resources for services. */
 export const contentInfos: readonly ContentInfo[] = resources.map(({ info }) => info);
 
 /**
- * One part of every resource, by the resource's key. The REST router does not compile, and names the key, when
- * the contract has a resource that `content-list.ts` lacks.
+ * One part of every resource, by the resource's key. The REST router does not compile when `content-list.ts`
+ * lacks a resource of the contract; the error names the key.
  */
 export const byKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
   Object.fromEntries(resources.map((resource) => [resource.key, resource[part]])) as {

@@ -28,7 +28,7 @@ test.each(['0', 'abc', '2147483648', '1.5', '-1', '0x10'])('the id %s is refused
   });
 });
 
-test('a write without a bearer is refused before its body is looked at', async () => {
+test('a write without a bearer is refused before its body is read', async () => {
   const { status, body, headers } = await t.visitor.send('POST', '/programs', { body: { nonsense: true } });
   expect([status, body.error?.code]).toEqual([401, 'UNAUTHENTICATED']);
   expect(headers.get('www-authenticate')).toBe('Bearer');

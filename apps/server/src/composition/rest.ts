@@ -25,7 +25,7 @@ import { byKey } from './resources.ts';
 const s = initServer();
 
 const { registrations, contact, newsletter, donations, stats, session, ...content } = contract;
-/** Calls whose answers depend on more than the content, so that they are never kept in memory. */
+/** Answers of these calls depend on more than content, so they are never cached. */
 const office = { registrations, contact, newsletter, donations, stats, session };
 
 const contentRouter = s.router(content, {
@@ -42,7 +42,7 @@ const officeRouter = s.router(office, {
   session: sessionRoutes,
 });
 
-/** The contract on Fastify: ts-rest validates, the modules' handlers answer. */
+/** Serves the contract with Fastify: ts-rest validates, the modules' handlers answer. */
 export async function rest(
   app: FastifyInstance,
   { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
@@ -69,7 +69,7 @@ export async function rest(
   });
 }
 
-/** Who may call stands in the contract, at the route itself: never in the form of an address. */
+/** Checks access by the contract's route metadata, never by the form of the URL. */
 async function admit(request: FastifyRequest): Promise<void> {
   const { tsRestRoute } = request.routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
   if (tsRestRoute?.metadata?.access === 'bearer') signedIn(request.ctx);

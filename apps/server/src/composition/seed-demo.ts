@@ -10,13 +10,13 @@ import { SiteEntity } from '../modules/site/site.entity.ts';
 const SEED_LOCK = 7_240_518_392;
 const HOUR_MS = 3_600_000;
 
-/** Fills an empty database with the demo content; the site's row tells that it was done, once and for all. */
+/** Fills an empty database with the demo content. The site's row records it, so it happens only once. */
 export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): Promise<void> {
   if (await orm.em.fork().count(SiteEntity)) return;
   const content = await demoContent();
 
   await orm.em.fork().transactional(async (em) => {
-    // replicas that start together must not both fill it
+    // Only one of several replicas that start together may fill it.
     await em.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
     if (await em.count(SiteEntity)) return;
 
@@ -30,7 +30,7 @@ export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): 
   });
 }
 
-/** Loaded only where it is needed: nearly every start finds a filled database. */
+/** Loaded on demand: nearly every start finds a filled database. */
 async function demoContent() {
   const [
     { articleHtml },
@@ -51,7 +51,7 @@ async function demoContent() {
     import('../demo/programs.ts'),
     import('../demo/site.ts'),
   ]);
-  // lists that show the newest first keep the order in which they are written here
+  // Lists that show the newest first keep the order of these files.
   const newestFirst = <T extends object>(rows: T[]) =>
     rows.map((row, place) => ({ ...row, createdAt: new Date(Date.now() - place * HOUR_MS) }));
   return {

@@ -6,23 +6,23 @@ const BATCH = 500;
 
 export type Cell = string | number | null;
 
-/** One column of the file: what stands over it, and what a row has in it. */
+/** One column of the file: its heading and its value. */
 export interface ExportColumn<Row> {
   heading: string;
   cell(row: Row): Cell;
 }
 
-/** What a table says of itself so that it can be had as a file; the rest is shared. */
+/** Declaration of one export. Exports share everything else. */
 interface ExportKind<Row extends { id: number }, Input, Given> {
-  /** In the address and in the file's name. */
+  /** Used in the URL and in the file's name. */
   name: string;
   entityType: EntityType;
-  /** What narrows the export, as the dashboard asks for it. */
+  /** Filter of the export, as the dashboard sends it. */
   input: z.ZodType<Input, Given>;
-  /** For the activity log: what was taken, never whom. */
+  /** For the activity log. Names the data, never persons. */
   description(input: Input): string;
   columns(input: Input): ExportColumn<Row>[];
-  /** At most `limit` rows by falling id, from below `before` on where it is given. */
+  /** At most `limit` rows with ids below `before` (when given), highest id first. */
   batch(ctx: Ctx, input: Input, range: { before: number | undefined; limit: number }): Promise<Row[]>;
 }
 

@@ -32,7 +32,7 @@ async function download(input: Parameters<typeof ticketFor>[0]) {
   return { answer, lines };
 }
 
-test('an export is a file for spreadsheets, with the fields of the list that was asked for', async () => {
+test('an export is a CSV file with the fields of the requested list', async () => {
   await t.given.registration({ programId, lastName: 'Nakató' });
   const { answer, lines } = await download({ q: 'nakato' });
 
@@ -48,7 +48,7 @@ test('an export is a file for spreadsheets, with the fields of the list that was
   expect(lines[1]).toContain(',Tailoring,2026-09-01,');
 });
 
-test('an export holds medical information only when that is asked for, and the log says so', async () => {
+test('an export holds medical information only on request, and logs it', async () => {
   await t.given.registration({ programId, lastName: 'Medical', allergies: 'Groundnuts' });
 
   const plain = await download({ q: 'medical' });
@@ -66,7 +66,7 @@ test('an export holds medical information only when that is asked for, and the l
   ]);
 });
 
-test('what would run in a spreadsheet is defused, what would break the row is quoted', async () => {
+test('disarms spreadsheet formulas and quotes separators', async () => {
   const evil = ['=HYPERLINK("https://evil.example")', '@SUM(A1)', '-2+3', '+cmd'];
   for (const firstName of evil)
     await t.given.registration({ programId, firstName, lastName: 'Formula, Ltd\n"x"' });
@@ -81,7 +81,7 @@ test('what would run in a spreadsheet is defused, what would break the row is qu
   expect(body).not.toMatch(/(^|,|\r\n)"?[=@+-]/);
 });
 
-test('an export takes more rows than it reads at once, each of them once, newest first', async () => {
+test('an export longer than one batch holds each row once, newest first', async () => {
   const em = t.db.orm.em.fork();
   await em.execute(
     `insert into registrations (first_name, last_name, email, phone, consent)
@@ -94,7 +94,7 @@ test('an export takes more rows than it reads at once, each of them once, newest
   expect(names).toEqual(Array.from({ length: 1700 }, (_, place) => `Many${1700 - place}`));
 });
 
-test('an export leaves out what is deleted and what the filter leaves out; without rows there is the heading', async () => {
+test('an export leaves out deleted and filtered rows, and keeps its heading without rows', async () => {
   const { id } = await t.given.registration({ programId, lastName: 'Gone' });
   await t.given.registration({ programId, lastName: 'Gone Not' });
   const em = t.db.orm.em.fork();
@@ -117,7 +117,7 @@ test('an export is refused without a ticket, with a bearer, late, for another ta
   expect(
     await t.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${office.token}` } }),
   ).toMatchObject(refusal);
-  // nor is a ticket a bearer
+  // A ticket is not accepted as a bearer either.
   expect(await isLive(t, ticket)).toBe(false);
 
   expect((await post(ticket)).statusCode).toBe(200);

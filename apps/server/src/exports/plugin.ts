@@ -11,13 +11,13 @@ type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
 interface Options {
   exports: readonly CsvExport[];
-  /** The actor of a session that lives; throws for one that has ended. */
+  /** Returns the actor of a live session; throws when it has ended. */
   findActor: FindActor;
-  /** Notes in the activity log what was taken. */
+  /** Records the export in the activity log. */
   record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<void>;
 }
 
-/** Tables as files: a form with a ticket is answered by a download that comes row by row. */
+/** Answers a form with a ticket by a CSV download that streams row by row. */
 export async function csvExports(app: FastifyInstance, options: Options): Promise<void> {
   takeForms(app);
 
@@ -36,7 +36,7 @@ export async function csvExports(app: FastifyInstance, options: Options): Promis
   }
 }
 
-/** Asks for rows only as fast as they are read; begun with a mark by which spreadsheets know the encoding. */
+/** Reads rows only as fast as the client takes them. Starts with a byte order mark, so that spreadsheets read UTF-8. */
 function csvOf(
   headings: string[],
   rows: AsyncIterable<Cell[]>,
@@ -47,7 +47,7 @@ function csvOf(
     header: true,
     columns: headings.map((header) => ({ key: header, header })),
     record_delimiter: 'windows',
-    // what a person wrote into a form must not run in the office's spreadsheet
+    // Formulas in visitors' input must not run in the office's spreadsheet.
     escape_formulas: true,
   });
   pipeline(Readable.from(rows), csv, (error) => {

@@ -6,10 +6,10 @@ import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../si
 import type { CsvExport } from './csv-export.ts';
 
 const LIFETIME_S = 60;
-/** A ticket is for one export. */
+/** A ticket is valid for one export only. */
 const purposeOf = (name: string): TokenPurpose => `export:${name}`;
 
-/** Finds who a session belongs to. */
+/** Finds the account of a session. */
 export type FindActor = (ctx: Ctx, session: { accountId: number; sessionId: string }) => Promise<Actor>;
 
 export const exportPath = (name: string) => `/api/exports/${name}`;
@@ -17,8 +17,8 @@ export const exportPath = (name: string) => `/api/exports/${name}`;
 const claims = z.object({ sub: accountSubject, sid: z.uuid(), input: z.unknown() });
 
 /**
- * The dashboard's call that begins an export. The download is an ordinary form, which cannot send a bearer. It sends
- * this ticket in its body, since addresses end up in logs and histories.
+ * The dashboard's call that starts an export. The download is an ordinary form, which cannot send a bearer.
+ * It sends this ticket in its body, because URLs end up in logs and histories.
  */
 export const exportTicket = <Input, Given>({ name, input: schema }: CsvExport<Input, Given>) =>
   adminProcedure.input(schema).mutation(async ({ ctx, input }) => {
@@ -32,7 +32,7 @@ export const exportTicket = <Input, Given>({ name, input: schema }: CsvExport<In
     return { path: exportPath(name), ticket };
   });
 
-/** Who asks for what, as long as their session lives. */
+/** The account and filter of a ticket, while the session lives. */
 export async function readTicket(
   ctx: Ctx,
   { name }: Pick<CsvExport, 'name'>,

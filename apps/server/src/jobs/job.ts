@@ -1,11 +1,11 @@
 import type { Ctx } from '../context.ts';
 
-/** Background work of one kind. It may run twice and on any replica, so running it again does no harm. */
+/** Background work of one kind. It must be safe to run twice and on any replica. */
 export interface Job<Data extends object = object> {
   name: string;
   /** Cron expression, in Kampala time. */
   schedule?: string;
-  /** For how long a job that was sent may lie before it is seen. */
+  /** Longest delay before a sent job is picked up. */
   pollSeconds?: number;
   run(ctx: Ctx, data: Data): Promise<void>;
 }

@@ -22,7 +22,7 @@ const context = () => t.jobContext();
 const open = (jobs: readonly Job[], connection: pg.ClientConfig = t.db.connection) =>
   openJobs({ connection, log: t.app.log, jobs, context });
 
-/** A job that notes what it was given. */
+/** A job that records its data. */
 function noting(name: string, run: (data: object) => void = () => {}) {
   const ran: object[] = [];
   const job: Job = {
@@ -44,7 +44,7 @@ const waiting = (name: string) =>
       [name],
     );
 
-test('a job is there when its transaction has committed, and not when it was rolled back', async () => {
+test('a job exists when its transaction commits, and not when it is rolled back', async () => {
   const { job } = noting('kept');
   const queue = open([job]);
   const em = t.db.orm.em.fork();
@@ -92,7 +92,7 @@ test('a job that fails is tried again', async () => {
   await queue.close();
 });
 
-test('connections that the database cuts off do not end the process, and work goes on', async () => {
+test('lost database connections do not end the process, and work goes on', async () => {
   const { job } = noting('surviving');
   const queue = open([job]);
   queue.start();
@@ -110,7 +110,7 @@ test('connections that the database cuts off do not end the process, and work go
   await queue.close();
 });
 
-test('a database that is away does not hold up the start or the end', async () => {
+test('an unreachable database delays neither start nor shutdown', async () => {
   const queue = open([], { host: '/nonexistent', database: 'x', user: 'x' });
   queue.start();
   await expect(transaction({ em: t.db.orm.em.fork() }, (tx) => queue.send(tx, 'x', {}))).rejects.toThrow();
@@ -135,7 +135,7 @@ test('the product works on its jobs once it listens', async () => {
   await listening.close();
 });
 
-test('the queue purges keys that are older than a day, and only those', async () => {
+test('the queue purges only keys older than a day', async () => {
   const { id: programId } = await t.given.program();
   const body = { ...registration, programId };
   for (const key of ['old', 'older', 'fresh']) {
@@ -154,7 +154,7 @@ test('the queue purges keys that are older than a day, and only those', async ()
   await vi.waitFor(async () => expect(await keys()).toEqual(['fresh']), soon);
   await queue.close();
 
-  // running it again does no harm
+  // Running it again is safe.
   for (const job of allJobs) await job.run(context(), {});
   expect(await keys()).toEqual(['fresh']);
 });

@@ -14,14 +14,11 @@ interface Parts {
   connection: pg.ClientConfig;
   log: FastifyBaseLogger;
   jobs: readonly Job[];
-  /** A context for one job. */
+  /** Makes a context for one job. */
   context(): Ctx;
 }
 
-/**
- * pg-boss on the product's own database. It is loaded and started with the first use, so that the
- * process is up before it.
- */
+/** Runs pg-boss on the product's database. It loads with the first use, so that the process starts faster. */
 export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
   let starting: Promise<PgBoss> | undefined;
 
@@ -32,12 +29,12 @@ export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
       application_name: 'institute jobs',
       schema: 'pgboss',
       max: 2,
-      // what happens now and then need not be looked for every second
+      // Scheduled jobs are rare; checking every second would be a waste.
       cronWorkerIntervalSeconds: 30,
       flowIntervalSeconds: 3600,
       bamIntervalSeconds: 3600,
     });
-    // without a listener an error of its timers would end the process
+    // Without a listener an error in its timers would end the process.
     boss.on('error', (error) => log.warn({ err: error }, 'the queue has a problem'));
     try {
       await boss.start();
@@ -68,7 +65,7 @@ export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
   return {
     send: async ({ em }, name, data) => {
       const [boss, { fromKysely }] = await Promise.all([started(), import('pg-boss')]);
-      // two copies of kysely's types
+      // There are two copies of kysely's types.
       await boss.send(name, data, { db: fromKysely(em.getKysely() as never) });
     },
     start: () => {

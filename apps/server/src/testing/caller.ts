@@ -8,7 +8,7 @@ import { injectFetch } from './inject-fetch.ts';
 
 type Rest = InitClientReturn<Contract, { baseUrl: string; api: ApiFetcher }>;
 type Empty = Record<never, never>;
-/** A call whose body may be anything is made without one. */
+/** Makes the body optional when any body is allowed. */
 type BodyIfAny<F> = F extends (input: infer I extends { body: unknown }) => infer R
   ? unknown extends I['body']
     ? Empty extends Omit<I, 'body'>
@@ -26,7 +26,7 @@ export interface Caller {
   api: RestClient;
   /** The dashboard's tRPC. */
   admin: AdminClient;
-  /** A REST call that the contract's types refuse: a broken body, an unknown path. `path` is below `/api/v1`. */
+  /** A REST call that the contract's types forbid: a broken body, an unknown path. `path` is below `/api/v1`. */
   send(method: Method, path: string, options?: SendOptions): Promise<RawAnswer>;
 }
 

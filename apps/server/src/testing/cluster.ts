@@ -22,7 +22,7 @@ const UNSAFE_BUT_FAST = {
   max_connections: '200',
 };
 
-/** One PostgreSQL for the whole test run, migrated once into a template. Named in `globalSetup`. */
+/** Starts one PostgreSQL for the whole test run and migrates a template once. Used as `globalSetup`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-test-'));
   prepareDataDir(dataDir);
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type TestDatabase = { connection: Connection; url: string; drop(): Promise<void> };
 
-/** A database of its own for one test file, with the product's tables and nothing in them. */
+/** Creates a database for one test file, with the product's tables and no rows. */
 export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const { inject } = await import('vitest');
   const cluster = inject('cluster');

@@ -17,14 +17,14 @@ export type ViewOf<K extends ContentKey> = RestClient[K] extends {
   : never;
 
 interface Sample<K extends ContentKey> {
-  /** The field that names an item. */
+  /** The field with an item's name. */
   title: keyof BodyOf<K> & ('name' | 'title');
-  /** Every field, none at its default. */
+  /** Every field, each different from its default. */
   full: Required<BodyOf<K>>;
   required: BodyOf<K>;
 }
 
-/** The contract's example, and what the server declares of the resource. */
+/** Combines the contract's example with the server's declaration of the resource. */
 function sampleOf(resource: (typeof resources)[number]): AnySample {
   const { key, info } = resource;
   const { categories, notFound, ...declared } = contentResources[key];
@@ -46,7 +46,7 @@ function sampleOf(resource: (typeof resources)[number]): AnySample {
   };
 }
 
-/** The fields without a default, and those that a rule between fields demands. */
+/** Fields without a default, and fields that a rule between fields requires. */
 function requiredOf(schema: z.ZodType, example: Fields, defaults: Fields): Fields {
   const pick = (has: (field: string) => boolean) =>
     Object.fromEntries(Object.entries(example).filter(([field]) => has(field)));
@@ -58,7 +58,7 @@ function requiredOf(schema: z.ZodType, example: Fields, defaults: Fields): Field
 export type Fields = Record<string, unknown>;
 export type Item = Fields & { id: number; createdAt: string; updatedAt: string };
 
-/** What tests of all content resources need of one, whichever it is. */
+/** Sample data of a content resource, for tests that run on all of them. */
 export interface AnySample {
   resource: ContentKey;
   kind: TrashKind;
@@ -67,11 +67,11 @@ export interface AnySample {
   required: Fields;
   defaults: Fields;
   categories: readonly string[];
-  /** What is said of an item that is not there. */
+  /** Error message for a missing item. */
   missing: string;
   createBody: z.ZodType;
   updateBody: z.ZodType;
-  /** Sort names, without those that turn the order round. */
+  /** Sort names without the descending variants. */
   sorts: string[];
 }
 
@@ -84,7 +84,7 @@ export const samples = Object.fromEntries(
   readonly [K in ContentKey]: Sample<K>;
 };
 
-/** The calls that all content resources share, with bodies of any fields. */
+/** Calls that all content resources share, with untyped bodies. */
 export interface ContentApi {
   list(input?: { query?: Fields; extraHeaders?: Record<string, string> }): Promise<Answer<200, ItemPage>>;
   summaries(input?: { query?: Fields }): Promise<Answer<200, ItemPage>>;
@@ -109,5 +109,5 @@ type Refused = Exclude<Awaited<ReturnType<RestClient['posts']['get']>>, { status
 type Answer<S extends number, B> = { status: S; body: B; headers: Headers } | Refused;
 
 export const contentApi = ({ api }: Pick<Caller, 'api'>, resource: ContentKey): ContentApi =>
-  // a union of clients cannot be called with one body for all
+  // A union of clients cannot be called with one body type.
   api[resource] as unknown as ContentApi;

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Takes an export with its ticket, as the browser's form does. */
+/** Downloads an export with its ticket, as the browser's form does. */
 export const postTicket = (
   t: TestApp,
   { path, ticket }: { path: string; ticket: string },

@@ -13,7 +13,7 @@ import {
 type RegistrationBody = Parameters<RestClient['registrations']['create']>[0]['body'];
 type MessageBody = Parameters<RestClient['contact']['send']>[0]['body'];
 
-/** A registration with every field but its program. */
+/** A registration with every field except its program. */
 export const registration = {
   firstName: 'Ann',
   lastName: 'Example',
@@ -55,7 +55,7 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
     content,
     program,
     post: (fields: Partial<BodyOf<'posts'>> = {}) => content('posts', fields),
-    /** For a program of its own unless `programId` names one. */
+    /** Creates a program too, unless `programId` names one. */
     registration: async (fields: Partial<RegistrationBody> = {}) => {
       const programId = fields.programId ?? (await program()).id;
       return dataOf(visitor.api.registrations.create({ body: { ...registration, ...fields, programId } }));

@@ -35,7 +35,7 @@ export function imageForm(bytes: Buffer, { name = 'image.jpg', field = 'file' } 
   return form;
 }
 
-/** What the image store answers to a form. */
+/** Uploads a form to the image store and returns the answer. */
 export async function upload(app: FastifyInstance, form: FormData, bearer: string) {
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const answer = await app.inject({

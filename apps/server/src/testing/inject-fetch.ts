@@ -6,7 +6,7 @@ interface Init {
   body?: unknown;
 }
 
-/** `fetch` that reaches the product without a port. */
+/** A `fetch` that reaches the product without a port. */
 export const injectFetch =
   (app: FastifyInstance) =>
   async (url: unknown, { method = 'GET', headers, body }: Init = {}): Promise<Response> => {

@@ -14,7 +14,7 @@ interface Parts {
   db: Pick<Database, 'orm' | 'connection'>;
 }
 
-/** Makes contexts as a replica of the product makes them for its jobs, on a clock of the test's choice. */
+/** Makes job contexts as the product does, with a clock that the test controls. */
 export function openJobContexts({ app: { log }, config, db }: Parts) {
   let parts: { changes: Changes; jobs: Jobs } | undefined;
   const open = () => {

@@ -6,14 +6,14 @@ import { vi } from 'vitest';
 export interface CaughtEmail {
   from: string;
   to: string[];
-  /** The bytes as they arrived. */
+  /** The bytes as received. */
   wire: string;
-  /** The same, decoded from quoted-printable. */
+  /** The same bytes, decoded from quoted-printable. */
   raw: string;
   header(name: string): string | undefined;
 }
 
-/** How the server treats a recipient. A number is the SMTP code of a refusal; "hang" means no answer. */
+/** Reply to a recipient. A number is the SMTP code of a refusal; "hang" sends no reply. */
 type Manner = (
   recipient: string,
 ) => 'take' | 'take and hang up' | 'hang' | 'hang at the end' | 'refuse at the end' | number;
@@ -33,7 +33,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it receives. */
+/** A real SMTP server that keeps received emails. */
 export async function startMailServer(): Promise<MailServer> {
   const refusal = (code: number) => Object.assign(new Error('Not now, not here'), { responseCode: code });
   const emails: CaughtEmail[] = [];

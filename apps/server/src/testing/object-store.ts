@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
 
 export interface ObjectStore {
-  /** As in the setting `S3_URL`. */
+  /** Value for the setting `S3_URL`. */
   url: string;
   objects: Map<string, { bytes: Buffer; type: string | undefined }>;
-  /** Refuses what is put from now on, as a full bucket does. */
+  /** Refuses new objects, as a full bucket does. */
   isFull: boolean;
   /** Refuses everything. */
   isAway: boolean;
@@ -21,7 +21,7 @@ const keys = {
   service: 's3',
 };
 
-/** An object store that speaks enough of the protocol, and refuses what is not signed rightly. */
+/** An object store with the needed part of the S3 protocol. Refuses wrong signatures. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects: ObjectStore['objects'] = new Map();
   const server = createServer(async ({ method = '', url = '', headers }, response) => {

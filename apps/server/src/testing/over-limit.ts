@@ -3,7 +3,7 @@ import * as z from 'zod';
 type Fields = Record<string, unknown>;
 type Rules = z.core.JSONSchema.BaseSchema;
 
-/** A body that breaks one rule of a schema, and the path that its refusal names. */
+/** A body that breaks one rule of a schema, and the path that the error names. */
 export interface Fault {
   rule: string;
   path: string;
@@ -11,8 +11,8 @@ export interface Fault {
 }
 
 /**
- * One body for every limit that `schema` states, each right but for that. Read from the schema itself.
- * `needed` are the fields that may not be blank: for a change also those that may be absent.
+ * Returns one body for every limit in `schema`, each breaking only that limit.
+ * `needed` are the fields that may not be blank. In a change they may be absent.
  */
 export function faultsAgainst(
   schema: z.ZodType,
@@ -33,7 +33,7 @@ export function faultsAgainst(
   });
 }
 
-/** One body for every longest text, largest number and fullest list that `schema` takes. */
+/** Returns one body for every longest text, largest number and fullest list that `schema` accepts. */
 export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; body: Fields }[] {
   return Object.entries(rulesOf(schema).properties).flatMap(([field, { pattern, maxLength, ...rest }]) => {
     const put = (rule: string, value: unknown) => ({

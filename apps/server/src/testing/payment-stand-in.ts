@@ -5,14 +5,14 @@ type Reply = { status?: number; body: string } | 'silence';
 
 export interface PaymentStandIn {
   url: string;
-  /** What was asked, and with which key. */
+  /** Requests received, with their keys. */
   asked: { url: string; key: string | undefined }[];
-  /** The transaction that is answered, or something else than a transaction. */
+  /** Sets the next reply: a transaction or something unexpected. */
   answer(reply: Reply): void;
   close(): Promise<void>;
 }
 
-/** Answers as Flutterwave's API v3 does, with what a test has recorded. */
+/** Answers as Flutterwave's API v3 does, with the replies that a test has set. */
 export async function startPaymentStandIn(): Promise<PaymentStandIn> {
   const asked: PaymentStandIn['asked'] = [];
   let reply: Reply = 'silence';
@@ -35,7 +35,7 @@ export async function startPaymentStandIn(): Promise<PaymentStandIn> {
   };
 }
 
-/** A verification as the provider answers it. */
+/** The provider's verification of a payment. */
 export const verified = (data: object): string =>
   JSON.stringify({
     status: 'success',
@@ -50,7 +50,7 @@ export const verified = (data: object): string =>
     },
   });
 
-/** What it answers about a reference that nobody has paid. */
+/** The provider's reply about an unknown reference. */
 export const unheardOf = JSON.stringify({
   status: 'error',
   message: 'No transaction was found for this id',

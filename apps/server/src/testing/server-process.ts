@@ -8,25 +8,25 @@ import { commandLine, readPidFile, stopOrphan } from '@institute/embedded-postgr
 export type ServerProcess = {
   child: ChildProcess;
   pid: number;
-  /** The address it printed; refused with what it said when it ended before. */
+  /** The printed address. Rejects with the output when the process ends first. */
   address: Promise<string>;
   output(): { stdout: string; stderr: string };
   /** Exit code, or the signal that ended it. */
   ended: Promise<number | string>;
 };
 
-/** What every process of a test is given. What one has compiled is there for the next. */
+/** Environment of every server process. The compile cache is shared between them. */
 export const processEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache'),
 };
 
-/** A process of the server's own code, as a person starts it, with nothing but these settings. */
+/** Starts a process of the server's own code with only these settings. */
 export function spawnServer(script: string, env: Record<string, string>, args: string[] = []): ServerProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', script), ...args], {
     cwd: tmpdir(),
     env: { ...processEnvironment, PORT: '0', ...env },
-    // as a terminal does: a signal to the group reaches everything in it
+    // As in a terminal, a signal to the process group reaches every child.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -48,7 +48,7 @@ export function spawnServer(script: string, env: Record<string, string>, args: s
   return { child, pid: child.pid ?? 0, address, ended, output: () => ({ stdout, stderr }) };
 }
 
-/** A data folder for one test, and the end of whatever still runs on it. */
+/** Creates a data folder for one test; `remove` also stops any process that still uses it. */
 export function scratchDataDir(): { path: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(tmpdir(), 'institute-data-'));
   return {

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Whether a bearer still opens what is for the office only. */
+/** True while a bearer still opens a private route. */
 export const isLive = async (t: TestApp, token: string): Promise<boolean> =>
   (await t.withToken(token).api.registrations.list()).status === 200;
 
@@ -11,7 +11,7 @@ export const statusOfSignIn = async (t: TestApp, email: string, password: string
 /** The call headers of a browser that holds this refresh token. */
 export const cookieOf = (refreshToken: string) => ({ cookie: `refresh_token=${refreshToken}` });
 
-/** The refresh cookie that an answer sets: its value and its attributes; undefined where it sets none. */
+/** The refresh cookie that an answer sets, with its attributes; undefined when it sets none. */
 export function refreshCookie(answer: {
   headers: Headers;
 }): { value: string; attributes: string[] } | undefined {

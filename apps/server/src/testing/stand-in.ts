@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { run } from '../start.ts';
 
-/** A product of two routes, so that the process can be tested by itself. */
+/** A product with two routes, to test the process by itself. */
 await run(async () => ({
   async seedDemo() {},
   entities: [],

@@ -14,7 +14,7 @@ const tables = [
   'activities',
 ];
 
-/** Tells by its change that anything was stored, changed or removed. */
+/** A value that changes when anything in the database changes. */
 export async function fingerprint({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
   const parts = tables.map(
     (table) =>

@@ -19,22 +19,22 @@ export interface TestApp {
   config: Config;
   db: { orm: ReturnType<typeof openOrm>; connection: object };
   visitor: Caller;
-  /** The calls of `office@example.org`. */
+  /** Calls as `office@example.org`. */
   office: Caller;
-  /** The calls of an account, which is made and signed in at its first call. */
+  /** Calls as an account, created and signed in at its first call. */
   as(email: string): Caller;
-  /** The calls of whoever holds this bearer. */
+  /** Calls with this bearer. */
   withToken(token: string): Caller;
-  /** Makes data, with defaults for what a test does not name. */
+  /** Creates data, with defaults for omitted fields. */
   given: Given & {
-    /** An account, the office's own unless told otherwise. The first one is the owner's. */
+    /** Creates an account, by default the office's. The first account is the owner. */
     account(email?: string): Promise<SignedIn>;
   };
-  /** Signs an account in, and makes it where there is none. */
+  /** Signs an account in, and creates it if needed. */
   signIn(email?: string): Promise<SignedIn>;
-  /** What a job is run with. */
+  /** Context for running a job. */
   jobContext(now?: () => Date): Ctx;
-  /** Lets time pass for the product's clock. */
+  /** Moves the product's clock forward. */
   wait(ms: number): void;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export interface SignedIn extends Session {
 export const officeEmail = 'office@example.org';
 export const testPassword = 'a long test phrase';
 
-/** The product on a fresh database, without a port. Answers are checked against the contract. */
+/** Starts the product on a fresh database, without a port. Answers are checked against the contract. */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = temporaryFolder();
@@ -95,7 +95,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     jobContext: jobContexts.make,
     wait: (ms) => {
       waited += ms;
-      // their bearers may have run out
+      // Their bearers may have expired.
       sessions.clear();
     },
     close: async () => {

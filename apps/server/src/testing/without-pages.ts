@@ -1,6 +1,6 @@
 import { run } from '../start.ts';
 
-/** The product as a process of its own, without the pages, which have to be built first. */
+/** Runs the product as its own process without pages, which would need a build. */
 await run(async () => {
   const [{ buildApp }, { entities }] = await Promise.all([
     import('../app.ts'),

@@ -50,7 +50,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect((await create({ ...required, ...blank })).item).toMatchObject({ ...required, ...defaults });
     expect((await create({ ...required, ...nothing })).item).toMatchObject({ ...required, ...defaults });
 
-    // a change to nothing goes back to the default, too
+    // In a change, null resets a field to its default too.
     const changed = await create({ ...required, ...full });
     const emptied = await dataOf(update(changed.item.id, { ...nothing, ...derived[resource] }));
     expect(emptied).toMatchObject(defaults);
@@ -101,7 +101,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  test('what was deleted is found nowhere', async () => {
+  test('a deleted item is found nowhere', async () => {
     const { item } = await create(required);
     expect(await dataOf(remove(item.id))).toEqual({ id: item.id });
 

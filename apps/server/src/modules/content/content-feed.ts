@@ -9,7 +9,7 @@ export interface FeedItem {
   publishedAt: Date;
 }
 
-/** How a resource's newest items are read in a feed reader. */
+/** RSS feed of a resource's newest items. */
 export interface FeedDeclaration<View> {
   /** The feed's address; the pages of the resource link it. */
   path: `/${string}.rss`;

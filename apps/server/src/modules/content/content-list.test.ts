@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const names = ['Zebra café', 'alpha 50%', 'Mango_tree', 'ÉCOLE', 'beta 500', 'back\\slash'];
-/** What each sorted field holds, so that no two orders are the same. */
+/** Values for each sorted field that give every sort a different order. */
 const sorted: Fields[] = [3, 1, 2, 6, 5, 4].map((n) => ({
   price: n * 1000,
   graduationYear: 2000 + n,
@@ -156,7 +156,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     await change(null);
   });
 
-  test('may be cached when it is public, and not when it is not', async () => {
+  test('may be cached when it is public only', async () => {
     const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
     const cacheControl = async (address: string) => (await read(address)).headers.get('cache-control');
     for (const address of addresses()) {

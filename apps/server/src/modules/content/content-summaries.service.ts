@@ -12,14 +12,14 @@ export interface SummaryQuery {
   exclude?: number | undefined;
 }
 
-/** What a list shows of a row. */
+/** The short form of a row in a list. */
 export interface ContentSummary<Row, View> {
   /** The columns that `view` reads; the others stay in the database. */
   columns: readonly (keyof Row & string)[];
   view(row: Row): View;
-  /** Columns, as the database names them, that are searched instead of the resource's search column. */
+  /** Database columns to search instead of the resource's search column. */
   searched?: readonly string[];
-  /** The conditions of the resource's own filters. */
+  /** Conditions of the resource's own filters. */
   narrowed?(query: object): object;
 }
 
@@ -28,7 +28,7 @@ interface SummaryOptions<Query extends object> {
   narrowed?(query: Query): object;
 }
 
-/** Declares the summary of a resource: `view` can read the named columns only. */
+/** Declares the summary of a resource. `view` can read only the named columns. */
 export const summaryOf =
   <Row extends { id: number }>() =>
   <const C extends keyof Row & string, View, Query extends object = object>(
@@ -44,7 +44,7 @@ interface SummaryKind<Row extends { id: number }, View> {
   visible?(now: Date): object;
 }
 
-/** One page of summaries and the number of all that match. */
+/** Returns one page of summaries and the number of all matches. */
 export const listSummaries =
   <Row extends { id: number }, View>({ entity, order, summary, visible }: SummaryKind<Row, View>) =>
   async ({ actor, em, now }: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {

@@ -107,7 +107,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
   });
 });
 
-/** The fields of a whole item that its summary repeats; texts that are cut have names of their own. */
+/** Fields that an item shares with its summary. Shortened texts have other names. */
 function shared(whole: Fields = {}, summary: Fields = {}): Fields {
   return Object.fromEntries(Object.keys(summary).flatMap((key) => (key in whole ? [[key, whole[key]]] : [])));
 }
@@ -190,7 +190,7 @@ test('the gallery holds videos only, where asked', async () => {
   expect(await t.visitor.send('GET', '/gallery/summaries?type=film')).toMatchObject({ status: 400 });
 });
 
-test('the team can be narrowed to the board or the staff by the words of their roles', async () => {
+test('filters the team into board and staff by the words of their roles', async () => {
   await t.given.content('coaches', { name: 'Ada', role: 'Chair of the BOARD' });
   await t.given.content('coaches', { name: 'Bo', role: 'staff - cook' });
   const members = async (group: 'board' | 'staff') =>

@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What an item held after one of its changes. `number` is the item's own version, so it never comes twice. */
+/** Contents of an item after a change. `number` is the item's own version, so it is unique per item. */
 export const ContentVersionEntity = defineEntity({
   name: 'ContentVersion',
   tableName: 'content_versions',
@@ -12,7 +12,7 @@ export const ContentVersionEntity = defineEntity({
     itemId: p.integer(),
     number: p.integer(),
     fields: p.json<object>(),
-    /** Null where nobody is known to have written it. */
+    /** Null when the author is unknown. */
     userEmail: p.string().length(254).nullable(),
     createdAt: p.datetime().length(3),
   },

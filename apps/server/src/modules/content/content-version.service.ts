@@ -4,20 +4,19 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { ContentVersionEntity } from './content-version.entity.ts';
 
-/** Which item of all. */
 export interface ItemKey {
   type: EntityType;
   id: number;
 }
 
-/** What an item holds, and since when. */
+/** Contents of an item, and the time they were written. */
 export interface Snapshot {
   number: number;
   fields: object;
   since: Date;
 }
 
-/** Written in the transaction of a change. `before` is kept too where nothing was: demo content, old rows. */
+/** Call it in the transaction of a change. Keeps `before` too when there is no version yet: demo content, old rows. */
 export async function keepVersion(
   { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
   { type, id }: ItemKey,
@@ -38,7 +37,7 @@ export async function keepVersion(
   );
 }
 
-/** Newest first, without what they hold. */
+/** Newest first, without contents. */
 export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey) {
   const rows = await em.find(
     ContentVersionEntity,

@@ -32,7 +32,7 @@ test('every change of a post is kept, with who made it', async () => {
   });
 });
 
-test('a change over REST is kept too, and one of nothing is none', async () => {
+test('keeps a change over REST, but no version when nothing changed', async () => {
   const { id } = await t.given.program();
   for (const _ of ['once', 'and once more']) {
     await succeeded(t.office.api.programs.update({ params: { id }, body: { price: 1 } }));
@@ -40,7 +40,7 @@ test('a change over REST is kept too, and one of nothing is none', async () => {
   expect(await admin.programs.versions.list.query({ id })).toHaveLength(2);
 });
 
-test('the first change of an older item keeps what it was before', async () => {
+test('the first change of an older item keeps its former contents', async () => {
   const em = t.db.orm.em.fork();
   const [row] = await em.execute<{ id: number }[]>(
     `insert into posts (title, content, category, created_at, updated_at)

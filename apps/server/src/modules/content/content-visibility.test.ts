@@ -14,7 +14,7 @@ const HOUR = 60 * 60 * 1000;
 const inAnHour = () => new Date(Date.now() + HOUR).toISOString();
 const anHourAgo = () => new Date(Date.now() - HOUR).toISOString();
 
-/** What a visitor and the office find of an item just made. */
+/** Answers about a new item, for a visitor and for the office. */
 async function found({ resource, required }: AnySample, fields: Fields) {
   const { id } = await dataOf(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
   return { id, visitor: await sees(t.visitor, resource, id), office: await sees(t.office, resource, id) };
@@ -69,7 +69,7 @@ describe.each(publishable)('$resource', (sample) => {
   });
 });
 
-test('when its hour has come, visitors see it', async () => {
+test('visitors see a scheduled item once it is due', async () => {
   const scheduled = { status: 'scheduled', publishAt: inAnHour() };
   const waiting: [AnySample['resource'], number][] = [];
   for (const sample of publishable) {

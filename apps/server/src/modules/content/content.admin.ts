@@ -8,19 +8,19 @@ import type { ContentService, ListQuery } from './content.service.ts';
 import { getVersion, listVersions } from './content-version.service.ts';
 import { previewPath } from './preview.service.ts';
 
-/** The schemas that the contract has for a resource. */
+/** The contract's schemas of a resource. */
 export interface ContentSchemas<Input, Given, Changes, Query> {
   list: { query: z.ZodType<ListQuery, Query> };
   create: { body: z.ZodType<Input, Given> };
   update: { body: z.ZodType<Partial<Input>, Changes> };
 }
 
-/** An item, as somebody last saw it: its tag keeps two people from overwriting each other. */
+/** `ifMatch` is the tag of the version that the editor saw. It keeps two editors from overwriting each other. */
 const seen = pathId.extend({ ifMatch: z.string().optional() });
 
 const kept = pathId.extend({ number: z.int() });
 
-/** The calls of a content resource, for the dashboard. */
+/** The dashboard's procedures for a content resource. */
 export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query>(
   service: ContentService<View, Input>,
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
@@ -32,7 +32,7 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
     get: adminProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
     create: adminProcedure
       .input(create.body)
-      // tRPC cannot tell here that `Input` is no marker of its own
+      // tRPC cannot infer here that `Input` is not its own marker type.
       .mutation(({ ctx, input }) => service.create(ctx, input as Input)),
     update: adminProcedure
       .input(seen.extend({ changes: update.body }))
@@ -43,7 +43,7 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
 
     exportTicket: exportTicket(csv),
 
-    /** By whom and when it was changed last. */
+    /** Author and time of the last change. */
     lastChange: adminProcedure
       .input(pathId)
       .query(({ ctx, input }) => lastChange(ctx, service.type, input.id)),
@@ -54,7 +54,7 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
       get: adminProcedure
         .input(kept)
         .query(({ ctx, input: { id, number } }) => getVersion(ctx, of(id), number)),
-      /** A change like any other: checked, recorded, and a version itself. */
+      /** Restoring a version is an ordinary change: checked, recorded and kept as a version itself. */
       restore: adminProcedure
         .input(seen.extend(kept.shape))
         .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {

@@ -2,7 +2,6 @@ import { p } from '@mikro-orm/core';
 
 const instant = () => p.datetime().length(3);
 
-/** When a row was made and changed. */
 export const timestamps = {
   createdAt: instant()
     .onCreate(() => new Date())
@@ -13,7 +12,7 @@ export const timestamps = {
     .defaultRaw('now()'),
 };
 
-/** What every editable row carries: `version` counts its changes and makes its ETag. */
+/** Columns of every editable row. `version` counts changes and makes the ETag. */
 export const editable = {
   id: p.integer().primary(),
   ...timestamps,
@@ -28,7 +27,7 @@ export const publishing = {
 
 export const image = { imageAlt: p.string().length(200).nullable() };
 
-/** The folded text that the search looks through, kept by the database. */
+/** The folded text for the search, computed by the database. */
 export const searched = (...columns: string[]) =>
   p
     .text()

@@ -14,11 +14,11 @@ interface Exported {
   type: ContentType;
   words: readonly [one: string, many: string];
   categories: readonly string[];
-  /** Its fields become the columns. */
+  /** Each field becomes a column. */
   example: object;
 }
 
-/** The items of a content resource as a file, as the office sees them. */
+/** Exports the items of a content resource as the office sees them. */
 export const contentExport = <View extends { id: number }>(
   { key, type, words: [, many], categories, example }: Exported,
   service: Pick<ContentService<View, object>, 'batch'>,

@@ -10,7 +10,7 @@ import { contentFeed, type FeedDeclaration } from './content-feed.ts';
 import type { ContentSummary } from './content-summaries.service.ts';
 import { isPublished, published } from './published.ts';
 
-/** Values that columns must have. */
+/** Required column values. */
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
 
 interface ContentContract<Key extends ContentKey, Input, Given, Changes, Query> {
@@ -35,39 +35,41 @@ interface ContentDeclaration<
 > {
   contract: ContentContract<Key, Input, Given, Changes, Query>;
   entity: EntitySchema<Row>;
-  /** What an item is called: in the trash, in the activity log, where an image is used. */
+  /** The column with an item's name, for the trash, the activity log and the image usage. */
   title: keyof Row & string;
-  /** Addresses of images. */
+  /** Columns with image addresses. */
   images: readonly (keyof Row & string)[];
-  /** HTML in which images may stand. */
+  /** Columns with HTML that may contain images. */
   html?: readonly (keyof Row & string)[];
   /** An item's page is below this path. */
   page?: `/${string}`;
-  /** Pages that list items. The sitemap's times come from their tables. */
+  /** Pages that list items. Their times in the sitemap come from this table. */
   listedOn: readonly `/${string}`[];
-  /** Items can be drafts or wait for their hour: the row has `status` and `publishAt`. */
+  /** Items can be drafts or scheduled: the row has `status` and `publishAt`. */
   drafts?: boolean;
-  /** The last versions of an item are kept. */
+  /** Keeps the last versions of each item. */
   versions?: boolean;
   /** Visitors see only rows with these values. */
   visible?: Condition<Row>;
   view(row: Row): View;
   summary: ContentSummary<Row, Summary>;
   defaults: Defaults<Input>;
-  /** The order of a list that asks for none. */
+  /** Default order of a list. */
   order: 'id' | '-createdAt';
-  /** Last touches on what is stored; `row` is null for a new one. Throws for a rule between fields. */
+  /**
+   * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
+   */
   prepare?(input: Partial<Input>, row: Row | null): object | Promise<object>;
   /** A feed of the newest items. */
   feed?: FeedDeclaration<View>;
   statsKey?: StatsKey;
-  /** Items with these values stand among what needs attention. */
+  /** Items with these values need attention on the dashboard. */
   attention?: { one: string; many: string; hint: string; where: Condition<Row> };
 }
 
 /**
- * Declares a content resource on the server: everything that lists resources is derived from it. Its line in
- * `composition/content-list.ts` makes it part of the product.
+ * Declares a content resource on the server. Everything that lists resources derives from it.
+ * A line in `composition/content-list.ts` makes it part of the product.
  */
 export function contentResource<
   const Key extends ContentKey,
@@ -96,7 +98,7 @@ export function contentResource<
     key: contract.key,
     entity,
     service,
-    /** What absent optional fields are on a new row. */
+    /** Values of absent optional fields on a new row. */
     defaults: { ...defaults } as Record<string, unknown>,
     feed: feed && page ? contentFeed(feed, page, service) : null,
     csv,
@@ -113,7 +115,7 @@ const all = (conditions: readonly string[]) => conditions.join(' and ') || 'true
 const conditionsOf = (values: object) =>
   Object.entries(values).map(([property, value]) => `${columnOf(property)} = ${literal(value)}`);
 
-/** The declaration in the words of the database. */
+/** Translates the declaration into SQL names and conditions. */
 function infoOf<Key extends ContentKey, Row extends ContentRow>({
   contract,
   entity,

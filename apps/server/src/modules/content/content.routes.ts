@@ -10,7 +10,7 @@ interface Call {
 type WithId = Call & { params: { id: number } };
 type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
 
-/** A page of a list, with links to its neighbours. */
+/** A page of a list, with links to the next and previous pages. */
 function pageAnswer<T>(
   { reply }: Call,
   path: string,
@@ -23,7 +23,7 @@ function pageAnswer<T>(
   return { status: 200 as const, body: { data: items, meta: { total, limit, offset } } };
 }
 
-/** The REST calls of a content resource. */
+/** REST handlers of a content resource. */
 export const contentHandlers = <View extends { id: number }, Input, Summary>(
   path: string,
   service: ContentService<View, Input, Summary>,

@@ -22,7 +22,7 @@ export interface ContentRow {
 export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
-/** What an absent optional field is on a new row. */
+/** Values of absent optional fields on a new row. */
 export type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
 
 export interface ContentKind<
@@ -35,19 +35,21 @@ export interface ContentKind<
   type: EntityType;
   missing: string;
   defaults: Defaults<Input>;
-  /** The order of a list that asks for none. */
+  /** Default order of a list. */
   order: 'id' | '-createdAt';
   title(row: Row): string;
   view(row: Row): View;
-  /** What a list shows. */
+  /** The short form of an item in a list. */
   summary: ContentSummary<Row, Summary>;
-  /** What visitors see, where that is not everything. */
+  /** Condition for what visitors see; absent when they see everything. */
   visible?(now: Date): object;
-  /** Where one has a page of its own, which can be looked at before visitors may. */
+  /** Path that items' pages are below. Drafts can be previewed there. */
   page: string | null;
-  /** Whether what it held before is kept. */
+  /** Keeps versions of each item. */
   isVersioned?: boolean;
-  /** Last touches on what is stored; `row` is null for a new one. Throws for a rule between fields. */
+  /**
+   * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
+   */
   prepare?(input: Partial<Input>, row: Row | null): object | Promise<object>;
 }
 
@@ -60,11 +62,11 @@ export interface Item<View> {
 
 export interface ContentService<View, Input, Summary = unknown> {
   type: EntityType;
-  /** Where one has a page of its own. */
+  /** Path that items' pages are below. */
   page: string | null;
   list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
-  /** For an export: at most `limit` items by falling id, from below `before` on where it is given. */
+  /** One batch of an export: at most `limit` items with ids below `before`, highest id first. */
   batch(
     ctx: Ctx,
     query: Pick<ListQuery, 'q' | 'category'>,
@@ -74,7 +76,7 @@ export interface ContentService<View, Input, Summary = unknown> {
   create(ctx: Ctx, input: Input): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
-  /** As it stands, also where visitors may not see it yet; null where there is none. */
+  /** The item in its current state, even if visitors cannot see it yet; null if it does not exist. */
   draft(ctx: Ctx, id: number): Promise<View | null>;
 }
 

@@ -1,6 +1,6 @@
 import type { ContentRow } from './content.service.ts';
 
-/** The fields that every answered row begins with. */
+/** The first fields of every stored item. */
 export const storedView = ({
   id,
   createdAt,

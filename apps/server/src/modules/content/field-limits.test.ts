@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
-  // what the PUT calls below change, each with the id 1
+  // The PUT calls below change these items, each with the id 1.
   for (const { resource, full } of everyContent) await t.given.content(resource, full);
   const { id: programId } = await t.given.program();
   expect(programId).toBe(registration.programId);
@@ -55,7 +55,7 @@ const writes: Write[] = [
   write('POST', '/newsletter/confirm', newsletter.confirm.body, { token: 't'.repeat(43) }),
 ];
 
-/** Rules that JSON Schema cannot say. */
+/** Rules that JSON Schema cannot express. */
 const addresses = [
   '//evil.example/a',
   '/\\evil.example/a',
@@ -108,7 +108,7 @@ describe.each(writes)('$method $path', ({ method, path, schema, good, needed }) 
     });
   });
 
-  // the largest id names no program
+  // No program has the largest id.
   const extremes = atTheLimit(schema, good).filter(({ rule }) => !rule.startsWith('programId'));
   test.each(extremes)('takes $rule', async ({ body }) => {
     await succeeded(t.office.send(method, path, { body }));
@@ -124,7 +124,7 @@ test('a body with several faults has a detail for each', async () => {
 });
 
 test('no body of the contract is left out', () => {
-  // signing in and donating are tested where they are built
+  // Sign-in and donations have tests of their own.
   const { session: _, donations: __, ...rest } = contract;
   const bodies = Object.values(rest).flatMap((routes) =>
     Object.values(routes as Record<string, { method: string; path: string }>),

@@ -1,6 +1,6 @@
 import { withQuery } from '../../http/read-key.ts';
 
-/** The `Link` header of a page of a list: the next and the previous page, by the same validated query. */
+/** Builds the `Link` header of a list page: the next and previous pages with the same query. */
 export function pageLinks(
   path: string,
   query: { limit: number; offset: number },

@@ -2,7 +2,7 @@ import type { ContentInfo } from '../../content-info.ts';
 
 type Content = readonly ContentInfo[];
 
-/** Derives something from the list of resources once, since the list of a process never changes. */
+/** Derives a value from the list of resources once. The list never changes within a process. */
 export function perContent<T>(derive: (content: Content) => T): (content: Content) => T {
   const derived = new WeakMap<Content, T>();
   return (content) => {

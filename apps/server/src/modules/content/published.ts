@@ -1,11 +1,11 @@
-/** What visitors see of a resource that can be a draft or wait for its hour. */
+/** Condition for what visitors see of a resource with drafts and schedules. */
 export const published = (now: Date) => ({
   $or: [{ status: 'published' as const }, { status: 'scheduled' as const, publishAt: { $lte: now } }],
 });
 
-/** The same rule in a statement that has the instant as `:now`. */
+/** The same condition in SQL, with the current time as `:now`. */
 export const isPublished = `(status = 'published' or (status = 'scheduled' and publish_at <= :now))`;
 
-/** `publishAt` as the database keeps it. */
+/** Converts `publishAt` to the type of its column. */
 export const withInstant = <T extends { publishAt?: string | null | undefined }>(input: T) =>
   input.publishAt ? { ...input, publishAt: new Date(input.publishAt) } : input;

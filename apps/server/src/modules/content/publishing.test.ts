@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** When a publishing of its own, on its own clock, let the readers know. */
+/** Counts the announcements of a publisher with its own clock. */
 async function watch(now: () => Date) {
   const changes = openChanges(t.db.connection, t.app.log);
   await vi.waitFor(() => expect(changes.isListening()).toBe(true));

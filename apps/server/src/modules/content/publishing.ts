@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Announces what visitors see change by itself: a scheduled item falls due, a day begins. Every replica does this
- * for its own readers.
+ * Announces changes that happen by time: a scheduled item falls due, a day begins.
+ * Every replica does this for its own visitors.
  */
 export function startPublisher({ em, content, changes, log, now }: Parts): Worker {
   let due: number | undefined;
@@ -29,16 +29,16 @@ export function startPublisher({ em, content, changes, log, now }: Parts): Worke
     turn: async () => {
       if (due !== undefined && due <= now().getTime()) changes.announce();
       due = await nextInstant({ em: em.fork(), content, now });
-      // a timer may fire early, and the item must be due by then
+      // A timer may fire early, but the item must be due by then.
       return due - now().getTime() + TIMER_MARGIN_MS;
     },
   });
-  // the change may have scheduled something earlier
+  // The change may have scheduled an earlier item.
   changes.onChange(worker.wake);
   return worker;
 }
 
-/** When the next scheduled item falls due, at the latest when a new day begins in Kampala. */
+/** Time at which the next scheduled item falls due, at the latest the next midnight in Kampala. */
 async function nextInstant({ em, content, now }: Pick<Parts, 'em' | 'content' | 'now'>): Promise<number> {
   const scheduled = content
     .filter(({ hasDrafts }) => hasDrafts)

@@ -1,13 +1,13 @@
 import { raw } from '@mikro-orm/core';
 
-/** A text whose signs stand for themselves in a `like`. */
+/** Escapes the wildcards of `like`. */
 export const literally = (q: string): string => q.replace(/[\\%_]/g, '\\$&');
 
-/** Matches rows whose folded text holds `q`, whatever its case and accents; `%` and `_` are ordinary characters. */
+/** Matches rows whose folded text contains `q`, ignoring case and accents. `%` and `_` are ordinary characters. */
 export const matching = (q: string | undefined) =>
   q ? { [raw((alias) => `${alias}.search like '%' || fold(?) || '%'`, [literally(q)])]: [] } : {};
 
-/** As `matching`, in one of these columns, none of which needs an index of its own. */
+/** Like `matching`, but in any of these columns. They need no index. */
 export const foldedMatch = (q: string | undefined, columns: readonly string[]) =>
   q
     ? {
@@ -17,7 +17,7 @@ export const foldedMatch = (q: string | undefined, columns: readonly string[]) =
       }
     : {};
 
-/** "-createdAt" → newest first, with the id to settle ties. */
+/** "-createdAt" → newest first. The id breaks ties. */
 export function ordering(sort: string): Record<string, 'asc' | 'desc'> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   return { [sort.replace('-', '')]: direction, id: direction };
