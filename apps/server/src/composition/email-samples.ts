@@ -22,21 +22,21 @@ export const samples: Samples = {
   }),
   'newsletter-confirmation': () => ({ token }),
   'newsletter-welcome': () => ({ token }),
-  'newsletter-issue': async (em) => ({ campaignId: await sampleIssue(em), token }),
+  'newsletter-issue': async (em) => ({ campaignId: await sampleCampaign(em), token }),
   'donation-receipt': async (em) => ({ donationId: await sampleDonation(em) }),
   invitation: () => ({ linkId: 'sample', invitedBy: 'Grace Namutebi' }),
   'password-reset': () => ({ linkId: 'sample' }),
 };
 
-async function sampleIssue(em: EntityManager): Promise<number> {
+async function sampleCampaign(em: EntityManager): Promise<number> {
   const body = 'The workshop has a new roof.\n\nCome and see it on Saturday: doors open at ten.';
   const article = {
     ...{ id: 1, title: 'A new roof for the workshop', excerpt: 'After the rains of April the roof …' },
     ...{ imageUrl: '/images/share.jpg', imageAlt: 'The institute' },
   };
-  const issue = em.create(CampaignEntity, { subject: 'News from the institute', body, article });
+  const campaign = em.create(CampaignEntity, { subject: 'News from the institute', body, article });
   await em.flush();
-  return issue.id;
+  return campaign.id;
 }
 
 async function sampleDonation(em: EntityManager): Promise<number> {

@@ -102,10 +102,7 @@ test('a newsletter gives each reader their own unsubscribe link, and typed text 
   for (const { to, token } of readers) {
     await t.db.orm.em
       .fork()
-      .execute("insert into newsletter_subscribers (email, token, state) values (?, ?, 'confirmed')", [
-        to,
-        token,
-      ]);
+      .execute("insert into subscribers (email, token, state) values (?, ?, 'confirmed')", [to, token]);
   }
   const { campaigns } = t.office.admin.newsletter;
   const subject = `Grüße\r\nBcc: evil@example.org\r\n\r\n${'ጤና '.repeat(40)}`;

@@ -3,7 +3,7 @@ import type { Email, EmailContext, WriteEmail } from '../email/email.ts';
 import { invitationEmail, passwordResetEmail } from '../modules/accounts/access-emails.ts';
 import { receiptEmail } from '../modules/donations/receipt-email.ts';
 import type { EmailKind, EmailKinds } from '../modules/emails/email.service.ts';
-import { issueMail } from '../modules/newsletter/issue-letter.ts';
+import { campaignEmail } from '../modules/newsletter/campaign-email.ts';
 
 type Writers = { [K in EmailKind]: (data: EmailKinds[K], context: EmailContext) => Email | Promise<Email> };
 
@@ -87,8 +87,12 @@ const writers: Writers = {
     unsubscribeUrl: unsubscribeUrl(publicUrl, token),
   }),
 
-  'newsletter-issue': ({ campaignId, token, isTest }, { em, ...desk }) =>
-    issueMail({ em }, campaignId, { ...desk, isTest, unsubscribeUrl: unsubscribeUrl(desk.publicUrl, token) }),
+  'newsletter-issue': ({ campaignId, token, isTest }, { em, ...context }) =>
+    campaignEmail({ em }, campaignId, {
+      ...context,
+      isTest,
+      unsubscribeUrl: unsubscribeUrl(context.publicUrl, token),
+    }),
 
   'donation-receipt': ({ donationId }, { em, site, publicUrl }) =>
     receiptEmail({ em }, donationId, { site, publicUrl }),

@@ -101,10 +101,9 @@ async function subscribed(email: string): Promise<{ token: string; state: () => 
     (
       await t.db.orm.em
         .fork()
-        .execute<{ token: string; state: string }[]>(
-          'select token, state from newsletter_subscribers where email = ?',
-          [email],
-        )
+        .execute<{ token: string; state: string }[]>('select token, state from subscribers where email = ?', [
+          email,
+        ])
     )[0];
   return { token: (await find())?.token ?? '', state: async () => (await find())?.state ?? '' };
 }

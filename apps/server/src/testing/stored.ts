@@ -9,7 +9,7 @@ const tables = [
   'gallery_items',
   'registrations',
   'messages',
-  'newsletter_subscribers',
+  'subscribers',
   'idempotency_keys',
   'activities',
 ];

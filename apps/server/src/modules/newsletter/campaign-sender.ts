@@ -5,11 +5,11 @@ import { queueDeliveries } from './delivery-queue.service.ts';
 const POLL_MS = 1000;
 const RETRY_MS = 5000;
 
-/** Fills the outbox while a campaign is being sent. What is left to do is read from the database. */
+/** Fills the outbox while campaigns are being sent. Keeps no state: the database says what is left to do. */
 export const startCampaignSender = (context: () => Ctx): Worker =>
   startWorker({
     log: context().log,
-    failure: 'cannot queue a newsletter',
+    failure: 'cannot queue a campaign',
     retryMs: RETRY_MS,
     turn: async () => {
       await queueDeliveries(context());

@@ -10,10 +10,10 @@ import { articleOf, getCampaign, lockCampaign, recordCampaign } from './campaign
 import type { Campaign } from './campaign.view.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 
-/** Stands where a recipient's own secret would: nobody has it, so a test unsubscribes nobody. */
+/** Replaces the token in tests and previews, so that their links unsubscribe nobody. */
 export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
 
-/** The same email to whoever asks for it, and to nobody else. */
+/** Sends the email to the account that asks for it. */
 export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   const { email: recipient } = signedIn(ctx);
   return transaction(ctx, async (tx) => {
@@ -25,7 +25,7 @@ export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   });
 }
 
-/** From here on it goes to everybody who has confirmed, and its content stands. */
+/** Freezes the content. The campaign then goes to every confirmed subscriber. */
 export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
@@ -45,13 +45,13 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     return getCampaign(tx, id);
   });
 
-/** Nothing more is queued, and what waits in the outbox waits until somebody says "go on". */
+/** Queues nothing more and holds the emails that wait in the outbox. */
 export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
   switchState(ctx, id, { from: 'sending', to: 'stopped', emails: ['waiting', 'held'], what: 'Stopped' });
 
-/** Goes on with those who have not got it. */
+/** Goes on with the subscribers who did not get it. */
 export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
-  // an email that was under way when it was stopped keeps the time before which nobody else may take it
+  // an email that was under way keeps its lease
   switchState(ctx, id, {
     from: 'stopped',
     to: 'sending',
@@ -68,14 +68,14 @@ interface Switch {
 
 const switchState = (ctx: Ctx, id: number, { from, to, emails, what }: Switch): Promise<Item<Campaign>> =>
   transaction(ctx, async (tx) => {
-    // whoever queues the next ones holds the same lock
+    // the campaign sender takes the same lock
     const row = await lockCampaign(tx, id);
     if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
     row.state = to;
     await tx.em.flush();
     await tx.em.execute(
       `update emails set state = ? where state = ?
-         and id in (select email_id from newsletter_deliveries where campaign_id = ?)`,
+         and id in (select email_id from deliveries where campaign_id = ?)`,
       [emails[1], emails[0], id],
     );
     await recordCampaign(tx, row, 'update', what);

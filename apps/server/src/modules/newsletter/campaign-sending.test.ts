@@ -20,12 +20,12 @@ afterAll(() => t.close());
 const sql = <Row = unknown>(text: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<Row[]>(text, values);
 beforeEach(async () => {
-  await sql('truncate newsletter_campaigns, newsletter_subscribers, emails cascade');
+  await sql('truncate campaigns, subscribers, emails cascade');
 });
 
 const confirmed = (count: number) =>
   sql(
-    `insert into newsletter_subscribers (email, token, state, confirmed_at)
+    `insert into subscribers (email, token, state, confirmed_at)
      select 'reader' || n || '@example.org', repeat('t', 30) || n, 'confirmed', now() from generate_series(1, ?) n`,
     [count],
   );
@@ -37,11 +37,11 @@ async function started(): Promise<number> {
 const campaign = async (id: number) => (await office.newsletter.campaigns.get.query({ id })).view;
 const stop = (id: number) => office.newsletter.campaigns.stop.mutate({ id });
 const resume = (id: number) => office.newsletter.campaigns.resume.mutate({ id });
-/** One turn of the sender, as after any restart: all that it knows stands in the database. */
+/** One turn of the campaign sender. It keeps no state, so this is also a restart. */
 const turn = () => queueDeliveries(t.jobContext());
 
 const outbox = () => ({ em: t.db.orm.em.fork(), now: () => new Date() });
-/** Sends what is due, as the post does; tells to whom. */
+/** Sends the due emails as the mailer does, and returns their recipients. */
 async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   const to: string[] = [];
   while (to.length < most) {
@@ -58,7 +58,7 @@ const readers = (count: number) =>
 
 test('a newsletter goes once to every confirmed reader, batch by batch, and is then finished', async () => {
   await confirmed(BATCH + 50);
-  await sql("insert into newsletter_subscribers (email, token) values ('pending@example.org', 'p')");
+  await sql("insert into subscribers (email, token) values ('pending@example.org', 'p')");
   const id = await started();
   expect((await campaign(id)).counts).toMatchObject({ sent: 0, queued: 0, left: BATCH + 50 });
 
@@ -86,9 +86,9 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
   expect((await campaign(id)).counts.queued).toBe(120);
 
   // a crash between the emails and their deliveries leaves neither
-  await sql('truncate newsletter_deliveries, emails cascade');
+  await sql('truncate deliveries, emails cascade');
   await sql(`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`);
-  await sql('create trigger crash before insert on newsletter_deliveries execute function crash()');
+  await sql('create trigger crash before insert on deliveries execute function crash()');
   await expect(turn()).rejects.toThrow('crash');
   await sql('drop function crash cascade');
   expect(await sql('select id from emails')).toEqual([]);
@@ -153,10 +153,10 @@ test('a refused email that is tried again by hand while the newsletter is stoppe
 
   const { em } = outbox();
   const { view: site } = await getSite({ em });
-  const desk = { em, site, publicUrl: t.config.publicUrl, linkToken: () => '' };
-  await expect(writeEmail(email.kind, email.data, desk)).rejects.toThrow('was stopped');
+  const context = { em, site, publicUrl: t.config.publicUrl, linkToken: () => '' };
+  await expect(writeEmail(email.kind, email.data, context)).rejects.toThrow('was stopped');
   await resume(id);
-  expect((await writeEmail(email.kind, email.data, desk)).subject).toBe('Open day');
+  expect((await writeEmail(email.kind, email.data, context)).subject).toBe('Open day');
 });
 
 test('a reader who unsubscribes gets nothing that was queued, nor after subscribing again', async () => {
@@ -180,9 +180,7 @@ test('a reader who unsubscribes while the next batch is chosen is not in it', as
   const id = await started();
   const leaving = t.db.orm.em.fork();
   await leaving.begin();
-  await leaving.execute(
-    "update newsletter_subscribers set state = 'unsubscribed' where email = 'reader1@example.org'",
-  );
+  await leaving.execute("update subscribers set state = 'unsubscribed' where email = 'reader1@example.org'");
   const queueing = turn();
   await leaving.commit();
   await queueing;

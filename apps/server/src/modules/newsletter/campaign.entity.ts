@@ -3,8 +3,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 
-/** What a newsletter shows of an article. */
-export interface IssueArticle {
+/** What a campaign shows of a post. */
+export interface CampaignArticle {
   id: number;
   title: string;
   excerpt: string;
@@ -12,17 +12,17 @@ export interface IssueArticle {
   imageAlt: string | null;
 }
 
-/** A newsletter: one letter to everybody who has confirmed. */
+/** A newsletter that is written once and sent to every confirmed subscriber. */
 export const CampaignEntity = defineEntity({
   name: 'Campaign',
-  tableName: 'newsletter_campaigns',
+  tableName: 'campaigns',
   properties: {
     ...editable,
     subject: p.string().length(200),
     body: p.text(),
     post: () => p.manyToOne(PostEntity).nullable().deleteRule('set null'),
-    /** As it was when the sending began, so that everybody gets the same. */
-    article: p.json<IssueArticle>().nullable(),
+    /** A copy from the start of the sending, so that everybody gets the same. */
+    article: p.json<CampaignArticle>().nullable(),
     state: p.enum(campaignStates).default('draft'),
     startedAt: p.datetime().length(3).nullable(),
     finishedAt: p.datetime().length(3).nullable(),

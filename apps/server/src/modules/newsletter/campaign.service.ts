@@ -11,14 +11,14 @@ import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { PostEntity } from '../posts/post.entity.ts';
-import { CampaignEntity, type CampaignRow, type IssueArticle } from './campaign.entity.ts';
+import { type CampaignArticle, CampaignEntity, type CampaignRow } from './campaign.entity.ts';
 import { type Campaign, campaignView } from './campaign.view.ts';
 import { unqueue } from './delivery.service.ts';
 import { countDeliveries } from './delivery-count.service.ts';
 
 const missing = 'Newsletter not found';
 
-/** Newest first, each with how far it has come. */
+/** Newest first, with their progress. */
 export async function listCampaigns(
   ctx: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
@@ -94,7 +94,7 @@ export const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<Camp
     { missing, ifMatch, tag: (row) => itemTag('campaign', row) },
   );
 
-/** What can be written about: the newest articles, by their titles. */
+/** The newest posts, to choose one for a campaign. */
 export async function listArticles({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const posts = await em.find(
     PostEntity,
@@ -107,11 +107,11 @@ export async function listArticles({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   return posts.map((post) => ({ id: post.id, title: post.title, isPublished: isPublic(post, now()) }));
 }
 
-/** As it was when the sending began, or as it is now. */
+/** The copy from the start of the sending, or the post as it is now. */
 export async function articleOf(
   { em }: Pick<Ctx, 'em'>,
   { article, post }: CampaignRow,
-): Promise<IssueArticle | null> {
+): Promise<CampaignArticle | null> {
   if (article || !post) return article ?? null;
   const row = await em.findOne(PostEntity, { id: post.id, deletedAt: null }, { disableIdentityMap: true });
   if (!row) return null;

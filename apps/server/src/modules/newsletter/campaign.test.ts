@@ -70,9 +70,7 @@ test('the preview shows the words, the article and the way out, in both parts', 
 });
 
 test('an article that nobody may see is not sent, and what was sent stays as it was', async () => {
-  await sql(
-    "insert into newsletter_subscribers (email, token, state) values ('a@example.org', 't', 'confirmed')",
-  );
+  await sql("insert into subscribers (email, token, state) values ('a@example.org', 't', 'confirmed')");
   const draft = await givenPost({ status: 'draft' });
   const { view: early } = await campaigns.create.mutate({ subject: 'Too early', postId: draft });
   await expect(campaigns.start.mutate({ id: early.id })).rejects.toThrow('not published');
@@ -86,9 +84,7 @@ test('an article that nobody may see is not sent, and what was sent stays as it 
 });
 
 test('a test email goes only to the account that asks for it', async () => {
-  await sql(
-    "insert into newsletter_subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')",
-  );
+  await sql("insert into subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')");
   const { view } = await campaigns.create.mutate({ subject: 'Try', body: 'Hello' });
   await sql('delete from emails');
   expect(await campaigns.sendTest.mutate({ id: view.id })).toEqual({ recipient: 'office@example.org' });

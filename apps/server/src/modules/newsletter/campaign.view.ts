@@ -2,17 +2,17 @@ import type { CampaignState } from '@institute/contract/newsletter.constants';
 import { storedView } from '../content/content.view.ts';
 import type { CampaignRow } from './campaign.entity.ts';
 
-/** How far a newsletter has come, in recipients. */
+/** The progress of a campaign, in recipients. */
 export interface DeliveryCounts {
-  /** The mail server has taken it. */
+  /** Accepted by the mail server. */
   sent: number;
-  /** Written, and waiting in the outbox. */
+  /** Waiting in the outbox. */
   queued: number;
-  /** The mail server did not want it. */
+  /** Refused by the mail server. */
   failed: number;
-  /** Have left before it went out. */
+  /** Unsubscribed before it was sent. */
   skipped: number;
-  /** Have confirmed and are not queued yet. */
+  /** Confirmed, not queued yet. */
   left: number;
 }
 

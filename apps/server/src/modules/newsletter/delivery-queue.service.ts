@@ -6,12 +6,12 @@ import { CampaignEntity } from './campaign.entity.ts';
 import { recordCampaign } from './campaign.service.ts';
 import { DeliveryEntity } from './delivery.entity.ts';
 
-/** So many at once: a stop, a crash and the outbox never have to do with more. */
+/** The most untried emails of a campaign in the outbox. Limits what a stop or a crash has to handle. */
 export const BATCH = 200;
 
 type Context = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
 
-/** Gives every newsletter that is being sent its next recipients, where the outbox has room for them. */
+/** Queues the next recipients of every campaign that is being sent. */
 export async function queueDeliveries(ctx: Context): Promise<void> {
   const sending = { state: 'sending', deletedAt: null } as const;
   const ids = await ctx.em.find(CampaignEntity, sending, { fields: ['id'], disableIdentityMap: true });
@@ -20,7 +20,7 @@ export async function queueDeliveries(ctx: Context): Promise<void> {
   }
 }
 
-/** All or nothing, and under the campaign's lock: it may run twice, on two replicas, after any crash. */
+/** Runs in one transaction under the campaign's lock, so replicas and crashes queue nobody twice. */
 async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void> {
   const campaign = await findForUpdate(tx, CampaignEntity, { id, state: 'sending' });
   if (!campaign) return;
@@ -49,22 +49,22 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
   }
 }
 
-/** Those that no mail server was asked about yet; what has failed once no longer holds up the rest. */
+/** Emails without a finished try. Failed ones do not count, so they do not hold up the rest. */
 async function countUntried({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from newsletter_deliveries join emails on emails.id = email_id
+    `select count(*)::int as count from deliveries join emails on emails.id = email_id
      where campaign_id = ? and state = 'waiting' and last_error is null`,
     [id],
   );
   return row?.count ?? 0;
 }
 
-/** Locked, so that nobody leaves between being chosen and being queued: who leaves next has the email taken back. */
+/** `for share`: nobody can unsubscribe between being chosen and being queued. */
 const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
   em.execute<{ id: number; email: string; token: string }[]>(
-    `select id, email, token from newsletter_subscribers subscriber
+    `select id, email, token from subscribers subscriber
      where state = 'confirmed' and not exists (
-       select from newsletter_deliveries where campaign_id = ? and subscriber_id = subscriber.id)
+       select from deliveries where campaign_id = ? and subscriber_id = subscriber.id)
      order by id limit ? for share`,
     [id, BATCH],
   );

@@ -12,12 +12,12 @@ import {
   removeCampaign,
   updateCampaign,
 } from './campaign.service.ts';
+import { previewCampaign } from './campaign-preview.ts';
 import { resumeSending, sendTest, startSending, stopSending } from './campaign-sending.service.ts';
-import { previewIssue } from './issue-preview.ts';
 import { subscriberExport } from './subscriber.export.ts';
 import { countSubscribers, listSubscribers, removeSubscriber } from './subscriber-list.service.ts';
 
-/** An item, as somebody last saw it. */
+/** An id and the version that the account saw. */
 const seen = pathId.extend({ ifMatch: z.string().optional() });
 
 const subscribers = router({
@@ -45,7 +45,7 @@ const campaigns = router({
   lastChange: adminProcedure.input(pathId).query(({ ctx, input }) => lastChange(ctx, 'newsletter', input.id)),
 
   articles: adminProcedure.query(({ ctx }) => listArticles(ctx)),
-  preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewIssue(ctx, input.id)),
+  preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewCampaign(ctx, input.id)),
   sendTest: adminProcedure.input(pathId).mutation(({ ctx, input }) => sendTest(ctx, input.id)),
   start: adminProcedure
     .input(seen)

@@ -8,20 +8,20 @@ import { queueEmail } from '../emails/email.service.ts';
 import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 
-/** Waits for its confirmation. Nobody learns whether the address was known, so nothing is answered. */
+/** Asks the address for a confirmation. Returns nothing, so that nobody learns whether it was known. */
 export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     const now = tx.now();
-    // a token stays for good: the links of old emails must still lead out; who has lost the email may ask
-    // for another, and nobody for many
+    // the token stays for good, because links of old emails must still unsubscribe;
+    // a lost email can be asked for again, once in ten minutes
     const [row] = await tx.em.execute<{ id: number; token: string }[]>(
-      `insert into newsletter_subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?)
+      `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?)
        on conflict (email) do update
          set state = 'pending', confirmed_at = null, unsubscribed_at = null, updated_at = excluded.updated_at
-         where newsletter_subscribers.state = 'unsubscribed'
-           or newsletter_subscribers.state = 'pending'
-             and newsletter_subscribers.updated_at < excluded.updated_at - interval '10 minutes'
+         where subscribers.state = 'unsubscribed'
+           or subscribers.state = 'pending'
+             and subscribers.updated_at < excluded.updated_at - interval '10 minutes'
        returning id, token`,
       [email, randomBytes(32).toString('base64url'), now, now],
     );
@@ -41,7 +41,7 @@ export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
   });
 }
 
-/** Answers the address that the email went to. */
+/** Returns the address of the subscriber. */
 export function unsubscribeByToken(ctx: Ctx, token: string): Promise<string> {
   return transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
@@ -50,7 +50,7 @@ export function unsubscribeByToken(ctx: Ctx, token: string): Promise<string> {
   });
 }
 
-/** The second half of the double opt-in. Who has left meanwhile does not come back by an old link. */
+/** The second half of the double opt-in. An old link does not bring back somebody who has left. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
@@ -76,7 +76,7 @@ async function leave(tx: TxCtx, row: SubscriberRow): Promise<void> {
   await record(tx, 'update', 'Newsletter subscription ended');
 }
 
-/** Names nobody, not by a number either. */
+/** Records no address and no id. */
 const record = (tx: TxCtx, type: 'create' | 'update', description: string) =>
   recordActivity(tx, { type, entityType: 'newsletter', entityId: null, description });
 

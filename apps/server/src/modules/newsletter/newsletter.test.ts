@@ -63,7 +63,7 @@ test('the link of an email leads out, again and again, and an old one does not l
     status: 404,
   });
 
-  // who comes back is asked again, and the old links still lead out
+  // subscribing again asks for a confirmation again, and old links still unsubscribe
   await subscribe('leaver@example.org');
   expect(await row('leaver@example.org')).toMatchObject({ state: 'pending', token, unsubscribedAt: null });
   await unsubscribe({ token });

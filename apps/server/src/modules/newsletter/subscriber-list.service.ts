@@ -17,7 +17,7 @@ export interface Subscriber {
   unsubscribedAt: string | null;
 }
 
-/** An address as the office sees it; its secret stays here. */
+/** Leaves out the token. */
 const subscriberView = (row: SubscriberRow): Subscriber => ({
   id: row.id,
   createdAt: row.createdAt.toISOString(),
@@ -44,7 +44,7 @@ export async function listSubscribers(
   return { items: rows.map(subscriberView), total };
 }
 
-/** The next rows of a walk through all that a filter lets pass, newest first. */
+/** The next rows of an export, newest first. */
 export async function subscriberBatch(
   { em }: Pick<Ctx, 'em'>,
   filter: Pick<ListQuery, 'q' | 'category'>,
@@ -60,7 +60,7 @@ export async function subscriberBatch(
 
 export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<SubscriberState, number>> {
   const rows = await em.execute<{ state: SubscriberState; count: number }[]>(
-    'select state, count(*)::int as count from newsletter_subscribers group by state',
+    'select state, count(*)::int as count from subscribers group by state',
   );
   const countOf = (state: SubscriberState) => rows.find((row) => row.state === state)?.count ?? 0;
   return Object.fromEntries(subscriberStates.map((state) => [state, countOf(state)])) as Record<
@@ -69,7 +69,7 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
   >;
 }
 
-/** Erases the address for good, with what waits to be sent to it. It may subscribe again. */
+/** Erases the address and its queued emails for good. It may subscribe again. */
 export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });

@@ -12,9 +12,7 @@ beforeAll(async () => {
   for (const name of ['ann', 'bo', 'cy']) {
     await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: `${name}@example.org` } }));
   }
-  await sql(
-    "update newsletter_subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'",
-  );
+  await sql("update subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'");
   await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { email: 'cy@example.org' } }));
 });
 afterAll(() => t.close());

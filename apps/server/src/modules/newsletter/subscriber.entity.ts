@@ -2,10 +2,10 @@ import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { searched, timestamps } from '../content/content.entity.ts';
 
-/** An address of the newsletter. `token` is the secret of the links in its emails. */
+/** An address of the newsletter. `token` is the secret in the links of its emails. */
 export const SubscriberEntity = defineEntity({
   name: 'Subscriber',
-  tableName: 'newsletter_subscribers',
+  tableName: 'subscribers',
   properties: {
     id: p.integer().primary(),
     ...timestamps,

@@ -6,7 +6,6 @@ import { type Subscriber, subscriberBatch } from './subscriber-list.service.ts';
 
 const instant = (value: string | null) => value && formatDateTime(value);
 
-/** The addresses of the list as it is narrowed. */
 export const subscriberExport = csvExport({
   name: 'subscribers',
   entityType: 'newsletter',

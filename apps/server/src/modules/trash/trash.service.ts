@@ -33,7 +33,7 @@ const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
     title: `name || ': ' || subject`,
     told: `'a contact message'`,
   },
-  newsletter: titled('newsletter', 'newsletter_campaigns', 'subject'),
+  newsletter: titled('newsletter', 'campaigns', 'subject'),
 };
 
 function kindOf({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {

@@ -28,7 +28,7 @@ const placesOf = (ctx: Content) => [
     from site, jsonb_each(site.content) as section`,
   // a campaign that went out shows what it was sent with
   `select 'newsletter', id, subject, null, (deleted_at is not null)::int, concat_ws(' ', body, article::text)
-    from newsletter_campaigns`,
+    from campaigns`,
   `select entity_type, item_id, coalesce(fields->>'title', fields->>'name'), fields->>'imageAlt', 2, fields::text
     from content_versions`,
 ];
@@ -53,12 +53,7 @@ export const nameOf = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
 /** Waits for those who write addresses of images now, and keeps others from it until the transaction ends. */
 export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
   // writers of several tables take them in this order too
-  const tables = [
-    ...shownBy(tx).map(({ table }) => table),
-    'site',
-    'newsletter_campaigns',
-    'content_versions',
-  ];
+  const tables = [...shownBy(tx).map(({ table }) => table), 'site', 'campaigns', 'content_versions'];
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
 }
 

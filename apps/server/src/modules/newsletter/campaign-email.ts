@@ -4,32 +4,32 @@ import type { Email } from '../../email/email.ts';
 import { CampaignEntity, type CampaignRow } from './campaign.entity.ts';
 import { articleOf } from './campaign.service.ts';
 
-interface Desk {
+interface Context {
   site: Site;
   publicUrl: string;
-  /** Of this recipient alone. */
+  /** Holds the token of this recipient. */
   unsubscribeUrl: string;
 }
 
-/** The email to a reader, or a test of it. */
-export async function issueMail(
+/** The email to a subscriber, or a test of it. */
+export async function campaignEmail(
   ctx: Pick<Ctx, 'em'>,
   campaignId: number,
-  { isTest, ...desk }: Desk & { isTest: boolean | undefined },
+  { isTest, ...context }: Context & { isTest: boolean | undefined },
 ): Promise<Email> {
   const campaign = await ctx.em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
-  const email = await campaignContent(ctx, campaign, desk);
+  const email = await campaignContent(ctx, campaign, context);
   if (isTest) return { ...email, subject: `[Test] ${email.subject}` };
-  // it may have been taken out of the outbox just before, or be tried again by hand
+  // the mailer may have claimed it just before the stop, or somebody retries it by hand
   if (campaign.state === 'stopped') throw new Error('The sending of this newsletter was stopped');
   return email;
 }
 
-/** A newsletter as one recipient gets it. */
+/** The content for one recipient. */
 export async function campaignContent(
   ctx: Pick<Ctx, 'em'>,
   campaign: CampaignRow,
-  { site, publicUrl, unsubscribeUrl }: Desk,
+  { site, publicUrl, unsubscribeUrl }: Context,
 ): Promise<Email> {
   const { subject, body } = campaign;
   const article = await articleOf(ctx, campaign);
@@ -43,7 +43,7 @@ export async function campaignContent(
       .filter(Boolean),
     ...(article && {
       article: {
-        // as the heading it need not stand there twice
+        // the heading shows it already
         title: article.title === subject ? undefined : article.title,
         excerpt: article.excerpt,
         image: imageOf(article, publicUrl),

@@ -2,11 +2,11 @@ import type { Ctx } from '../../context.ts';
 import { html, plainText } from '../../email/email.ts';
 import { getSite } from '../site/site.service.ts';
 import { findCampaign } from './campaign.service.ts';
+import { campaignContent } from './campaign-email.ts';
 import { TEST_TOKEN } from './campaign-sending.service.ts';
-import { campaignContent } from './issue-letter.ts';
 
-/** A newsletter as it will arrive, but for the secret in its links. */
-export async function previewIssue(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
+/** The email as subscribers get it, with a token that unsubscribes nobody. */
+export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
   const { publicUrl } = ctx.config;
   const campaign = await findCampaign(ctx, id);
   const { view: site } = await getSite(ctx);
