@@ -12,7 +12,7 @@ export const { auth } = createTRPCClient<AdminRouter>({
 
 const once = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
-/** Who may sign up. */
+/** The sign-up rule: open to everybody, or by invitation. */
 export const signupRule = queryOptions({
   queryKey: ['auth', 'signup'],
   queryFn: async () => (await auth.rules.query()).signup,

@@ -11,7 +11,7 @@ import { makeQueryClient } from './query-client.ts';
 import { queryRules } from './query-rules.ts';
 import { requestBy } from './watched-request.ts';
 
-/** Leaves for the sign-in page, which leads back here. */
+/** Opens the sign-in page, which leads back here. */
 const signInAgain = () => {
   const here = encodeURIComponent(location.pathname + location.search);
   location.assign(`/login?next=${here}`);
@@ -43,7 +43,7 @@ export const watchedFetch = (onProgress: (sent: number) => void) =>
 export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;
 
-/** The server's failure, or one for a server that cannot be reached or understood. */
+/** Returns the server's failure, or a failure for an unreachable server or an unreadable answer. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   if (error instanceof TRPCClientError) {
@@ -61,7 +61,7 @@ const isRefusal = (error: unknown) => {
   return status >= 400 && status < 500;
 };
 
-/** The cache of the dashboard; every screen reloads its data when it is opened. */
+/** The dashboard's query cache. Every screen refetches its data when it opens. */
 export function makeAdminQueries() {
   const client = makeQueryClient();
   client.setDefaultOptions({

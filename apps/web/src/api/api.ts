@@ -7,7 +7,7 @@ import { registrationActions } from './registrations.ts';
 import { siteQueries } from './site.ts';
 import { statsQueries } from './stats.ts';
 
-/** Queries and calls of the public pages: over the network in a browser, in the process on the server. */
+/** Queries and calls of the public pages. A browser calls over the network; the server calls itself in-process. */
 export const makeApi = (call: Call) => ({
   queries: {
     ...contentQueries(call),

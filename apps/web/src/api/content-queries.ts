@@ -28,7 +28,7 @@ type SummaryQuery<K extends ContentKey> = Contract[K] extends { summaries: { que
     : never
   : never;
 
-/** What a visitor can narrow a list by. */
+/** A visitor's filters for a list. */
 type Filter<K extends ContentKey> = Omit<SummaryQuery<K>, 'limit' | 'offset' | 'sort' | 'exclude'>;
 
 type Answer<Body> = { status: 200; body: Body };
@@ -56,7 +56,7 @@ function queriesOf<K extends ContentKey>(call: Call, key: K) {
       }),
     /** The first items, for a carousel. */
     slides: () => pageOptions([key, 'slides'], () => okPage(summaries({ limit: SLIDES }))),
-    /** Others of the same category, the newest first. */
+    /** Other items of the same category, newest first. */
     similar: ({ id, category }: { id: number; category: string }) =>
       queryOptions({
         ...publicQuery,

@@ -14,6 +14,6 @@ export const contentKeys = Object.keys(contentTypes) as ContentKey[];
 
 export const isContentKey = (text: string): text is ContentKey => Object.hasOwn(contentTypes, text);
 
-/** The resource of an entity type, when it is content. */
+/** The content resource of an entity type; undefined for other types. */
 export const contentKeyOf = (type: EntityType): ContentKey | undefined =>
   contentKeys.find((key) => contentTypes[key] === type);

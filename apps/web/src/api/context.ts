@@ -5,5 +5,5 @@ import type { Api } from './api.ts';
 /** The queries and calls of the public pages. */
 export const useApi = (): Api => useRouter().options.context;
 
-/** The texts and settings of the public site; the root route has loaded them. */
+/** Texts and settings of the public site. The root route has loaded them. */
 export const useSite = () => useSuspenseQuery(useApi().queries.site.get()).data;

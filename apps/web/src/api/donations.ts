@@ -5,16 +5,16 @@ import { queryOptions } from '@tanstack/react-query';
 export type DonationBody = InputOf<'POST /donations'>['body'];
 
 export const donationActions = (call: Call) => ({
-  /** `key` stays the same for every try of the same gift, so that it is stored once. */
+  /** `key` stays the same for every try of one donation, so that it is stored once. */
   donation: (body: DonationBody, key: string) =>
     ok(call('POST /donations', { body, headers: { 'idempotency-key': key } })),
-  /** What the payment provider knows of it by now. */
+  /** The latest state at the payment provider. */
   donationState: (txRef: string) =>
     ok(call('POST /donations/:txRef/verify', { params: { txRef }, body: {} })),
 });
 
 export const donationQueries = (call: Call) => ({
-  /** What the payment provider knows of it by now. */
+  /** The latest state at the payment provider. */
   state: (txRef: string) =>
     queryOptions({
       queryKey: ['donations', 'state', txRef],

@@ -121,7 +121,7 @@ test('waits for the parts of a page on the server, tries once, and fails with th
   ]);
 });
 
-test('retries other queries three times, waiting longer each time up to 30 s', () => {
+test('retries other queries three times, with growing pauses of at most 30 s', () => {
   const { retry, retryDelay } = makeQueryClient().getDefaultOptions().queries ?? {};
   const delays = [0, 1, 2, 3, 9].map((n) => typeof retryDelay === 'function' && retryDelay(n, new Error()));
   const tries = [0, 1, 2, 3].map((n) => typeof retry === 'function' && retry(n, new Error()));
@@ -141,7 +141,7 @@ const pageOfMany = (total: number) => () => ({
   body: { data: [{ id: 1 }], meta: { total, limit: 24, offset: 0 } },
 });
 
-test('a list is asked for up to the page that is wanted, and no further than there are items', async () => {
+test('loads a list up to the wanted page, and not beyond its last item', async () => {
   onServer();
   answer = pageOfMany(49);
   await startPages(makeQueryClient(), pageOf, 2);
@@ -160,7 +160,7 @@ test('a list is asked for up to the page that is wanted, and no further than the
   expect(asked).toHaveLength(1);
 });
 
-test('the articles related to one are a small question of their own', async () => {
+test('loads related articles with a small query of their own', async () => {
   await load(makeQueryClient(), queries.posts.similar({ id: 7, category: 'events' }));
   expect(asked).toEqual(['GET /posts/summaries?category=events&exclude=7&sort=-createdAt&limit=3']);
 });

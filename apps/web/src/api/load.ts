@@ -3,7 +3,7 @@ import type { DefaultError, FetchQueryOptions, QueryClient, QueryKey } from '@ta
 import { notFound } from '@tanstack/react-router';
 import { laterPages, type PageOf, pagesShown } from './pages.ts';
 
-/** Preload, loader and component of one visit share a failure as they share data. */
+/** Preload, loader and component of one visit share a failure for this time, as they share data. */
 const FAILURE_LASTS_MS = 30_000;
 
 type Options<Fn, Data, Key extends QueryKey> = FetchQueryOptions<Fn, DefaultError, Data, Key>;
@@ -16,21 +16,21 @@ function ensure<Fn, Data, Key extends QueryKey>(client: QueryClient, options: Op
   return client.ensureQueryData(options);
 }
 
-/** What a page cannot be shown without: it waits, and what does not exist is the 404 page. */
+/** Waits for data that the page requires. A missing item shows the 404 page. */
 export async function load<Fn, Data, Key extends QueryKey>(
   client: QueryClient,
   options: Options<Fn, Data, Key>,
 ): Promise<Data> {
   return ensure(client, options).catch((error) => {
-    // an id that is no number is refused before it is looked for
+    // The API answers 400 for a malformed id and 404 for a missing item.
     const isUnknown = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
     throw isUnknown ? notFound() : error;
   });
 }
 
 /**
- * What parts of a page show: asked for at once, and all together. The server waits for it; the browser
- * does not, since each part has a skeleton and a failure of its own.
+ * Loads the data of a page's parts in parallel. The server waits for it.
+ * The browser does not wait, because each part has its own skeleton and error state.
  */
 export async function start(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
   const asked = Promise.all(queries.map((options) => ensure(client, options)));
@@ -38,7 +38,7 @@ export async function start(client: QueryClient, ...queries: { queryKey: QueryKe
   else asked.catch(() => undefined);
 }
 
-/** As `start`, for a list of which a visitor wants so many pages: no more are asked for than there are. */
+/** Like `start`, for the first `wanted` pages of a list. Loads no pages beyond the last item. */
 export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, wanted: number): Promise<void> {
   const asked = ensure(client, pageOf(1)).then(({ meta }) => {
     const pages = laterPages(pagesShown(wanted, meta.total));

@@ -2,10 +2,10 @@ import { limits } from '@institute/contract/common.constants';
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 
-/** A part of a list and the number of all its items. */
+/** One page of a list, and the number of items in the whole list. */
 export type Page<T> = { data: T[]; meta: { total: number } };
 
-/** How one page of a list is asked for. */
+/** Options of the query for one page. */
 export const pageOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<Page<T>>) =>
   queryOptions<Page<T>, Error, Page<T>, QueryKey>({ ...publicQuery, queryKey, queryFn });
 type PageOptions<T> = ReturnType<typeof pageOptions<T>>;
@@ -13,16 +13,16 @@ type PageOptions<T> = ReturnType<typeof pageOptions<T>>;
 /** The pages of a list, counted from 1. */
 export type PageOf<T> = (page: number) => PageOptions<T>;
 
-/** The part of a query that asks for a page. */
+/** Query parameters of a page. The first page needs none. */
 export const offsetOf = (page: number) => (page > 1 ? { offset: (page - 1) * limits.summaries } : {});
 
-/** How many pages are shown to a visitor who has asked for `wanted` of them. */
+/** Number of pages to show when a visitor wants `wanted` pages. */
 export const pagesShown = (wanted: number, total: number): number =>
   Math.max(1, Math.min(wanted, Math.ceil(total / limits.summaries)));
 
 /** The pages after the first, up to `last`. */
 export const laterPages = (last: number): number[] => Array.from({ length: last - 1 }, (_, at) => at + 2);
 
-/** How many items a list has in all, once its first page has come. */
+/** Number of items in the whole list, once its first page is loaded. */
 export const totalOf = <T>(client: QueryClient, pageOf: PageOf<T>): number | undefined =>
   client.getQueryData(pageOf(1).queryKey)?.meta.total;

@@ -1,7 +1,7 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import { useRouter } from '@tanstack/react-router';
 
-/** The refused form of the address, if there is one. */
+/** The rejected form of this path, if there is one. */
 export function usePosted(path: string): Posted | undefined {
   const { posted } = useRouter().options.context;
   return posted?.path === path ? posted : undefined;

@@ -4,7 +4,7 @@ import { queryRules } from './query-rules.ts';
 
 const isRefusal = (error: Error) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 
-/** What the server refuses it refuses again; while a page is rendered nobody waits for a second try. */
+/** A 4xx answer would be the same again. While the server renders a page, nothing is retried. */
 const retryUpTo = (tries: number) => (failures: number, error: Error) =>
   !import.meta.env.SSR && failures < tries && !isRefusal(error);
 
@@ -16,19 +16,20 @@ export const makeQueryClient = () =>
     mutationCache: new MutationCache(logged),
     defaultOptions: {
       queries: {
-        // without a connection the service worker still has answers, and the rest fails at once instead of waiting
+        // Without a connection the service worker still answers some queries. The others fail at once instead of
+        // waiting.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: retryUpTo(queryRules.retries),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, queryRules.retryCapMs),
-        // a rendered page's client is dropped as a whole; timers would keep it alive
+        // The server drops a page's client as a whole; timers would keep it in memory.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : queryRules.retainedMs,
       },
       mutations: { networkMode: 'always' },
     },
   });
 
-/** How public content is asked for. What has failed waits for the visitor's Retry, not for the next part that shows it. */
+/** A failed query stays failed until the visitor presses Retry; other components do not refetch it. */
 export const publicQuery = {
   retry: retryUpTo(queryRules.publicRetries),
   staleTime: queryRules.staleMs,

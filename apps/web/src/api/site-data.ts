@@ -4,11 +4,11 @@ import type { Api } from './api.ts';
 
 type Loaded = Pick<Api, 'queries'> & { queryClient: QueryClient };
 
-/** The site's texts where they have been loaded already, for the heads of pages. */
+/** The site's texts, if already loaded. For page heads. */
 export const siteData = ({ queryClient, queries }: Loaded): Site | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
 
-/** Title and description of one of the pages whose opening words the institute writes. */
+/** Title and description of a page, from the site's settings. */
 export function pageWords(loaded: Loaded, page: keyof Site['pages']) {
   const site = siteData(loaded);
   if (!site) return { title: '', description: '' };

@@ -3,9 +3,7 @@ import { laterPages, type PageOf, pagesShown } from './pages.ts';
 
 type UsePagesOptions = { refetchOnMount?: 'always' };
 
-/**
- * The first `wanted` pages of a list as one. While another choice is asked for, the items of the former one stay.
- */
+/** Returns the first `wanted` pages of a list as one. While another filter loads, the former items stay. */
 export function usePages<T extends { id: number }>(
   pageOf: PageOf<T>,
   wanted: number,
@@ -19,20 +17,20 @@ export function usePages<T extends { id: number }>(
   const missing = pages.find(({ data }) => !data);
 
   return {
-    /** Undefined until the first page has come. */
+    /** Undefined until the first page is loaded. */
     items: first.data && merged(pages.map(({ data }) => data?.data ?? [])),
     total,
-    /** The page that is shown next, where there is one. */
+    /** The next page to show, if there is one. */
     next: missing ? shown : pagesShown(shown + 1, total ?? 0) > shown ? shown + 1 : undefined,
     isPending: missing?.isPending ?? false,
-    /** A page could not be had. */
+    /** True when a page failed to load. */
     isError: missing?.isError ?? false,
     isFetching: missing?.isFetching ?? false,
     refetch: () => missing?.refetch(),
   };
 }
 
-/** An item that a newer one has moved to the next page meanwhile stands in the list once. */
+/** Removes duplicates: a new item moves others to the next page between two requests. */
 const merged = <T extends { id: number }>(pages: T[][]): T[] => [
   ...new Map(pages.flat().map((item) => [item.id, item])).values(),
 ];

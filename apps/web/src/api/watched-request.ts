@@ -1,6 +1,6 @@
 import type { Fetch } from '@institute/client/transport';
 
-/** `fetch` by the older call, which alone tells how much of a body has gone out: from 0 to 1. */
+/** A `fetch` based on XMLHttpRequest, because only that reports upload progress (0 to 1). */
 export const requestBy =
   (onProgress: (sent: number) => void): Fetch =>
   (url, { method = 'GET', headers, body, signal } = {}) =>

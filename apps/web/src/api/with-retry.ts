@@ -3,12 +3,12 @@ import type { Fetch } from '@institute/client/transport';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Waits. Ends early when the connection is back, and fails when `signal` aborts. */
+/** Waits. Ends early when the connection is back, and rejects when `signal` aborts. */
 type Pause = (ms: number, signal?: AbortSignal | null) => Promise<void>;
 
 /**
- * A `fetch` that tries again until it gets an answer: after 1 s, 2 s, 4 s, … up to 30 s. A 401 is an answer:
- * nobody is signed in.
+ * A `fetch` that retries until it gets an answer: after 1 s, 2 s, 4 s, … up to 30 s.
+ * A 401 counts as an answer.
  */
 export const withRetry =
   (fetch: Fetch, pause: Pause = untilOnline): Fetch =>
@@ -23,7 +23,7 @@ export const withRetry =
     }
   };
 
-/** A random part keeps clients from returning at the same moment. */
+/** A random part spreads the retries of many clients. */
 const untilOnline: Pause = (ms, signal) =>
   new Promise((resolve, reject) => {
     const over = new AbortController();

@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   error?: ReactNode;
 };
 
-/** The whole row can be pressed. */
+/** The whole row is clickable. */
 export function Checkbox({ label, error, className, id, ...props }: CheckboxProps) {
   const madeUp = useId();
   const control = id ?? madeUp;

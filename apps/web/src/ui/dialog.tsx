@@ -21,12 +21,12 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   size?: keyof typeof sizes;
-  /** Whether a press outside closes it. False for forms, which may be half filled in. */
+  /** False keeps a click outside from closing it, for forms that may be half filled in. */
   closesOutside?: boolean;
   children: ReactNode;
 };
 
-/** In the middle of the screen; the whole screen on a phone. */
+/** Centred on wide screens; fills the screen of a phone. */
 export function Dialog({
   open,
   onOpenChange,

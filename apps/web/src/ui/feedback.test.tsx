@@ -8,7 +8,7 @@ import { LazyToaster } from './lazy-toaster.tsx';
 import { Progress } from './progress.tsx';
 import { Skeleton, SkeletonGroup } from './skeleton.tsx';
 
-test('a pending button refuses a press and says that it is busy', async () => {
+test('a pending button ignores a press and is announced as busy', async () => {
   const onClick = vi.fn();
   render(
     <Button pending onClick={onClick}>

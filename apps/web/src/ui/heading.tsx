@@ -6,7 +6,7 @@ const usual = { 1: 'page', 2: 'page', 3: 'card', 4: 'card' } as const;
 
 type HeadingProps = ComponentProps<'h1'> & {
   level: 1 | 2 | 3 | 4;
-  /** Visual size. Default: the usual one of its level. */
+  /** Visual size. Defaults to the size of its level. */
   size?: keyof typeof sizes;
 };
 

@@ -3,7 +3,7 @@ import { onWaitingToasts, TOAST_MS, type ToastMessage, takeToasts, waitingToasts
 
 const none: readonly ToastMessage[] = [];
 
-/** Loads the toaster with the first message, or when a form gets the focus. Stands once in each layout. */
+/** Loads the toaster with the first message, or when a form gets the focus. Each layout renders it once. */
 export function LazyToaster() {
   const waiting = useSyncExternalStore(onWaitingToasts, waitingToasts, () => none);
   const [Toaster, setToaster] = useState<ComponentType>();

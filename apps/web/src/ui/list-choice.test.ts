@@ -3,14 +3,14 @@ import { filterOf, foundText, pagesWanted } from './list-choice.ts';
 
 const categories = ['camp', 'clinic'] as const;
 
-test('everything is asked for when nothing is chosen, or "all", or a category that the filter does not offer', () => {
+test('asks for everything without a category, with "all" or with an unknown category', () => {
   const all = { category: undefined, q: undefined };
   for (const choice of [{}, { category: 'all' }, { category: 'Camp?', q: '' }, { q: '  ' }]) {
     expect(filterOf(categories, choice)).toEqual(all);
   }
 });
 
-test('category and search are asked for together, as the server takes them', () => {
+test('asks for category and search together, as the server expects them', () => {
   expect(filterOf(categories, { category: 'camp', q: ' Caf\u0065\u0301\0 ' })).toEqual({
     category: 'camp',
     q: 'Caf\u00e9',

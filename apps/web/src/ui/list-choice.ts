@@ -1,19 +1,19 @@
 import { limits } from '@institute/contract/common.constants';
 
-/** What the address of a list says: words of anybody's making. */
+/** Search parameters of a list. A URL can contain any text, so they are not validated yet. */
 export type ListChoice = {
   category?: string | undefined;
   q?: string | undefined;
   page?: string | undefined;
 };
 
-/** The category that the address names; anything else is all of them. */
+/** The category in the URL; undefined for an unknown one, which means all. */
 export const chosenOf = <C extends string>(
   categories: readonly C[],
   { category }: ListChoice,
 ): C | undefined => categories.find((known) => known === category);
 
-/** What the server is asked for: nothing that it would refuse. */
+/** Query for the server, without values that it would refuse. */
 export const filterOf = <C extends string>(categories: readonly C[], choice: ListChoice) => ({
   category: chosenOf(categories, choice),
   q: searchText(choice.q),
@@ -22,7 +22,7 @@ export const filterOf = <C extends string>(categories: readonly C[], choice: Lis
 const searchText = (q = ''): string | undefined =>
   q.replaceAll('\0', '').normalize('NFC').trim().slice(0, limits.search) || undefined;
 
-/** How many pages the address asks for. */
+/** Number of pages that the URL asks for. */
 export const pagesWanted = ({ page = '' }: ListChoice): number =>
   /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1;
 

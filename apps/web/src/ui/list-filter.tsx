@@ -10,21 +10,21 @@ import { Select } from './select.tsx';
 const TYPING_PAUSE_MS = 250;
 
 type ListFilterProps = {
-  /** The list's own address, where the form leads without scripts. */
+  /** Path of the list. The form submits there without scripts. */
   action: string;
   categories: readonly string[];
   labelOf?: (category: string) => string;
-  /** The first option: no category. */
+  /** Label of the first option, which selects all categories. */
   allLabel?: string;
   placeholder?: string;
   choice: ListChoice;
-  /** How many were found, once it is known. */
+  /** Text with the number of matches; undefined while it is unknown. */
   found: string | undefined;
 };
 
 /**
- * What a list is narrowed by: a plain GET form, which scripts make answer while one types. The choice lives in
- * the address; the controls keep what they hold themselves.
+ * Search and category filter of a list: a plain GET form that scripts submit while the visitor types.
+ * The URL holds the filter; the controls are uncontrolled.
  */
 export function ListFilter({
   action,
@@ -69,7 +69,7 @@ export function ListFilter({
     apply();
   };
 
-  // a visitor may have been faster than the scripts
+  // The visitor may have typed before the scripts loaded.
   useEffect(() => applyLatest(), []);
   useEffect(() => {
     if (select.current) select.current.value = category;

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const never = () => false;
 
-/** Whether a media query matches. False on the server. */
+/** Returns false on the server. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -22,7 +22,7 @@ const subscribeVisibility = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-/** Whether the tab is in the background. */
+/** True while the tab is in the background. */
 export function useHiddenTab() {
   return useSyncExternalStore(subscribeVisibility, () => document.hidden, never);
 }

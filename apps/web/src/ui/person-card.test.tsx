@@ -16,7 +16,7 @@ test('the alternative text follows the name', () => {
   expect(screen.getByRole('img', { name: 'Grace Akello: At her desk' })).toBeTruthy();
 });
 
-test('a name that the alternative text holds already is not said twice', () => {
+test('omits the name when the alternative text contains it already', () => {
   show('/images/grace.webp', 'Grace Akello at her desk');
   expect(screen.getByRole('img', { name: 'Grace Akello at her desk' })).toBeTruthy();
 });

@@ -19,7 +19,7 @@ type PersonCardProps = Omit<ComponentProps<'li'>, 'children'> & {
   children?: ReactNode;
 };
 
-/** A person in a list: the image beside the name on a phone, above it on wider screens. */
+/** A person in a list. The image is beside the name on a phone and above it on wider screens. */
 export function PersonCard({ name, position, image, alt, children, ...item }: PersonCardProps) {
   return (
     <Card as="li" {...item}>

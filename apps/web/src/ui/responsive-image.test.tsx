@@ -37,7 +37,7 @@ test.each([
   expect(image('Guitar').hasAttribute('sizes')).toBe(false);
 });
 
-test('shows cloth with the name of the image when there is no address', () => {
+test('shows a pattern with the name of the image when there is no URL', () => {
   render(<ResponsiveImage src={null} alt="Main building" sizes="50vw" />);
 
   const cloth = screen.getByRole('img', { name: 'Main building' });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Gives the focus back to what had it before a dialog opened. Radix does so only for its own trigger,
- * and our dialogs are opened from anywhere.
+ * Returns the focus to the element that had it before a dialog opened. Radix does this only for its own
+ * trigger, but our dialogs open from anywhere.
  */
 export function useReturnFocus(open: boolean) {
   const [wasOpen, setWasOpen] = useState(false);

@@ -6,14 +6,14 @@ import { Spinner } from './spinner.tsx';
 
 const idOf = (page: number) => `page-${page}`;
 
-/** Marks the first item of each page after the first, where "Show more" leads to. */
+/** Marks the first item of each later page, the target of "Show more". */
 export const pageStart = (index: number) =>
   index > 0 && index % limits.summaries === 0
     ? { id: idOf(index / limits.summaries + 1), tabIndex: -1 }
     : undefined;
 
 type ShowMoreProps = {
-  /** The page that comes next, where there is one. */
+  /** The next page, if there is one. */
   next: number | undefined;
   isPending: boolean;
   isError: boolean;
@@ -28,7 +28,7 @@ export function ShowMore({ next, isPending, isError, isFetching, refetch }: Show
     const start = asked.current && document.getElementById(idOf(asked.current));
     if (!start) return;
     asked.current = undefined;
-    // the link has moved on; who reads by keyboard goes on with the first new item
+    // The link has moved on. Keyboard users continue with the first new item.
     start.focus({ preventScroll: true });
   });
 

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Longer than a toast takes to leave. */
+/** Longer than the time a toast needs to leave. */
 const AWAY_MS = 1000;
 
 async function show(...messages: (() => void)[]) {
@@ -46,7 +46,7 @@ test('shows title and description in a list item', async () => {
   expect(within(screen.getByRole('listitem')).getByText('Please try again later.')).toBeTruthy();
 });
 
-test('announces a toast politely, once, in a region that stood there before', async () => {
+test('announces a toast politely, once, in a region that existed before', async () => {
   await showToaster();
   const region = screen.getByRole('list').closest('[aria-live=polite]');
 

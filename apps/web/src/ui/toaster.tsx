@@ -5,7 +5,7 @@ import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 
-/** Screen readers announce a text only in a live region that stood there before. */
+/** Screen readers announce a text only in a live region that existed before the text. */
 const REGION_READY_MS = 100;
 const SWIPE_PX = 20;
 const MAX_VISIBLE = 3;
@@ -123,7 +123,7 @@ export function Toaster() {
             hidden={hidden.includes(one)}
             data-slot="toast"
             className={toastClass}
-            // also while a dialog takes the pointer from the rest of the page
+            // Keeps it clickable while a dialog blocks the rest of the page.
             style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
           >
             <Toast.Close

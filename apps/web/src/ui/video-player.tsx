@@ -31,10 +31,10 @@ const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 type VideoPlayerProps = {
   videoUrl: string;
   title: string;
-  /** Shown until the video plays. Default: the image of the host. */
+  /** Shown until the video plays. Defaults to the host's image. */
   image: string | null;
   alt: string;
-  /** As in `img`. */
+  /** The `sizes` attribute of `img`. */
   sizes: string;
   priority?: boolean;
   className?: string;

@@ -10,7 +10,7 @@ type VideoThumbnailProps = Omit<ComponentProps<typeof ResponsiveImage>, 'fallbac
   videoUrl: string | null;
 };
 
-/** The image of a video: its own, else the host's, else a pattern. */
+/** Shows the video's own image, else the host's, else a pattern. */
 export function VideoThumbnail({ src, videoUrl, ...image }: VideoThumbnailProps) {
   const id = videoId(videoUrl);
   const shown = src ?? (id ? videoThumbnail(id) : defaultVideoThumbnail);

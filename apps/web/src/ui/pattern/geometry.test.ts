@@ -4,7 +4,7 @@ import { palettes } from './palette.ts';
 
 const cloth = (seed: string) => clothLayers({ seed, palette: palettes.institute, cols: 8, rows: 6 });
 
-test('draws the same cloth for the same seed and another one for another seed', () => {
+test('draws the same pattern for the same seed, and another for another seed', () => {
   expect(cloth('home')).toEqual(cloth('home'));
   expect(cloth('home')).not.toEqual(cloth('about'));
 });
