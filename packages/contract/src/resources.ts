@@ -38,6 +38,7 @@ const others = {
   contact: { isTrashed: true },
   newsletter: { isTrashed: true },
   donation: { isTrashed: false },
+  email: { isTrashed: false },
   account: { isTrashed: false },
   site: { isTrashed: false },
   upload: { isTrashed: false },

@@ -134,6 +134,8 @@ test('a failed email is shown with its reason, and retried on request', async ()
   ]);
   await office.emails.retry.mutate({ id });
   expect(await office.emails.failures.query()).toMatchObject([{ id, state: 'waiting', tries: 0 }]);
+  const { items } = await office.activity.list.query({ entityType: 'email', limit: 10, offset: 0 });
+  expect(items).toMatchObject([{ type: 'update', entityId: id, description: 'Sent a failed mail again' }]);
 });
 
 test('emails are counted by state, and all failed ones are retried at once', async () => {

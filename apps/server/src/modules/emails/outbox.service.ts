@@ -114,9 +114,9 @@ function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
     const count = await tx.em.nativeUpdate(EmailEntity, failed, again);
     if (count > 0) {
       await recordActivity(tx, {
-        type: 'restore',
-        entityType: 'site',
-        entityId: null,
+        type: 'update',
+        entityType: 'email',
+        entityId: id,
         description: count === 1 ? 'Sent a failed mail again' : `Sent ${count} failed mails again`,
       });
     }
