@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md): dependency-cruiser for the edges, a search for what it cannot see.
+// Checks the import rules of docs/architecture.md: dependency-cruiser checks imports, a text search does the rest.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cruise } from 'dependency-cruiser';
@@ -17,7 +17,7 @@ async function forbiddenImports() {
   const { totalCruised, violations } = output.summary;
   const own = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
   console.log(`${own} of our modules among ${totalCruised}`);
-  // without the right parser it sees no files and reports no faults
+  // Without the right parser it would see no files and report no errors.
   const files = sources.flatMap(codeFiles).length;
   const blind = own < files ? [`dependency-cruiser saw ${own} of ${files} files`] : [];
   return [...blind, ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)];

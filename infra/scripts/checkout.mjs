@@ -6,12 +6,11 @@ import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './setup-lock.mjs';
 
-/** The top of the checkout. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
 
 const INSTALL_STAMP = inRoot('node_modules', '.institute-install');
-/** turbo restores files that are there already, under a product that may be serving them: a start asks this first. */
+/** turbo rewrites existing files even under a running product, so a start checks this stamp first. */
 const BUILD_STAMP = inRoot('.cache', 'build-stamp');
 const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server'];
 const BUILD_INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
@@ -25,11 +24,11 @@ export const environment = {
   DO_NOT_TRACK: '1',
 };
 
-/** Installs the dependencies and builds the pages, each only when something changed. */
+/** Installs the dependencies and builds the pages, each only after a change. */
 export async function setUp({ build }) {
   if (isInstalled() && (!build || isBuilt())) return;
   await withLock(inRoot('.cache', 'setup.lock'), async () => {
-    // another process may have finished while this one waited
+    // Another process may have finished while this one waited.
     if (!isInstalled()) await install();
     if (build && !isBuilt()) await buildPages();
   });
@@ -52,7 +51,7 @@ const lockHash = () =>
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex');
 
-/** True when somebody ran npm by hand: npm's own list of node_modules then equals the lock file. */
+/** True when npm was run by hand: npm's own list of node_modules then equals the lock file. */
 function matchesLock() {
   const installed = packagesOf(inRoot('node_modules', '.package-lock.json'));
   const locked = packagesOf(inRoot('package-lock.json'));
@@ -80,7 +79,7 @@ async function buildPages() {
   writeFileSync(BUILD_STAMP, before);
 }
 
-/** Hashes names, sizes and times, not contents: a start must not read a thousand files. */
+/** Hashes names, sizes and times instead of contents, so that a start does not read a thousand files. */
 function inputHash() {
   const hash = createHash('sha256');
   for (const input of BUILD_INPUTS) addTo(hash, inRoot(input));
@@ -105,7 +104,7 @@ function readOr(file) {
   }
 }
 
-/** Throws when the command fails. Passes signals on to it. */
+/** Throws when the command fails. Forwards signals to it. */
 async function run(command, args) {
   const child = spawn(command, args, {
     cwd: root,

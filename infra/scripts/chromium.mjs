@@ -8,7 +8,7 @@ const KNOWN = [
   '/usr/bin/google-chrome',
 ];
 
-/** Finds a Chromium that runs: CHROME_PATH, the system's, Playwright's. Installs one when there is none. */
+/** Finds a working Chromium: CHROME_PATH, the system's, Playwright's. Installs one if there is none. */
 export async function findChromium(run) {
   if (process.env.CHROME_PATH) return works(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined;
   return (

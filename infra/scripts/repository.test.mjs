@@ -15,7 +15,7 @@ const manifests = [
 const filesOf = (folder, pattern) =>
   globSync(pattern, { cwd: join(root, folder), exclude: (name) => /^(node_modules|dist)$/.test(name) });
 
-test('every script at the root brings the dependencies before it runs', () => {
+test('every script at the root installs the dependencies first', () => {
   const isSetUp = (name) => /setup\.mjs/.test(`${scripts[name]} ${scripts[`pre${name}`]}`);
   expect(Object.keys(scripts).filter((name) => !isSetUp(name))).toEqual([]);
 });

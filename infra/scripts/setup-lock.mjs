@@ -43,7 +43,7 @@ async function take(file) {
   }
 }
 
-/** A link appears with its content, and only if there is none. */
+/** Creates the link only if it does not exist yet. It appears with its content. */
 function tryLink(draft, file) {
   try {
     linkSync(draft, file);
@@ -54,7 +54,7 @@ function tryLink(draft, file) {
   }
 }
 
-/** Somebody faster may have replaced the stale lock by now: then theirs goes back. */
+/** Removes a stale lock. Restores it if a faster process has replaced it meanwhile. */
 function takeAway(file, stale) {
   const aside = `${file}.stale.${process.pid}`;
   try {
@@ -79,7 +79,7 @@ function isStale(holder) {
   return startOf(Number(pid)) !== start;
 }
 
-/** When the process started, so that a reused id is not taken for it; `gone` when there is none. */
+/** Start time of the process, to detect a reused id; `gone` when there is no process. */
 function startOf(pid) {
   try {
     if (process.platform !== 'linux') return process.kill(pid, 0) ? 'running' : 'gone';

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Stands for turbo: says that it ran, takes its time, and leaves what a build leaves. */
+/** A stand-in for turbo: records its run, takes its time and leaves a build's result. */
 const TURBO = `#!/usr/bin/env node
 import { appendFileSync, mkdirSync } from 'node:fs';
 appendFileSync('builds', 'x');
@@ -61,7 +61,7 @@ const builds = () =>
   existsSync(join(checkout, 'builds')) ? readFileSync(join(checkout, 'builds'), 'utf8').length : 0;
 const done = { code: 0, said: '' };
 
-test('two at once in a fresh clone install and build once, and both come through', async () => {
+test('two at once in a fresh clone install and build once, and both succeed', async () => {
   const both = await Promise.all([setUp(), setUp()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.filter(({ said }) => said.includes('Installing'))).toHaveLength(1);
@@ -97,7 +97,7 @@ test('installs again when the lock file changed or npm was interrupted', async (
   expect((await setUp()).said).toContain('Installing');
 });
 
-test('leaves alone what somebody installed by hand from the same lock file', async () => {
+test('keeps what was installed by hand from the same lock file', async () => {
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd: checkout, stdio: 'ignore' });
   await once(npm, 'exit');
   expect(await setUp('--without-build')).toEqual(done);
@@ -111,7 +111,7 @@ test('takes over the lock of a process that is gone, also when two find it', asy
   expect(readdirSync(join(checkout, '.cache'))).toEqual(['build-stamp']);
 });
 
-test('a build that fails is one line after its own words, and is tried again', async () => {
+test('a failed build prints one line after its own output, and is tried again', async () => {
   write('packages/turbo/turbo.js', '#!/usr/bin/env node\nconsole.error("no such page"); process.exit(3);');
   const failed = await setUp();
   expect(failed.code).toBe(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A step that cannot begin counts as one failure. */
+/** A step that cannot start counts as one failure. */
 export function failedOnly(message) {
   console.error(message);
   return { passed: 0, failed: 1, skipped: 0 };
@@ -14,8 +14,8 @@ export function addTotals(results) {
 }
 
 /**
- * The totals of a run of turbo. A `test` counts its own tests, which turbo restores with a cached result; any other
- * task counts as one. `report` is the path of vitest's report in each workspace.
+ * Totals of a turbo run. A `test` task counts its own tests, which turbo restores with a cached result.
+ * Any other task counts as one. `report` is the path of vitest's report in each workspace.
  */
 export function taskTotals(root, summaryFile, report, holds) {
   const { tasks } = read(summaryFile) ?? { tasks: [] };
@@ -29,7 +29,7 @@ export function taskTotals(root, summaryFile, report, holds) {
   return whole(holds, addTotals(results));
 }
 
-/** A file that does not load has no tests that could fail: it counts as one. */
+/** A file that does not load counts as one failure, since it has no tests. */
 export function vitestTotals(file, holds) {
   const report = read(file);
   if (!report) return failedOnly('vitest wrote no report.');

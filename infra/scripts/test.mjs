@@ -21,7 +21,7 @@ const unknown = positionals.filter((name) => !STEPS.includes(name));
 if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${STEPS.join(', ')}.`);
 
 const steps = STEPS.filter((name) => positionals.length === 0 || positionals.includes(name));
-// continuous integration runs everything itself, also where an earlier run left a cache
+// Continuous integration runs everything itself, even if an earlier run left a cache.
 const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
 const reportOptions = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
@@ -40,7 +40,7 @@ const totals = addTotals(results);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 
-/** Runs the tasks in every workspace that has them. A test counts as one, any other task as one too. */
+/** Runs the tasks in every workspace that has them. Each test counts as one; every other task counts as one. */
 async function runTasks(names, options) {
   if (names.length === 0) return addTotals([]);
   const flags = ['--continue=always', '--summarize', ...cacheFlags];
@@ -66,7 +66,7 @@ async function browserTests() {
   return result;
 }
 
-/** Runs a command on the project's own Node, and answers whether it succeeded and what it printed. */
+/** Runs a command on the project's own Node. Returns its success and its output. */
 function run(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,

@@ -27,7 +27,7 @@ let baseUrl: string;
 let storage: ReturnType<typeof memory>;
 let signedOut: number;
 let heard: { call: string; bearer: string | undefined }[];
-/** The bearer that the server takes. */
+/** The bearer that the server accepts. */
 let valid: string;
 let refresh: (request: IncomingMessage) => Answer | Promise<Answer>;
 let protectedAnswer: (bearer: string | undefined) => Answer;
@@ -208,7 +208,7 @@ test('restores the stored user and token, and forgets both', () => {
   expect([...storage.kept]).toEqual([]);
 });
 
-test('signing out aborts the calls under way, and what they meet afterwards renews nothing', async () => {
+test('signing out aborts the calls under way, and their late answers renew nothing', async () => {
   signIn('stale');
   const session = keepSession({ baseUrl, storage, onSignedOut: () => signedOut++ });
   protectedAnswer = () => {
@@ -239,7 +239,7 @@ test.each<[string, Answer]>([
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('who signs in after signing out is not troubled by late answers, and renews as ever', async () => {
+test('a sign-in after a sign-out is not affected by late answers, and renews as usual', async () => {
   signIn('stale');
   const session = keepSession({ baseUrl, storage });
   refresh = () => {
@@ -268,7 +268,7 @@ test('a refresh that ends after another tab has signed out does not sign in agai
   expect(signedOut).toBe(1);
 });
 
-test('a sign-in waits for the answer to the sign-out before it, which takes the cookie away', async () => {
+test('a sign-in waits for the answer to the sign-out before it, which clears the cookie', async () => {
   const order: string[] = [];
   const { fetch } = keepSession({
     baseUrl,

@@ -11,21 +11,21 @@ export type SessionOptions = {
   baseUrl: string;
   storage?: KeyStore;
   fetch?: Fetch;
-  /** Called when the session could not be renewed. */
+  /** Called when the session cannot be renewed. */
   onSignedOut?: () => void;
 };
 
 export type SessionKeeper = {
-  /** The stored session; null without one, or when it cannot be read. */
+  /** The stored session; null when there is none or it is unreadable. */
   read: () => Session | null;
   write: (session: Session) => void;
-  /** Signs out here: forgets the session and aborts its calls. Their late answers bring nothing back. */
+  /** Signs out on this device: forgets the session and aborts its calls. Late answers do not restore it. */
   clear: () => void;
-  /** Sends the bearer token. Renews an expired one and tries once more. `by` replaces the plain `fetch`. */
+  /** Sends the bearer token. Renews an expired token and retries once. `by` replaces the plain `fetch`. */
   fetch: (url: string, init?: RequestInit, by?: Fetch) => Promise<Response>;
 };
 
-/** These calls send the refresh cookie. Their 401 does not mean that the bearer token has expired. */
+/** These calls use the refresh cookie. Their 401 does not mean that the bearer token has expired. */
 const sessionCall = /\/admin\/(?:login|signup|refresh|logout)$/;
 
 export function keepSession({
@@ -35,9 +35,9 @@ export function keepSession({
   onSignedOut = () => location.assign('/login'),
 }: SessionOptions): SessionKeeper {
   let renewing: Promise<string | null> | undefined;
-  /** Calls that set or clear the cookie go one after the other. */
+  /** Serialises calls that set or clear the cookie. */
   let latest: Promise<unknown> = Promise.resolve();
-  /** Aborts what was asked before the latest sign-out. */
+  /** Aborts calls made before the latest sign-out. */
   let current = new AbortController();
   const token = () => storage.getItem(storageKeys.token);
 
@@ -107,7 +107,7 @@ export function keepSession({
     clear,
     fetch: async (url, init = {}, by = fetch) => {
       if (sessionCall.test(url)) {
-        // a late answer to a sign-out would take the cookie of the next sign-in away
+        // A late sign-out answer would clear the cookie of the next sign-in.
         const call = latest.then(() => by(url, { ...init, credentials: 'include' }));
         latest = call.catch(() => undefined);
         return call;

@@ -3,7 +3,7 @@ import { ApiFailure } from './failure.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** A `fetch` that fails with an `ApiFailure` when no answer comes in time, or none at all. */
+/** A `fetch` that rejects with an `ApiFailure` when no answer comes, or none in time. */
 export const withTimeout =
   (fetch: Fetch): Fetch =>
   async (url, init = {}) => {
@@ -22,12 +22,12 @@ function failureWithoutAnswer(error: unknown, timeout: AbortSignal): unknown {
   if (timeout.aborted) {
     return new ApiFailure(0, { code: 'TIMEOUT', message: 'The server took too long to answer' });
   }
-  // cancelled by the caller
+  // The caller has cancelled it.
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   return new ApiFailure(0, { code: 'NETWORK', message: 'The server could not be reached' });
 }
 
-/** Reads JSON, or the plain text of an answer that is none. */
+/** Reads JSON. Returns other answers as plain text. */
 export async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

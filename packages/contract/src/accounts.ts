@@ -6,12 +6,12 @@ import { entityTypes } from './resources.ts';
 import { password } from './session.ts';
 
 const needed = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
-/** A password as it is chosen: typed twice, so that a slip of the finger locks nobody out. */
+/** A new password, typed twice to catch typing errors. */
 const chosen = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
 export const linkInput = z.object({ token: linkToken });
-/** What the link of an email does: it sets the first password of a new account, or a new one. */
+/** For the link of an invitation or a password reset. */
 export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
 export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
 export const endSessionsInput = z.object({ includingThis: z.boolean() });
@@ -20,7 +20,7 @@ export const invitationId = z.object({ id: z.uuid() });
 export const accountState = pathId.extend({ isActive: z.boolean() });
 export const accountOwner = pathId.extend({ isOwner: z.boolean() });
 
-/** What narrows the activity log; `account` is an id, or `system` for what nobody signed in has done. */
+/** Filters of the activity log. `account` is an id, or `system` for actions without an account. */
 export const activityQuery = z.object({
   limit: z.int().min(1).max(100).default(50),
   offset: z.int().min(0).max(limits.id).default(0),

@@ -1,4 +1,7 @@
-/** What an article may hold: the server drops the rest and keeps its text, the editor knows what it would lose. */
+/**
+ * Allowed parts of an article. The server drops the other tags but keeps their text; the editor detects what it would
+ * lose.
+ */
 export const article = {
   tags: [
     ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
@@ -14,6 +17,6 @@ export const article = {
   },
   linkSchemes: ['http', 'https', 'mailto', 'tel'],
   imageSchemes: ['http', 'https'],
-  /** The first one is what the editor writes. */
+  /** The editor writes the first one. */
   videoHosts: ['www.youtube-nocookie.com', 'www.youtube.com'],
 };

@@ -1,4 +1,4 @@
-/** Members of the team whose role holds the word. */
+/** Each group contains the coaches whose role contains the word. */
 export const coachGroups = ['board', 'staff'] as const;
 
 export type CoachGroup = (typeof coachGroups)[number];

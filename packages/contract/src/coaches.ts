@@ -3,7 +3,7 @@ import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts'
 import { defaulted, imageAlt, nullable, stored, text, textList, url } from './common.ts';
 import { contentResource } from './content.ts';
 
-/** A trainer, a member of the board or of the staff; the role's words decide which. */
+/** A trainer, or a member of the board or the staff. The words of the role decide. */
 export const coach = stored({
   name: z.string(),
   role: z.string(),

@@ -12,9 +12,9 @@ export const limits = {
   idempotencyKey: 255,
   id: 2147483647,
   page: 1000,
-  /** Items of a public list page that are shown at first, and with each "Show more". */
+  /** Items on each page of a public list. "Show more" adds one page. */
   summaries: 24,
 } as const;
 
-/** A browser gives up a call after this time. */
+/** A client gives up a call after this time. */
 export const callTimeoutMs = { call: 30_000, upload: 120_000 } as const;

@@ -4,7 +4,7 @@ import { errorStatus } from './errors.ts';
 
 const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
 
-/** The one shape of every failure, on every path. */
+/** The shape of every error, on every path. */
 export const apiError = z
   .object({
     error: z.object({
@@ -18,7 +18,7 @@ export const apiError = z
 export type ApiError = z.infer<typeof apiError>;
 export type ErrorDetail = ApiError['error']['details'][number];
 
-/** Who may make a call, and which limit counts the calls of an address. Stands in a route's `metadata`. */
+/** Access and rate limit of a call. Stored in the route's `metadata`. */
 export interface RouteRules {
   access: 'anyone' | 'bearer';
   limit?: 'form' | 'signup';
@@ -27,7 +27,7 @@ export const anyone = { access: 'anyone' } as const satisfies RouteRules;
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
 export const bearer = { access: 'bearer' } as const satisfies RouteRules;
 
-/** Failures that any call may answer. */
+/** Errors that any call may answer. */
 export const commonResponses = {
   400: apiError,
   401: apiError,
@@ -48,7 +48,7 @@ export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema 
 export const pageMeta = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
 export const page = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), meta: pageMeta });
 
-/** A whole number that came as text in a path or query, or as a number from a typed caller. */
+/** An integer, given as text in a path or query, or as a number by a typed caller. */
 const wholeNumber = (min: number, max: number, message: string) =>
   z
     .union([z.number(), z.string().regex(/^\d{1,10}$/, message)], message)
@@ -59,12 +59,12 @@ export const pathId = z.object({ id: wholeNumber(1, limits.id, 'The id is a whol
 export const reference = z.int('Choose one').min(1, 'Choose one').max(limits.id, 'Choose one');
 
 const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
-/** An entity as it is answered: the stored fields and its own. */
+/** A stored entity: the common fields and its own. */
 export const stored = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 const tidy = (text: string) => text.normalize('NFC').trim();
-/** Text that a database and a reader can take: well-formed, without NUL, NFC, trimmed. */
+/** Text that is safe to store and read: well-formed, without NUL, NFC, trimmed. */
 const raw = z
   .string('This is required')
   .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
@@ -77,13 +77,13 @@ const isAbsent = (value: unknown) => value === null || (typeof value === 'string
 const absentAs = (schema: z.ZodType, value: unknown) =>
   z.preprocess((given) => (isAbsent(given) ? value : given), schema);
 
-/** An optional value: its absent forms on a write (`""`, `null`) are null, an absent key stays absent. */
+/** An optional value. On a write, `""` and `null` become null; an absent key stays absent. */
 export const nullable = <T extends z.ZodType>(schema: T) =>
-  // `preprocess` forgets what goes in, which typed callers need
+  // `preprocess` loses the input type, which typed callers need.
   (absentAs(schema.nullable(), null) as unknown as z.ZodNullable<T>).optional();
 export const optionalText = (max: number) => nullable(text(max));
 
-/** An optional value that has a default, which its absent forms become; an absent key stays absent. */
+/** An optional value with a default. On a write, `""` and `null` become the default; an absent key stays absent. */
 export const defaulted = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   (absentAs(schema, value) as unknown as z.ZodPipe<z.ZodNullable<T>, T>).optional();
 
@@ -94,13 +94,13 @@ export const textList = (max: number = limits.listItem) =>
     .max(limits.listItems, `At most ${limits.listItems} entries`);
 
 export const email = raw
-  // before trimming, which would take a line break at the end away
+  // Checked before trimming, which would remove a line break at the end.
   .refine((value) => !/[\r\n]/.test(value), { message: 'Enter a valid email address', abort: true })
   .overwrite(tidy)
   .max(limits.email, tooLong(limits.email))
   .regex(z.regexes.email, 'Enter a valid email address');
 
-/** The token of a link in an email. */
+/** The token of an emailed link. */
 export const linkToken = z.string('This is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
 
 export const phone = clean.regex(
@@ -108,7 +108,7 @@ export const phone = clean.regex(
   `A phone number has ${limits.phone.min} to ${limits.phone.max} digits, spaces, + - ( )`,
 );
 
-/** `http(s)` or a path of this site; white space would let `/ /host` pass as a path. */
+/** `http(s)` or a path of this site. White space is refused: `/ /host` would pass as a path. */
 const isAddress = (value: string) =>
   !/[\s\p{Cc}]/u.test(value) &&
   (/^\/(?![/\\])/.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value)));
@@ -118,7 +118,7 @@ export const url = text(limits.url).refine(
 );
 export const imageAlt = optionalText(limits.imageAlt);
 
-/** A real calendar day that the database can hold. */
+/** A real calendar day within the database's range. */
 export const day = z.iso
   .date({ error: 'A date as yyyy-mm-dd', abort: true })
   .refine((value) => value >= '0001', 'A date as yyyy-mm-dd');
@@ -149,9 +149,9 @@ export const listQuery = <const S extends readonly string[], const C extends rea
     sort: z.enum([...sorts, ...sorts.map(descending)] as (S[number] | `-${S[number]}`)[]).optional(),
   });
 
-/** What every list of summaries takes besides. */
+/** Further parameters of every list of summaries. */
 export const summaryParameters = {
   limit: wholeNumber(1, limits.page, `From 1 to ${limits.page}`).default(limits.summaries),
-  /** The item that the list leaves out: one does not stand among those related to it. */
+  /** An item to leave out: a list of related items does not contain the item itself. */
   exclude: pathId.shape.id.optional(),
 };

@@ -15,17 +15,17 @@ interface ContentRoutes<
   words: readonly [one: string, many: string];
   entity: z.ZodObject<E>;
   input: z.ZodObject<I>;
-  /** `input` with the rules that span several fields; PUT applies those to the merged result. */
+  /** `input` with the rules between fields. PUT checks them on the merged result. */
   create?: z.ZodType<z.output<z.ZodObject<I>>, z.input<z.ZodObject<I>>>;
   sorts: S;
   categories: C;
-  /** What a card in a public list shows. */
+  /** The fields of a card in a public list. */
   summary: z.ZodObject<M>;
-  /** By what a list of summaries can be narrowed besides. */
+  /** Further filters of a list of summaries. */
   filters?: F;
 }
 
-/** The calls of a content resource. A plain object: `c.router` type-checks only outside a generic. */
+/** The routes of a content resource. A plain object: `c.router` type-checks only outside a generic. */
 const contentRoutes = <
   const P extends string,
   E extends z.ZodRawShape,
@@ -110,14 +110,14 @@ interface ContentResource<
   M extends z.ZodRawShape,
   F extends z.ZodRawShape,
 > extends ContentRoutes<P, E, I, S, C, M, F> {
-  /** What the activity log, the trash and the versions call an item. */
+  /** Entity type in the activity log, the trash and the versions. */
   type: T;
   notFound: string;
-  /** Every field with a value other than its default, for the API reference and the tests. */
+  /** Every field with a value that differs from its default, for the API reference and the tests. */
   example: Required<z.input<z.ZodObject<I>>>;
 }
 
-/** Declares a content resource. Its line in `content-list.ts` makes it part of the contract. */
+/** Declares a content resource. A line in `content-list.ts` makes it part of the contract. */
 export const contentResource = <
   const P extends string,
   const T extends string,
@@ -142,7 +142,7 @@ export const contentResource = <
   routes: contentRoutes<P, E, I, S, C, M, F>(routes),
 });
 
-/** A declared content resource, whichever it is. */
+/** Any declared content resource. */
 export interface AnyContentResource {
   key: string;
   type: string;

@@ -11,5 +11,5 @@ export const donationMethods = ['online', ...officeMethods] as const;
 
 export type DonationMethod = (typeof donationMethods)[number];
 
-/** `amount` limits what the office records; online payments have the maximum of their currency. */
+/** `amount` limits donations that the office records. Online payments have the maximum of their currency. */
 export const donationLimits = { name: 200, note: 300, amount: 2_000_000_000 } as const;

@@ -17,13 +17,13 @@ export const donationInput = z
   });
 export type DonationInput = z.output<typeof donationInput>;
 
-/** How the office has learnt that a donation arrived. */
+/** Method and note of a donation that the office received. */
 export const arrival = z.object({
   method: z.enum(officeMethods),
   note: nullable(text(donationLimits.note)),
 });
 
-/** A gift that reached the institute without this site: no maximum, and perhaps no address. */
+/** A donation that came outside this site: no maximum, and the email address is optional. */
 export const receivedGift = arrival.extend({
   name: text(donationLimits.name),
   email: nullable(email),
@@ -32,7 +32,7 @@ export const receivedGift = arrival.extend({
   amount: z.int('A whole amount').min(1, 'An amount above 0').max(donationLimits.amount),
 });
 
-/** A donation that waits for its payment, with what the provider's checkout needs. */
+/** A pending donation, with the data for the provider's checkout. */
 export const donation = z
   .object({
     id: z.int(),

@@ -1,12 +1,12 @@
 export const facilityLimits = { name: 200, description: 10000, detail: 200 } as const;
 
-/** Characters of the description, and features, that a card shows. */
+/** A card shows this many characters of the description, and this many features. */
 export const facilityPreview = { description: 100, features: 3 } as const;
 
-/** Characters that a summary holds. */
+/** Length of a summary's excerpt, in characters. */
 export const facilityExcerptLength = facilityPreview.description;
 
-/** Shown where a facility says nothing of its own. */
+/** Shown when a facility has no values of its own. */
 export const facilityDefaults = {
   openingHours: '6:00 AM - 10:00 PM',
   availableDays: 'Monday - Sunday',

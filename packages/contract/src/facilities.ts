@@ -5,7 +5,7 @@ import { facilityLimits, facilityNotFound } from './facilities.constants.ts';
 
 const { name, description, detail } = facilityLimits;
 
-/** A room, workshop or ground of the institute. */
+/** A room, workshop or outdoor area of the institute. */
 export const facility = stored({
   name: z.string(),
   description: z.string(),
@@ -20,7 +20,7 @@ export const facility = stored({
 }).meta({ id: 'Facility' });
 export type Facility = z.infer<typeof facility>;
 
-/** A facility in a list: the beginning of its description, and its first features of `featureCount`. */
+/** A facility in a list: an excerpt of its description, and its first features of `featureCount`. */
 export const facilitySummary = facility
   .pick({ id: true, name: true, features: true, imageUrl: true, imageAlt: true })
   .extend({ excerpt: z.string(), featureCount: z.int() })

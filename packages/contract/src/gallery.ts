@@ -3,7 +3,7 @@ import { day, defaulted, type ErrorDetail, imageAlt, nullable, stored, text, url
 import { contentResource } from './content.ts';
 import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
 
-/** An image, or a video of a hosting service with a thumbnail in `imageUrl`. */
+/** An image, or a hosted video with its thumbnail in `imageUrl`. */
 export const galleryItem = stored({
   title: z.string(),
   category: z.enum(galleryCategories),
@@ -15,7 +15,7 @@ export const galleryItem = stored({
 }).meta({ id: 'GalleryItem' });
 export type GalleryItem = z.infer<typeof galleryItem>;
 
-/** A gallery item in a list, with all that showing it large takes. */
+/** A gallery item in a list, with everything that the viewer needs. */
 export const gallerySummary = galleryItem
   .omit({ createdAt: true, updatedAt: true })
   .meta({ id: 'GallerySummary' });
@@ -32,7 +32,7 @@ export const galleryInput = z.object({
 });
 export type GalleryInput = z.output<typeof galleryInput>;
 
-/** A video needs its link, an image its address. Holds for a create and for the result of an update. */
+/** A video needs its link, an image its address. Checked on create and on the result of an update. */
 export function galleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
   if (item.type === 'video')
     return item.videoUrl ? [] : [{ path: 'videoUrl', message: 'A video needs its link' }];

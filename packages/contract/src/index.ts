@@ -13,7 +13,7 @@ import { statsRoutes } from './stats.ts';
 
 const c = initContract();
 
-/** The whole REST surface. */
+/** The whole REST API. */
 export const contract = c.router(
   {
     ...contentRoutes,

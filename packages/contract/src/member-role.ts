@@ -1,6 +1,6 @@
 const rolePrefixes = { coach: 'Coach - ', staff: 'Staff - ', board: 'Board Member - ', other: '' };
 
-/** Who of the team somebody is, as the office sorts them; a role that names several kinds is of the first. */
+/** Group of a coach in the admin area. A role that contains several kinds belongs to the first. */
 export type MemberKind = keyof typeof rolePrefixes;
 
 const namedKinds = ['coach', 'staff', 'board'] as const;
@@ -12,10 +12,10 @@ const saysOf = (role: string, kind: string) => role.toLowerCase().includes(kind)
 export const memberKind = (role: string): MemberKind =>
   namedKinds.find((kind) => saysOf(role, kind)) ?? 'other';
 
-/** A role without the prefix that it is stored with. */
+/** A role without its stored prefix. */
 export const plainRole = (role: string): string => role.replace(/^(?:(?:coach|staff|board member) - )+/i, '');
 
-/** A role as it is stored: the prefix of its kind stands before it, and stands there once. */
+/** A role with the prefix of its kind, exactly once. */
 export const storedRole = (kind: MemberKind, role: string): string =>
   kind === 'other' ? role : rolePrefixes[kind] + plainRole(role);
 

@@ -10,7 +10,7 @@ export const messageInput = z.object({
 });
 export type MessageInput = z.output<typeof messageInput>;
 
-/** A message sent through the contact form. `readAt` is null while nobody has read it. */
+/** A message from the contact form. `readAt` is null until somebody reads it. */
 export const message = stored({
   name: z.string(),
   email: z.string(),

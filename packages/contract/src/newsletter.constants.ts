@@ -1,4 +1,4 @@
-/** Only confirmed subscribers get the newsletter. */
+/** Only confirmed subscribers receive the newsletter. */
 export const subscriberStates = ['pending', 'confirmed', 'unsubscribed'] as const;
 
 export type SubscriberState = (typeof subscriberStates)[number];

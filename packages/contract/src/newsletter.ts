@@ -5,13 +5,13 @@ import { newsletterLimits } from './newsletter.constants.ts';
 const subscription = z.object({ email: z.string() });
 
 export const subscribeInput = z.object({ email });
-/** By address or by token. Not a union, because its faults would not name the field. */
+/** By email address or by link. Not a union, whose errors would not name the field. */
 export const unsubscribeInput = z
   .object({ email: email.optional(), token: linkToken.optional() })
   .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' });
 export const confirmInput = z.object({ token: linkToken });
 
-/** Own words, a post, or both. */
+/** A newsletter with a text, an article, or both. */
 export const campaignInput = z.object({
   subject: text(newsletterLimits.subject),
   body: defaulted(text(newsletterLimits.body), ''),

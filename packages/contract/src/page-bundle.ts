@@ -1,18 +1,18 @@
 import type { ErrorDetail } from './common.ts';
 
-/** A call of the API, without the network that carries it. */
+/** An API call, independent of its transport. */
 export type Outgoing = {
   method: string;
-  /** Relative to the base address, with the query. */
+  /** Relative to the base URL, with the query. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
 };
 export type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown }>;
 
-/** A form that was posted without scripts and refused. Its page shows it again with its faults. */
+/** A form that was posted without scripts and rejected. The page shows it again with its errors. */
 export type Posted = {
-  /** The address that the form was posted to. */
+  /** The path that received the form. */
   path: string;
   values: Record<string, string>;
   faults: ErrorDetail[];
@@ -20,7 +20,7 @@ export type Posted = {
 };
 
 export type RenderContext = {
-  /** Carries the page's calls to the API. */
+  /** Sends the page's calls to the API. */
   send: Send;
   /** The public address of the site, without a path. */
   origin: string;
@@ -30,7 +30,7 @@ export type RenderContext = {
 export type PageRenderer = {
   /** Answers a GET of a page with HTML, a redirect or the 404 page. */
   render(request: Request, context: RenderContext): Promise<Response>;
-  /** The parameters that pages read from an address. */
+  /** Search parameters that pages read. */
   pageParameters: readonly string[];
 };
 

@@ -1,7 +1,7 @@
-/** The address that a phone number is dialled by. */
+/** The `tel:` link of a phone number. */
 export const telLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-/** A number however it was written, in international form; Ugandan ones also with their leading 0. */
+/** Digits of a number in any notation, in international form. Accepts Ugandan numbers with a leading 0. */
 export const dialled = (phone: string): string => phone.replace(/\D/g, '').replace(/^0(?=[1-9])/, '256');
 
 /** A chat with a preset greeting; `phone` in international form. */

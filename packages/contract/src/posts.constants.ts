@@ -2,12 +2,12 @@ export const postCategories = ['news', 'events', 'achievements', 'announcements'
 
 export type PostCategory = (typeof postCategories)[number];
 
-/** The order and the choice of the public filter; "news" is found under all. */
+/** The choices of the public filter, in order. "news" has no choice of its own. */
 export const newsFilters = ['events', 'achievements', 'announcements', 'community'] as const;
 
 export const postLimits = { title: 300, content: 200000 } as const;
 
-/** Characters that a summary holds: at least as many as any card shows. */
+/** Length of a summary's excerpt, in characters. No card shows more. */
 export const postExcerptLength = 400;
 
 export const postNotFound = 'Article not found';

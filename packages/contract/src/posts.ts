@@ -17,7 +17,7 @@ export const post = stored({
 }).meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
 
-/** A news article in a list. `excerpt` is the beginning of its text, without markup. */
+/** An article in a list. `excerpt` is the beginning of its text, without markup. */
 export const postSummary = post
   .pick({
     id: true,

@@ -10,10 +10,10 @@ export const programLimits = {
   price: 9999999999.99,
 } as const;
 
-/** Characters that a card shows. */
+/** Characters of the description on a card. */
 export const programPreview = { description: 150 } as const;
 
-/** Characters that a summary holds: at least as many as any card shows. */
+/** Length of a summary's excerpt, in characters. No card shows more. */
 export const programExcerptLength = 220;
 
 export const programNotFound = 'Program not found';

@@ -7,7 +7,7 @@ import { programCategories, programLimits, programNotFound } from './programs.co
 
 const { name, description, duration, schedule, price } = programLimits;
 
-/** A course of the institute. `price` in UGX; visitors see it while it is active and published. */
+/** A program of the institute. `price` is in UGX. Visitors see active, published programs only. */
 export const program = stored({
   name: z.string(),
   description: z.string(),
@@ -24,7 +24,7 @@ export const program = stored({
 }).meta({ id: 'Program' });
 export type Program = z.infer<typeof program>;
 
-/** A course in a list. `excerpt` is the beginning of its description. */
+/** A program in a list. `excerpt` is the beginning of its description. */
 export const programSummary = program
   .pick({
     id: true,

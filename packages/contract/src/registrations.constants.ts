@@ -2,7 +2,7 @@ export const registrationStatuses = ['new', 'reviewing', 'accepted', 'rejected',
 
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-/** The words that an applicant reads for each status. */
+/** Text for the applicant about each status. */
 export const statusWords = {
   new: 'received',
   reviewing: 'reviewing',

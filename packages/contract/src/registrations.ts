@@ -22,7 +22,7 @@ import { kampalaDay } from './time.ts';
 
 const { name, emergencyName, emergencyRelation, medical, note } = registrationLimits;
 
-/** An application for a program, as the office sees it. `program` is null only when it was purged. */
+/** A registration as the office sees it. `program` is null only after it was purged. */
 export const registration = stored({
   reference: z.string(),
   status: z.enum(registrationStatuses),
@@ -67,13 +67,13 @@ export const registrationInput = z.object({
 });
 export type RegistrationInput = z.output<typeof registrationInput>;
 
-/** What the office may change: never the reference, the consent or the id. */
+/** Fields that the office may change: never the reference, the consent or the id. */
 export const registrationUpdate = z
   .object({ ...submitted, status: z.enum(registrationStatuses), note: optionalText(note) })
   .partial();
 export type RegistrationUpdate = z.output<typeof registrationUpdate>;
 
-/** What an applicant learns of a registration just sent. */
+/** The answer to a new registration. */
 export const registrationReceipt = z
   .object({ id: z.int(), reference: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: 'RegistrationReceipt' });

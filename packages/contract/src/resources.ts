@@ -16,23 +16,23 @@ const isContentResource = (exported: unknown): exported is Declared =>
 
 const declared = Object.values(list).filter(isContentResource);
 
-/** The declared content resources by the word in their address. */
+/** The content resources by the word in their URL. */
 export const contentResources = Object.fromEntries(
   declared.map((resource) => [resource.key, resource]),
 ) as ContentResources;
 
-/** The calls of every content resource. */
+/** The routes of every content resource. */
 export const contentRoutes = Object.fromEntries(declared.map(({ key, routes }) => [key, routes])) as {
   [Key in ContentKey]: ContentResources[Key]['routes'];
 };
 
 interface Entity {
-  /** Goes to the trash when it is deleted. */
+  /** A deleted item goes to the trash. */
   isTrashed: boolean;
   notFound?: string;
 }
 
-/** What the activity log tells of besides content. */
+/** Other entity types of the activity log. */
 const others = {
   registration: { isTrashed: true, notFound: registrationNotFound },
   contact: { isTrashed: true },
@@ -51,7 +51,7 @@ type OtherTrashKind = {
 export type EntityType = ContentType | OtherType;
 export type TrashKind = ContentType | OtherTrashKind;
 
-/** Every kind of thing that has a place in the activity log. */
+/** Every entity type of the activity log. */
 export const entities = {
   ...Object.fromEntries(declared.map(({ type, notFound }) => [type, { isTrashed: true, notFound }])),
   ...others,

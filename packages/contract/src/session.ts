@@ -9,7 +9,7 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** The signed-in user and the bearer token for 15 minutes. */
+/** The signed-in user, with a bearer token that is valid for 15 minutes. */
 export const session = z.object({ user, token: z.string() }).meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 

@@ -1,6 +1,6 @@
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 
-/** Settings that say where money goes. Only the owner changes them. */
+/** Settings that decide where money goes. Only the owner changes them. */
 export const moneySettings = ['donations', 'institute.paypalUrl'] as const;
 
 /** Loaded only when a visitor chooses another language. */

@@ -29,7 +29,7 @@ export const testimonial = z.object({
   currentTeam: line,
 });
 
-/** Every text of the public pages that an institute would want to change. Phones in international form. */
+/** Editable texts of the public pages. Phone numbers are in international form. */
 export const site = z
   .object({
     institute: z.object({
@@ -58,7 +58,7 @@ export const site = z
       vision: paragraph,
       text: paragraph,
     }),
-    /** Heading and opening words of each public page. */
+    /** Heading and introduction of each public page. */
     pages: z.object({
       about: intro,
       programs: intro,

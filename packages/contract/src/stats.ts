@@ -3,7 +3,7 @@ import { activityTypes } from './activity.constants.ts';
 import { anyone, data } from './common.ts';
 import { entityTypes } from './resources.ts';
 
-/** Something that was done, by whom and from where. `user` is null for visitors and jobs. */
+/** An action, its author and its origin. `user` is null for visitors and jobs. */
 export const activity = z
   .object({
     id: z.int(),

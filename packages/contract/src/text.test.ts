@@ -8,6 +8,6 @@ test('keeps the words and drops the markup', () => {
   expect(articleText(html)).toBe('Two prizes Bread & cakes, unbeaten. Well done');
 });
 
-test('what an author wrote as text stays text', () => {
+test('keeps escaped markup as text', () => {
   expect(articleText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
 });

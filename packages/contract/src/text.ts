@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** `text` cut after `length` characters as a person counts them, with "..." when something was cut. */
+/** Cuts `text` after `length` characters as a person counts them, and marks a cut with "...". */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   let count = 0;
@@ -11,7 +11,7 @@ export function truncate(text: string, length: number): string {
   return text;
 }
 
-/** A live count, never shown below the floor that the institute states. */
+/** A live count, but at least the floor that the institute states. */
 export const atLeast = (count: number, floor: number): string => `${Math.max(count, floor)}+`;
 
 /** "training" → "Training". */
@@ -21,7 +21,7 @@ const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^>]*>/g;
 
 const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The words of an article as the server stores it, without their markup. */
+/** The text of a stored article, without markup. */
 export const articleText = (html: string): string =>
   html
     .replace(inlineTags, '')
@@ -30,7 +30,7 @@ export const articleText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What was typed with a separator, as a list: trimmed, empty entries dropped. */
+/** Splits typed text into a list: trimmed, without empty entries. */
 export function splitList(text: string, separator: ',' | '\n'): string[] {
   return text
     .split(separator)

@@ -1,6 +1,6 @@
 export const timeZone = 'Africa/Kampala';
 
-/** Ahead of UTC, all year. */
+/** Kampala is ahead of UTC by this all year. */
 const AHEAD_MS = 3 * 60 * 60 * 1000;
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
@@ -10,11 +10,11 @@ export const kampalaDay = (instant: Date): string => dayFormat.format(instant).s
 
 export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant).slice(0, 4));
 
-/** An instant as the clocks of Kampala show it, `yyyy-mm-ddThh:mm`; seconds only where there are any. */
+/** Local time in Kampala, `yyyy-mm-ddThh:mm`. Seconds appear only when they are not zero. */
 export const kampalaTime = (instant: string): string =>
   new Date(Date.parse(instant) + AHEAD_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');
 
-/** The instant at which the clocks of Kampala show a time. */
+/** Converts a local time in Kampala to an instant. */
 export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
 
 const shownDay = new Intl.DateTimeFormat('en-GB', {
@@ -26,7 +26,7 @@ const shownDay = new Intl.DateTimeFormat('en-GB', {
 
 const shownTime = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
 
-/** "12 Nov 2026" of a `yyyy-mm-dd` day or of an instant (as seen in Kampala). */
+/** "12 Nov 2026" of a `yyyy-mm-dd` day or of an instant in Kampala time. */
 export function formatDate(value: string): string {
   const day = value.length > 10 ? kampalaDay(new Date(value)) : value;
   return shownDay.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');

@@ -1,2 +1,2 @@
-/** Bytes of the file, pixels of the image, and the longest edge that is kept. */
+/** Limits of the file in bytes and pixels. `edge` is the longest stored edge in pixels. */
 export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, edge: 1600 } as const;

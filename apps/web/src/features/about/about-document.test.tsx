@@ -11,7 +11,7 @@ test('says in a box of 600 px that there is no document', () => {
 });
 
 test('shows a document in a box of 600 px, loaded when it comes into view', () => {
-  // The DOM of the tests loads no frames and logs that.
+  // The tests' DOM cannot load frames and logs an error.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => logged.mockRestore());
   const { container } = render(<AboutDocument url="https://files.example/about.pdf" />);

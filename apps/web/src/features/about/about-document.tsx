@@ -1,6 +1,6 @@
 import { ExternalLink, FileText } from 'lucide-react';
 
-/** The viewer keeps its 600 px, whether there is a document or not. */
+/** The viewer is 600 px high with or without a document. */
 export function AboutDocument({ url }: { url: string }) {
   if (!url) {
     return (

@@ -57,5 +57,5 @@ const read = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec 
 );
 const beyond = new RegExp(`<(?:${article.tags.filter((tag) => !read.includes(tag)).join('|')})\\b`, 'i');
 
-/** Whether the editor would lose parts of the article, which must then be edited as HTML. */
+/** True when the editor would lose parts of the article. Such an article is edited as HTML. */
 export const isBeyondEditor = (html: string): boolean => beyond.test(html);

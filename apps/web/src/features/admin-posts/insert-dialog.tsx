@@ -84,7 +84,7 @@ export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
     onClose();
   });
   const onSubmit = (event: FormEvent) => {
-    // keep the event from the form of the article, which contains this one
+    // Keeps the event from the article's form, which contains this one.
     event.stopPropagation();
     void submit(event);
   };

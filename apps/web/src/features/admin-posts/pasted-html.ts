@@ -8,14 +8,14 @@ const namesOf = {
   'p.MsoQuote, p.MsoIntenseQuote': 'blockquote',
 };
 
-/** Cleans pasted HTML of what word processors add, and turns their paragraphs into lists. */
+/** Removes what word processors add to HTML, and turns their list paragraphs into lists. */
 export function cleanPasted(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   dropComments(page);
   makeLists(page);
   for (const element of page.querySelectorAll(JUNK)) element.remove();
   for (const image of page.querySelectorAll('img')) {
-    // a file of the computer that the text was copied on
+    // Removes images that are files on the author's computer.
     if (!/^(?:https?:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();
   }
   for (const [words, name] of Object.entries(namesOf)) {
@@ -35,11 +35,11 @@ function dropComments(page: Document) {
 }
 
 /**
- * A word processor writes a list item as a paragraph that starts with a bullet or a number; its level is in the
- * style attribute.
+ * Word processors write a list item as a paragraph that starts with a bullet or a number.
+ * The style attribute holds its level.
  */
 function makeLists(page: Document) {
-  /** The open lists, the outermost first. */
+  /** The open lists, outermost first. */
   let open: Element[] = [];
   for (const line of page.querySelectorAll('p[class^="MsoListParagraph"], p[style*="mso-list" i]')) {
     const bullet = line.querySelector(BULLET);

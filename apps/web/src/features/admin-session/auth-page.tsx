@@ -9,12 +9,12 @@ type AuthPageProps = {
   title: string;
   /** Link to the other form. */
   footer: ReactNode;
-  /** Also shown to a visitor who is signed in: the link of an email may be for another account. */
+  /** Also shows the form to a signed-in visitor: an emailed link may be for another account. */
   forEverybody?: boolean;
   children: ReactNode;
 };
 
-/** The layout of the sign-in forms. Redirects a visitor who is signed in to the dashboard. */
+/** Layout of the sign-in forms. Redirects a signed-in visitor to the dashboard. */
 export function AuthPage({ title, footer, forEverybody = false, children }: AuthPageProps) {
   const { institute } = useLoaderData({ from: '__root__' });
   const [isSignedIn] = useState(() => session.read() !== null);

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CredentialField } from './credential-field.tsx';
 
-/** Asks for a link by mail. Nobody learns here which addresses have an account. */
+/** Requests a reset link by email. Never reveals which addresses have an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '' } });

@@ -3,7 +3,7 @@ import { nextPath } from './next-path.ts';
 
 const origin = 'https://institute.example';
 
-test('goes back to the screen that asked for a sign-in, with its filters', () => {
+test('returns to the screen that required the sign-in, with its filters', () => {
   expect(nextPath('/admin/programs?q=hair&page=2', origin)).toBe('/admin/programs?q=hair&page=2');
   expect(nextPath('/programs/3#price', origin)).toBe('/programs/3#price');
 });

@@ -1,4 +1,4 @@
-/** The path to open after signing in; never an address of another site. */
+/** The path to open after signing in. Never leads to another site. */
 export function nextPath(next: string | undefined, origin: string): string {
   if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/admin';
   const url = new URL(next, origin);

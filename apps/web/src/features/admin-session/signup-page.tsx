@@ -15,7 +15,7 @@ import { useFinishSignIn } from './use-finish-sign-in.ts';
 const required = 'This is required';
 const empty = { email: '', password: '', confirmPassword: '' };
 
-/** The form, where anybody may make an account. */
+/** Shows the form only if sign-up is open to everybody. */
 export function SignupPage() {
   const { next } = useSearch({ from: '/admin_/signup' });
   const { data: signup } = useQuery(signupRule);
@@ -48,7 +48,7 @@ export function SignupPage() {
   );
 }
 
-/** What a password must be, and whether both are the same, is the server's to say. */
+/** The server checks the password rules and the confirmation. */
 function SignupForm() {
   const { next } = useSearch({ from: '/admin_/signup' });
   const finishSignIn = useFinishSignIn(next);

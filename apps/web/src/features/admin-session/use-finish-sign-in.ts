@@ -4,7 +4,7 @@ import { session } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
 import { nextPath } from './next-path.ts';
 
-/** Stores the new session and opens the page that asked for it. */
+/** Stores the new session and opens the page that required it. */
 export function useFinishSignIn(next: string | undefined) {
   const router = useRouter();
   return (started: Session, greeting: string) => {

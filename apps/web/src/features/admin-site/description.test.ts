@@ -3,7 +3,7 @@ import { emptyOf, type ListDescription, mayHold } from './description.ts';
 import { sectionOf, sections } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
-test('how many entries a list may have is what the contract says', () => {
+test('limits the number of entries as the contract does', () => {
   const counts = (list: ListDescription) => [0, 1, 2, 3, 4, 51].filter((count) => mayHold(list, count));
   expect(counts(siteFields.slides)).toEqual([3]);
   expect(counts(siteFields.institute.fields.phones)).toEqual([1, 2, 3]);
@@ -11,12 +11,12 @@ test('how many entries a list may have is what the contract says', () => {
   expect(mayHold(siteFields.faq, 100)).toBe(true);
 });
 
-test('an entry that is added has every field, and the first of the choices', () => {
+test('a new entry has every field, and the first of its choices', () => {
   expect(emptyOf(siteFields.faq.item)).toEqual({ category: 'Programs & Training', question: '', answer: '' });
   expect(emptyOf(siteFields.institute.fields.emails.item)).toEqual({ value: '' });
 });
 
-test('every setting stands in one section, which is found by either name', () => {
+test('every setting is in one section, which is found by either name', () => {
   const placed = sections.flatMap(({ keys }) => keys);
   expect([...placed].sort()).toEqual(Object.keys(siteFields).sort());
   expect(sectionOf('openingHours').id).toBe('contact');

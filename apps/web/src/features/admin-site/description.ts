@@ -1,6 +1,6 @@
 import type { ZodArray } from 'zod';
 
-/** How a value is entered, and its label. */
+/** Input type and label of a value. */
 export type SingleDescription = {
   kind: 'line' | 'text' | 'number' | 'image' | 'choice' | 'unseen';
   label: string;
@@ -40,10 +40,10 @@ export const text = single('text');
 export const number = single('number');
 export const choice = (label: string, choices: readonly string[]) => single('choice')(label, { choices });
 export const image = (alt?: string) => single('image')('Picture', alt ? { alt } : {});
-/** Not entered, or entered with another field. */
+/** No field of its own: not editable, or edited in another field. */
 export const unseen = single('unseen')('');
 
-/** Whether the schema allows this number of entries. */
+/** True when the schema allows this number of entries. */
 export const mayHold = ({ schema }: ListDescription, count: number): boolean => {
   const { error } = schema.safeParse(Array(Math.max(0, count)).fill(undefined));
   return count >= 0 && !error?.issues.some(({ path }) => path.length === 0);

@@ -3,5 +3,5 @@ import { createContext, use } from 'react';
 const OwnerContext = createContext(false);
 export const OwnerProvider = OwnerContext.Provider;
 
-/** Whether the account may change the payment settings. */
+/** True when the account may change the payment settings. */
 export const useIsOwner = () => use(OwnerContext);

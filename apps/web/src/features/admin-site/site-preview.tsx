@@ -17,15 +17,15 @@ type SitePreviewProps = PreviewedPage & {
 };
 
 /**
- * Renders a page of the site with the typed values: the page reads the settings from a cache that is filled here.
- * It is rendered at the width of the window and scaled down.
+ * Renders a page of the site with the unsaved values: it fills the cache from which the page reads the settings.
+ * The page has the width of the window and is scaled down.
  */
 export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   const { control } = useFormContext();
   const shown: Site = { ...site, ...useWatch({ control }) };
   const slides = [shown.slides[slide] ?? shown.slides[0]];
   const { queryKey } = useApi().queries.site.get();
-  // a time in the future keeps the data from being refetched
+  // A time in the future prevents a refetch.
   const answer = (queries: QueryClient) =>
     queries.setQueryData<object>(queryKey, { ...shown, slides }, { updatedAt: Date.now() + A_WHILE_MS });
 
@@ -39,7 +39,7 @@ export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   });
 
   const { box, content, zoom } = useView(part);
-  // from its route: an import would move the page out of the public bundle
+  // Read from the route: an import would move the page out of the public bundle.
   const Page = useRouter().routesById[page].options.component ?? Skeleton;
   return (
     <figure aria-label="Preview" className="min-w-0 max-xl:order-first xl:sticky xl:top-4 xl:self-start">

@@ -4,7 +4,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import * as z from 'zod';
 import type { SiteSection } from './sections.ts';
 
-/** In a form, a list of texts is a list of objects: the form library gives only objects an id. */
+/** Wraps each text of a list in an object: the form library gives only objects an id. */
 const boxed = (list: readonly string[]) => list.map((value) => ({ value }));
 const boxes = (list: z.ZodArray<z.ZodString>) =>
   z
@@ -46,6 +46,6 @@ const leaves = (value: unknown, way: string[]): [string, string][] =>
       )
     : [[way.join(' '), String(value ?? '')]];
 
-/** Whether a section is equal in both. */
+/** True when a section is equal in both. */
 export const isSame = (one: Site, other: Site, { keys }: SiteSection): boolean =>
   keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));

@@ -12,13 +12,13 @@ import { isSame, resolverOf, textsOf, valuesOf } from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 
-/** Saves a section of the site, and reports when somebody else has saved it first. */
+/** Saves a section of the site, and reports when another editor has saved it first. */
 export function useSiteForm(section: SiteSection, loaded: Item) {
   const { email } = useUser();
   const resource = `site/${section.id}`;
   const [kept, setKept] = useState(() => takeKeptForm(resource, email));
   const [item, setItem] = useState(loaded);
-  /** The version that somebody else saved in the meantime. */
+  /** The version that another editor has saved meanwhile. */
   const [theirs, setTheirs] = useState<Item | null>(null);
   const form = useForm({ resolver: resolverOf(section), defaultValues: valuesOf(loaded.view, section) });
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
@@ -26,7 +26,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   const refresh = useRefresh();
 
   useEffect(() => {
-    // keeps the stored values as defaults, so that the form counts as changed
+    // Keeps the stored values as defaults, so that the form counts as changed.
     if (kept) form.reset(kept.values, { keepDefaultValues: true });
   }, [kept, form]);
 
@@ -49,7 +49,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     } catch (error) {
       const { code, message } = failureOf(error);
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
-      // somebody changed another section only: save again over the new version
+      // Another editor changed another section only: save again over the new version.
       if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
         return send(changes, now.tag, false);
       setTheirs(now);

@@ -3,7 +3,7 @@ import { capitalise } from '@institute/contract/text';
 import type { Api } from '../../api/api.ts';
 import { filterOf, type ListChoice } from '../../ui/list-choice.ts';
 
-/** The pages of alumni that an address asks for. */
+/** The alumni query for the filter in the URL. */
 export const alumniPages =
   ({ alumni }: Api['queries'], choice: ListChoice) =>
   (page: number) =>

@@ -11,7 +11,7 @@ import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 
-/** About as many as will come. */
+/** Typical number of coaches, for the skeleton. */
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5';
 

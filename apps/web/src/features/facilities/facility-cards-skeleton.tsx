@@ -3,7 +3,7 @@ import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 export const facilityGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
 const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
-/** About as many as will come. */
+/** Typical number of facilities. */
 const places = [1, 2, 3, 4, 5, 6];
 
 export function FacilityCardsSkeleton() {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-/** The first of what a facility offers, and how much more there is. */
+/** The first features of a facility, and the number of further ones. */
 export function FacilityFeatures({ features, count }: { features: string[]; count: number }) {
   const more = count - features.length;
   return (

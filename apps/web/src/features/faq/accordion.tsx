@@ -11,7 +11,7 @@ const rowClass =
 const iconClass = 'size-5 shrink-0 text-green transition-transform';
 const textClass = 'max-w-text pb-5 whitespace-pre-line text-muted';
 
-/** A list of which one item is open at a time, with or without scripts. */
+/** A list in which one item at a time is open, with or without scripts. */
 export function Accordion({ name, items }: AccordionProps) {
   const hydrated = useHydrated();
   const [open, setOpen] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function Accordion({ name, items }: AccordionProps) {
               </p>
             </>
           ) : (
-            // what was opened before the scripts came stays open
+            // Keeps an item open that was opened before hydration.
             <details name={name} ref={(details) => void (details?.open && setOpen(index))} className="group">
               <summary className={rowClass}>
                 <h3 className="text-md font-semibold">{title}</h3>

@@ -1,6 +1,6 @@
 import type { Site } from '@institute/contract';
 
-/** The questions as search engines show them. */
+/** Structured data for search engines. */
 export const faqJsonLd = (faq: Site['faq']) => ({
   '@type': 'FAQPage',
   mainEntity: faq.map(({ question, answer }) => ({

@@ -16,10 +16,10 @@ const places = [1, 2, 3, 4, 5, 6, 7, 8];
 
 type GalleryGridProps = {
   items: GallerySummary[];
-  /** The item whose viewer is still on its way. */
+  /** The item whose viewer is still loading. */
   pending: GallerySummary | undefined;
   onOpen: (item: GallerySummary, opener: HTMLElement) => void;
-  /** Somebody may open one in a moment. */
+  /** Called when a visitor is about to open an item. */
   onNear: () => void;
 };
 
@@ -52,7 +52,7 @@ function GalleryButton({ item, pending, onOpen, onNear }: GalleryButtonProps) {
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
   const image = {
     src: imageUrl,
-    // the title names the button
+    // The title is the button's accessible name.
     alt: imageAlt ?? '',
     ratio: 4 / 3,
     sizes: SIZES,

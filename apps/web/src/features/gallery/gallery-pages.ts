@@ -2,7 +2,7 @@ import { galleryFilters } from '@institute/contract/gallery.constants';
 import type { Api } from '../../api/api.ts';
 import { filterOf, type ListChoice } from '../../ui/list-choice.ts';
 
-/** The pages of gallery items that an address asks for; those of the category "videos" stand under all only. */
+/** The gallery query for the filter in the URL. Items of the category "videos" appear only without a filter. */
 export const galleryPages =
   ({ gallery }: Api['queries'], choice: ListChoice) =>
   (page: number) =>

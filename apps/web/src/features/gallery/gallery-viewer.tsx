@@ -13,9 +13,9 @@ import { lightboxSlide } from './lightbox-slide.ts';
 
 export type GalleryViewerProps = {
   item: GallerySummary;
-  /** The images among which one can go on. */
+  /** The images to step through. */
   images: GallerySummary[];
-  /** What was pressed; it has the focus again at the end. */
+  /** The pressed element. It gets the focus back at the end. */
   opener: HTMLElement;
 };
 

@@ -25,7 +25,7 @@ test('the lightbox gets every stored size of an image', () => {
   ]);
 });
 
-test('an image from elsewhere is shown as it is, named by its title', () => {
+test('shows an external image unchanged, named by its title', () => {
   const slide = lightboxSlide(item(1, { imageUrl: 'https://images.example/a.jpg' }));
 
   expect(slide).toMatchObject({ src: 'https://images.example/a.jpg', alt: 'Item 1' });

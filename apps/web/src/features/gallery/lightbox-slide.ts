@@ -3,7 +3,7 @@ import { formatDate } from '@institute/contract/time';
 import type { SlideImage } from 'yet-another-react-lightbox';
 import { imageSource } from '../../ui/image-source.ts';
 
-/** An image of the gallery as the lightbox takes it, in all sizes that are stored of it. */
+/** Converts a gallery image to a lightbox slide with all stored sizes. */
 export function lightboxSlide({ imageUrl, imageAlt, title, date }: GallerySummary): SlideImage {
   const { src, srcSet, width = 0, height = 0 } = imageSource(imageUrl);
   const words = { alt: imageAlt ?? title, title, description: formatDate(date) };

@@ -5,7 +5,7 @@ import type { GalleryViewerProps } from './gallery-viewer.tsx';
 
 type Shown = Pick<GalleryViewerProps, 'item' | 'opener'> & { turn: number };
 
-/** What shows an item large. It is fetched when somebody comes near, and again when that has failed. */
+/** Loads the viewer when a visitor is about to open an item. Retries after a failure. */
 export function useViewer() {
   const [Viewer, setViewer] = useState<ComponentType<GalleryViewerProps>>();
   const [shown, setShown] = useState<Shown>();

@@ -43,7 +43,7 @@ export function FeaturedArticle({ post }: { post: PostSummary }) {
 
 type ArticleCardProps = ComponentProps<'li'> & { post: PostSummary };
 
-/** The whole card leads to the article; its title is the link. */
+/** Makes the whole card a link to the article. */
 export function ArticleCard({ post, ...item }: ArticleCardProps) {
   return (
     <Card as="li" {...item} className={linkedCardClass}>

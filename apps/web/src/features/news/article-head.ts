@@ -2,10 +2,10 @@ import type { Post, Site } from '@institute/contract';
 import { articleText } from '@institute/contract/text';
 import { videoId, videoThumbnail } from '@institute/contract/video';
 
-/** For an article with neither image nor video. */
+/** Used when an article has neither image nor video. */
 const SHARED_IMAGE = '/images/share.jpg';
 
-/** What a search engine and a shared link say of an article; `way` is how it is reached. */
+/** Metadata for search engines and shared links. `way` is the breadcrumb. */
 export function articleHead(post: Post, site: Site | undefined, origin: string, way: object) {
   const { id, title, content, videoUrl, imageUrl, createdAt, updatedAt } = post;
   const path = `/news/${id}`;

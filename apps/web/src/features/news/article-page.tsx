@@ -25,7 +25,7 @@ export function ArticlePage({ id }: { id: string }) {
             <Heading level={1}>{post.title}</Heading>
           </header>
           <ArticleMedia key={post.id} post={post} />
-          {/* the server has taken out whatever could run */}
+          {/* The server has sanitised this HTML. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
         </article>
       </Container>
@@ -62,7 +62,7 @@ function ArticleMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post:
   );
 }
 
-/** The heading stands even when there is nothing alike. */
+/** The heading stays when there are no related articles. */
 function RelatedArticles({ post }: { post: Post }) {
   const { data, isError, isFetching, refetch } = useQuery(useApi().queries.posts.similar(post));
   return (

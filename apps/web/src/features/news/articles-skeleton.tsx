@@ -3,7 +3,7 @@ import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { articleGridClass, featuredClass } from './article-card.tsx';
 
 const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
-/** About as many as will come. */
+/** Typical number of articles. */
 const places = [1, 2, 3, 4, 5, 6];
 
 /** A large card and a grid of others. */

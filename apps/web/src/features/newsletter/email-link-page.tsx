@@ -6,14 +6,14 @@ import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
 type EmailLinkPageProps = {
-  /** The address of this page, which also takes the form without JavaScript. */
+  /** Path of this page. It also accepts the form without JavaScript. */
   path: string;
   /** The token of the link. */
   token: string | undefined;
   words: { title: string; text: string; button: string; done: string };
 };
 
-/** The page behind a link of an email. A button acts, because mail scanners open links too. */
+/** The page of an emailed link. Only its button acts, because mail scanners open links too. */
 export function EmailLinkPage({ path, token, words }: EmailLinkPageProps) {
   const posted = usePosted(path);
   const isDone = posted?.message === '';

@@ -31,7 +31,7 @@ export function CorePrograms() {
   );
 }
 
-/** What is taught besides the diplomas, each kind with its items. */
+/** Further kinds of programs besides the diplomas, with their items. */
 export function MorePrograms() {
   const { activities, digital, creative } = useSite().programBlocks;
   return (

@@ -19,7 +19,7 @@ export const ProgramGrid = ({ children }: { children: ReactNode }) => (
 
 type ProgramCardProps = ComponentProps<'li'> & { program: ProgramSummary };
 
-/** The whole card leads to the program; its name is the link. */
+/** Makes the whole card a link to the program. */
 export function ProgramCard({ program, ...item }: ProgramCardProps) {
   const { id, name, category, excerpt, duration, price, imageUrl, imageAlt } = program;
   return (
@@ -60,7 +60,7 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
 
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-/** As many cards as will come, or about so. */
+/** `count` is the expected or typical number of programs. */
 export function ProgramCardSkeletons({ count }: { count: number }) {
   return (
     <SkeletonGroup label="Loading programs…" className={gridClass}>

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 
-/** What one wants to know before registering. Stays in view beside a long description. */
+/** Facts for a decision to register. Stays in view beside a long description. */
 export function ProgramFacts({ program }: { program: Program }) {
   const { id, category, duration, schedule, price, maxParticipants } = program;
   return (

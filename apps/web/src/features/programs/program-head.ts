@@ -1,7 +1,7 @@
 import type { Program, Site } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
 
-/** What a search engine and a shared link say of a program; `way` is how it is reached. */
+/** Metadata for search engines and shared links. `way` is the breadcrumb. */
 export function programHead(program: Program, site: Site | undefined, origin: string, way: object) {
   const { id, name, description, duration, price, imageUrl } = program;
   const path = `/programs/${id}`;

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ProgramCard, ProgramCardSkeletons, ProgramGrid } from './program-card.tsx';
 
-/** The heading stands even when there is nothing alike. */
+/** The heading stays when there are no similar programs. */
 export function SimilarPrograms({ program }: { program: Program }) {
   const { queries } = useApi();
   const { data, isError, isFetching, refetch } = useQuery(queries.programs.similar(program));

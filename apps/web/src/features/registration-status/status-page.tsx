@@ -19,7 +19,7 @@ const meanings: Partial<Record<string, string>> = {
   withdrawn: 'Your application was withdrawn.',
 };
 
-/** Where an application stands. An ordinary form, so that neither value ever stands in an address. */
+/** Shows the status of a registration. A POST form keeps both values out of the URL. */
 export function StatusPage() {
   const posted = usePosted(statusPath);
   const isFound = posted?.values.status !== undefined;
