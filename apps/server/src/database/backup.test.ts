@@ -67,6 +67,48 @@ test('brings back every row as it was, and goes on counting where it was', async
   await expect(ask(to, `update activities set account_id = 12345`)).rejects.toThrow('foreign key');
 });
 
+/** The lines of a backup as the product wrote them before its tables were renamed. */
+const beforeRenames = (lines: string[]) =>
+  lines.map((line) =>
+    line
+      .replace(/"00(?:11|12|13)-[a-z]+",?/g, '')
+      .replace(/,\]/, ']')
+      .replace(/"(campaigns|subscribers|deliveries)("|_id_seq")/g, '"newsletter_$1$2')
+      .replace(/"messages("|_id_seq")/g, '"contact_submissions$1')
+      .replace(/"emails("|_id_seq")/g, '"mails$1')
+      .replaceAll('"email_id"', '"mail_id"'),
+  );
+
+test('brings back a backup from before tables and columns were renamed', async () => {
+  await ask(
+    from,
+    `insert into messages (name, email, subject, message) values ('Bo', 'bo@example.org', 'Fees', 'How much?')`,
+  );
+  await ask(
+    from,
+    `insert into emails (kind, data, recipient) values ('newsletter-issue', '{}', 'ann@example.org')`,
+  );
+  await ask(from, `insert into campaigns (subject, body) values ('News', 'A new roof')`);
+  await ask(from, `insert into subscribers (email, token) values ('ann@example.org', 'x')`);
+  await ask(from, `insert into deliveries (campaign_id, subscriber_id, email_id) values (1, 1, 1)`);
+  const tables = ['messages', 'emails', 'campaigns', 'subscribers', 'deliveries'];
+  const all = (db: TestDatabase) => Promise.all(tables.map((table) => ask(db, `select * from ${table}`)));
+  await writeBackup(from.connection, folder.path, file);
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+  const older = beforeRenames(lines);
+  expect(older.join()).toContain('"newsletter_deliveries","rows":[{"id": 1, "mail_id"');
+  writeFileSync(file, gzipSync(`${older.join('\n')}\n`));
+
+  await restoreBackup(to.connection, folder.path, file);
+
+  expect(await all(to)).toEqual(await all(from));
+  const [next] = await ask(
+    to,
+    `insert into messages (name, email, subject, message) values ('B', 'b@x.org', 'F', 'H') returning id`,
+  );
+  expect(next).toEqual({ id: 2 });
+});
+
 test('includes the uploads', async () => {
   const other = temporaryFolder();
   mkdirSync(join(folder.path, 'uploads', 'abc'), { recursive: true });

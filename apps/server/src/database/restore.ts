@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { errorCode, StartError } from '../start-error.ts';
 import { type Amount, type Header, header, line } from './backup-format.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from './changes.ts';
+import { presentNames } from './former-names.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
 const quote = pg.escapeIdentifier;
@@ -40,20 +41,30 @@ export async function restoreBackup(
 async function restoreAll(client: pg.Client, uploads: string, lines: AsyncIterable<string>): Promise<Amount> {
   const amount = { rows: 0, uploads: 0 };
   let head: Header | undefined;
+  let present = presentNames({ migrations: [] });
   let isWhole = false;
 
   for await (const text of lines) {
     if (!head) {
       head = header.parse(JSON.parse(text));
-      await makeRoom(client, head);
+      present = presentNames(head);
+      await makeRoom(client, head, Object.keys(head.tables).map(present.table));
       continue;
     }
     const item = line.parse(JSON.parse(text));
     if ('table' in item) {
-      await insertRows(client, item.table, head.tables[item.table], text);
+      await insertRows(client, {
+        table: present.table(item.table),
+        columns: head.tables[item.table] ?? [],
+        renamed: present.columns(item.table),
+        text,
+      });
       amount.rows += item.rows.length;
     } else if ('sequence' in item) {
-      await client.query('SELECT setval($1::regclass, $2::bigint)', [quote(item.sequence), item.value]);
+      await client.query('SELECT setval($1::regclass, $2::bigint)', [
+        quote(present.sequence(item.sequence)),
+        item.value,
+      ]);
     } else if ('upload' in item) {
       await writeUpload(join(uploads, item.upload), item.base64);
       amount.uploads += 1;
@@ -65,14 +76,14 @@ async function restoreAll(client: pg.Client, uploads: string, lines: AsyncIterab
 }
 
 /** Empties the tables. References are checked at the end, so the order of the tables does not matter. */
-async function makeRoom(client: pg.Client, { migrations, tables }: Header): Promise<void> {
+async function makeRoom(client: pg.Client, { migrations }: Header, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
   const known = new Set(rows.map(({ name }) => name));
   if (migrations.some((name) => !known.has(name)))
     throw new StartError('a newer version of the product made it');
 
   await client.query(`SET LOCAL lock_timeout = '30s'`);
-  await client.query(`TRUNCATE ${Object.keys(tables).map(quote).join(', ')} RESTART IDENTITY CASCADE`);
+  await client.query(`TRUNCATE ${tables.map(quote).join(', ')} RESTART IDENTITY CASCADE`);
   for (const { table, name } of await references(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
   }
@@ -93,17 +104,24 @@ async function references(client: pg.Client): Promise<{ table: string; name: str
   return rows;
 }
 
-async function insertRows(
-  client: pg.Client,
-  table: string,
-  columns: string[] = [],
-  text: string,
-): Promise<void> {
-  const names = columns.map(quote).join(', ');
+interface Rows {
+  table: string;
+  /** As the backup names them. */
+  columns: readonly string[];
+  /** The present names of those that were renamed. */
+  renamed: Record<string, string>;
+  text: string;
+}
+
+async function insertRows(client: pg.Client, { table, columns, renamed, text }: Rows): Promise<void> {
+  const names = columns.map((name) => quote(renamed[name] ?? name)).join(', ');
+  // the rows stay JSON of PostgreSQL, in which no number loses precision
+  const rows = `(SELECT jsonb_agg((SELECT jsonb_object_agg(coalesce($2::jsonb ->> key, key), value) FROM jsonb_each(item)))
+     FROM jsonb_array_elements($1::jsonb -> 'rows') AS item)`;
   await client.query(
     `INSERT INTO ${quote(table)} (${names}) OVERRIDING SYSTEM VALUE
-     SELECT ${names} FROM jsonb_populate_recordset(NULL::${quote(table)}, $1::jsonb -> 'rows')`,
-    [text],
+     SELECT ${names} FROM jsonb_populate_recordset(NULL::${quote(table)}, ${rows})`,
+    [text, JSON.stringify(renamed)],
   );
 }
 

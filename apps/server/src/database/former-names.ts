@@ -1,0 +1,41 @@
+import type { Header } from './backup-format.ts';
+
+interface Rename {
+  /** Backups made before this migration hold the former names. */
+  migration: string;
+  tables: Record<string, string>;
+  /** Columns by the former name of their table. */
+  columns?: Record<string, Record<string, string>>;
+}
+
+/** A migration that renames a table or a column has an entry here, so that older backups can be restored. */
+const renames: readonly Rename[] = [
+  {
+    migration: '0011-emails',
+    tables: { mails: 'emails' },
+    columns: { newsletter_deliveries: { mail_id: 'email_id' } },
+  },
+  { migration: '0012-messages', tables: { contact_submissions: 'messages' } },
+  {
+    migration: '0013-campaigns',
+    tables: {
+      newsletter_campaigns: 'campaigns',
+      newsletter_subscribers: 'subscribers',
+      newsletter_deliveries: 'deliveries',
+    },
+  },
+];
+
+/** The present names of what a backup holds. */
+export function presentNames({ migrations }: Pick<Header, 'migrations'>) {
+  const missed = renames.filter(({ migration }) => !migrations.includes(migration));
+  const table = (former: string) => missed.reduce((name, { tables }) => tables[name] ?? name, former);
+  return {
+    table,
+    /** The renamed columns of a table. */
+    columns: (formerTable: string): Record<string, string> =>
+      Object.assign({}, ...missed.map(({ columns }) => columns?.[formerTable])),
+    sequence: (former: string) =>
+      former.replace(/^(\w+)(_id_seq)$/, (_, name: string, end: string) => table(name) + end),
+  };
+}
