@@ -1,4 +1,4 @@
-/** Every screen of the admin area, by the name of its screenshot, for checks that hold on all of them. */
+/** Every screen of the admin area, by the name of its screenshot, for checks on all of them. */
 export const adminScreens = {
   'admin-dashboard': '/admin',
   'admin-posts': '/admin/posts',

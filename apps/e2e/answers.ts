@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Holds back the real answers below a path until it is let go: what a slow connection looks like. */
+/** Delays the real answers below a path until they are released, as a slow connection does. */
 export async function holdAnswers(page: Page, path: string | RegExp) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ export async function holdAnswers(page: Page, path: string | RegExp) {
   return () => release();
 }
 
-/** A server in trouble. */
+/** Answers below a path with server errors. */
 export const breakDown = (page: Page, path: string | RegExp) =>
   page.route(path, (route) =>
     route.fulfill({
@@ -24,7 +24,7 @@ export const breakDown = (page: Page, path: string | RegExp) =>
     }),
   );
 
-/** Counts the calls that go below a path. */
+/** Counts calls to a path. */
 export function countCalls(page: Page, method: string, path: RegExp) {
   const calls: Request[] = [];
   page.on('request', (request) => {

@@ -1,17 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing that the WCAG 2.2 AA rules and axe's own advice find. */
+/** Expects no violations of the WCAG 2.2 AA rules and axe's best practices. */
 export async function expectClean(page: Page, what: string) {
-  // a list that is being asked for again is paler, and an image half faded in has half its contrast
+  // A reloading list is paler, and an image that fades in has less contrast.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0))));
   const { violations } = await new AxeBuilder({ page })
-    // a tooltip hangs where nothing can cut it off, outside every landmark
+    // A tooltip is outside every landmark, so that nothing clips it.
     .exclude('[data-radix-popper-content-wrapper]')
     .options({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // a report of what passes costs time and is not read
+      // Reporting passed checks costs time.
       resultTypes: ['violations'],
     })
     // Otherwise axe opens a blank page for each report. It needs that for frames of other sites only, whose

@@ -1,7 +1,7 @@
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 
-/** The product's own database, for what nobody can bring about from outside. */
+/** Queries the product's own database, for states that cannot be reached from outside. */
 export async function query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const connection = runningServer(process.env.E2E_DATA_DIR ?? '');
   if (!connection) throw new Error('The database does not run');

@@ -18,7 +18,7 @@ export async function emailedLink(to: string, page: string): Promise<string> {
   return found ?? '';
 }
 
-/** Oldest first, decoded as far as links need. */
+/** Oldest first, decoded as far as links need it. */
 function emailsTo(to: string): string[] {
   return files()
     .map((file) => readFileSync(join(folder, file), 'utf8'))
@@ -32,7 +32,7 @@ function files(): string[] {
       .filter((file) => file.endsWith('.eml'))
       .sort();
   } catch {
-    // the first email creates the folder
+    // The first email creates the folder.
     return [];
   }
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A PNG that nobody has drawn before, drawn by the browser. */
+/** Draws a unique PNG in the browser. */
 export async function drawnImage(page: Page, width: number, height: number): Promise<Buffer> {
   const drawn = await page.evaluate(
     async ([w, h]) => {
@@ -18,7 +18,7 @@ export async function drawnImage(page: Page, width: number, height: number): Pro
   return Buffer.from(drawn);
 }
 
-/** Drops an image onto a part of the page, or pastes it there. */
+/** Drops or pastes an image onto a part of the page. */
 export const bring = (way: 'drop' | 'paste', to: Locator, image: Buffer) =>
   to.evaluate(
     (element, { kind, bytes }) => {

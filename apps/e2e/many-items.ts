@@ -1,6 +1,6 @@
 import { query } from './database.ts';
 
-/** What a table needs besides the text by which a story finds its own items. */
+/** Values of the columns that a table needs besides the text by which a story finds its items. */
 const rows = {
   posts: { text: 'title', rest: { content: `'<p>Made for a story.</p>'`, category: `'events'` } },
   programs: {
@@ -27,7 +27,7 @@ const rows = {
 } as const;
 export type ManyOf = keyof typeof rows;
 
-/** So many items, older than all others, the first of them the newest; `remove` takes them away. */
+/** Creates items that are older than all others, newest first. `remove` deletes them. */
 export async function makeMany(table: ManyOf, amount: number, word: string) {
   const { text, rest } = rows[table];
   const names = [text, ...Object.keys(rest), 'created_at', 'updated_at'];
@@ -44,5 +44,5 @@ export async function makeMany(table: ManyOf, amount: number, word: string) {
   };
 }
 
-/** Empties what the product keeps in memory, as its own writes do. */
+/** Empties the product's caches, as its own writes do. */
 const tellOfChange = () => query(`select pg_notify('content', '')`);

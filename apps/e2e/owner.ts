@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test';
 
-/** The first account of the product under test, which owns it. */
+/** The first account of the product under test, which is its owner. */
 export const owner = { email: 'owner@institute.example', password: 'kitenge-and-thread-9' };
 
 export default async function makeOwner({ projects: [project] }: FullConfig): Promise<void> {

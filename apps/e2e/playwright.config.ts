@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// the workers load this file again: they must find what the first load decided
+// The workers load this file again and must get the same values.
 process.env.E2E_PORT ??= freePort();
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'institute-e2e-'));
 
@@ -36,7 +36,7 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: './stories',
   fullyParallel: true,
-  // a story waits about as long as it computes
+  // A story waits about as long as it computes.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -48,7 +48,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
-    // a trace of every story costs a third of the time; `--trace on` brings one back
+    // Tracing every story costs a third of the time. `--trace on` turns it on.
     trace: 'off',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
@@ -65,7 +65,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-      // what is the same at any width is told once; how the office's screens look on a phone is told elsewhere
+      // Stories that do not depend on the width run once. Others cover the admin area on a phone.
       testIgnore:
         /top-navigation|session|previews|sandbox-payments|sign-|no-javascript-forms|application-status|dashboard|admin-(?:accounts|articles|conflict|donations|drafts|email|media|messages|newsletter|password|programs|registrations-office|resources|site|trash)/,
     },
@@ -75,7 +75,7 @@ export default defineConfig({
       testIgnore: /drawer|offline|page-weight|touch/,
     },
   ],
-  // the product itself, as a new user starts it: its own database, demo content and pages
+  // The product as a new user starts it, with its own database, demo content and pages.
   webServer: {
     command: 'npm start',
     cwd: resolve(import.meta.dirname, '../..'),
@@ -84,7 +84,7 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
-      // many stories come from this one address
+      // All stories share one address.
       RATE_LIMIT_FACTOR: '1000',
     },
     timeout: 300_000,

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** Every page that a visitor can open, one of each kind of detail. */
+/** Every public page, one of each kind of detail page. */
 export const publicPages = [
   '/',
   '/about',
@@ -25,7 +25,7 @@ export const publicPages = [
   '/newsletter/unsubscribe?token=unknown',
 ];
 
-/** What a visitor finds where nothing is, or nothing is left after a search. */
+/** Unknown pages and searches without results. */
 export const emptyPages = [
   '/no-such-page',
   '/programs/abc',
@@ -37,7 +37,7 @@ export const emptyPages = [
   '/alumni?q=beekeeping',
 ];
 
-/** The page of a donation that is not paid yet. */
+/** The page of an unpaid donation. */
 export async function donationPage(request: APIRequestContext): Promise<string> {
   const answer = await request.post('/api/v1/donations', {
     data: { name: 'Amina Story', email: 'amina.story@example.org', currency: 'UGX', amount: 5000 },

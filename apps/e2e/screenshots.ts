@@ -1,5 +1,5 @@
-// Takes every page at both widths into docs/screenshots: `npm run screenshots`, or `npm run screenshots -- admin`
-// for those whose names begin so.
+// Saves a screenshot of every page at both widths in docs/screenshots: `npm run screenshots`.
+// `npm run screenshots -- admin` takes only those whose names begin with "admin".
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { adminScreens } from './admin-screens.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/screenshots');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-/** A long page is cut here: its end is the footer, which other screenshots show. */
+/** Longer pages are cut here. Their end is the footer, which other screenshots show. */
 const MAX_HEIGHT = 3600;
 const MAX_BYTES = 150_000;
 const demo = { email: 'office@institute.example', password: 'kitenge-and-thread-9' };
@@ -42,7 +42,7 @@ const publicPages = {
   'admin-login': '/admin/login',
   'admin-signup': '/admin/signup',
 };
-/** Dialogs: where they are opened, by which button. */
+/** Dialogs, with the path and the button that open them. */
 const adminDialogs = {
   'admin-registration': ['/admin/registrations', 'View Patricia Nakato'],
   'admin-post-form': ['/admin/posts', /^Edit /],
@@ -85,7 +85,7 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
   throw new Error('The product did not start.');
 }
 
-/** What an office finds in the morning: an account, and some people who have registered. */
+/** Creates an account and some registrations. */
 async function furnish(origin: string) {
   const send = (path: string, body: object) =>
     fetch(`${origin}/api/v1${path}`, {
@@ -119,7 +119,7 @@ async function furnish(origin: string) {
   await send('/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
 }
 
-/** Scrolls through the page, so that images far down are there, and waits for all of them. */
+/** Scrolls through the page to load its lazy images, and waits for all of them. */
 async function settle(page: Page) {
   await quiet(page);
   await page.evaluate(async () => {
@@ -134,16 +134,16 @@ async function settle(page: Page) {
   await quiet(page);
 }
 
-/** Nothing more is on its way; the dashboard's stream has no end. */
+/** Waits for pending requests. The dashboard's stream never ends, hence the limit. */
 const quiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
 
-/** The whole page, or only what the screen shows: a dialog belongs to the screen. */
+/** The whole page, or only the visible part: a dialog covers the screen only. */
 async function take(page: Page, name: string, part: 'page' | 'screen' = 'page') {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   if (part === 'page') {
     await settle(page);
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-    // what floats at the bottom of the screen then stands at the bottom of the screenshot
+    // Moves elements fixed to the bottom of the screen to the bottom of the screenshot.
     await page.setViewportSize({ width, height: Math.min(whole, MAX_HEIGHT) });
   }
   const screenshot = await page.screenshot();

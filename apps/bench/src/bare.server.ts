@@ -6,11 +6,11 @@ import type { Bare } from './bare.ts';
 const [bare] = await once(process, 'message');
 const { constants, connection, insert } = bare as Bare;
 const app = fastify();
-// as many connections as the product
+// The product uses as many connections.
 const pool = new pg.Pool({ ...connection, max: 12 });
 
 for (const { path, headers, body } of constants) {
-  // passed on as bytes
+  // Sent as bytes.
   const bytes = Buffer.from(body);
   app.get(path, (_request, reply) => {
     reply.headers(headers).send(bytes);

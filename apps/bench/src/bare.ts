@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ClientConfig } from 'pg';
 import { type Side, stop } from './product.ts';
 
-/** What the bare server answers to a GET, whoever asks. */
+/** A constant answer of the bare server to a GET. */
 export interface Constant {
   path: string;
   headers: Record<string, string>;
@@ -13,11 +13,11 @@ export interface Constant {
 export interface Bare {
   constants: Constant[];
   connection: ClientConfig;
-  /** Stores what is posted to `/rows`. */
+  /** Stores bodies that are posted to `/rows`. */
   insert: { text: string; columns: string[] };
 }
 
-/** A Fastify with nothing on it, in a process of its own. */
+/** Starts a bare Fastify in its own process. */
 export async function startBare(bare: Bare): Promise<Side> {
   const child = fork(new URL('./bare.server.ts', import.meta.url), { serialization: 'advanced' });
   child.send(bare);

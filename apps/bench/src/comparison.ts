@@ -12,7 +12,7 @@ type Request = Omit<Load, 'url' | 'seconds'> & { path: string };
 export interface Figures {
   perSecond: number;
   p99Ms: number;
-  /** Answers for each second of the server's processor time; unknown outside Linux. */
+  /** Answers per second of the server's processor time; undefined outside Linux. */
   perCpuSecond: number | undefined;
 }
 
@@ -29,13 +29,13 @@ export interface Comparison {
 type Contest = {
   name: string;
   target: number;
-  /** Neither server is at its limit under this load, so the target holds for processor time too. */
+  /** This load keeps both servers below their limit, so the target also applies to processor time. */
   isLight?: boolean;
   product: [Side, Request];
   bare: [Side, Request];
 };
 
-/** The same load on both, in turn, so that whatever else the machine does hits both. */
+/** Puts the same load on both in turn, so that other work on the machine affects both. */
 export async function compare({ name, target, isLight, product, bare }: Contest): Promise<Comparison> {
   for (const side of [product, bare]) await round(...side, WARM_UP_SECONDS);
   const rounds = [];

@@ -1,7 +1,7 @@
 import type { Side } from './product.ts';
 import { wireGet } from './wire.ts';
 
-/** Files and bytes as they come over the wire. */
+/** Number of files, and their bytes on the wire. */
 interface Weight {
   files: number;
   bytes: number;
@@ -13,7 +13,7 @@ export interface FirstLoad {
   styles: Weight;
 }
 
-/** What a browser has to fetch for `/` before the page works: the page, its scripts, its styles. */
+/** Everything that a browser fetches for `/` before the page works: the page, its scripts, its styles. */
 export async function weighFirstLoad({ origin }: Side): Promise<FirstLoad> {
   const html = await (await fetch(`${origin}/`)).text();
   const addresses = Array.from(

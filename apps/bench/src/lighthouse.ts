@@ -3,7 +3,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { median } from './median.ts';
 
 const RUNS = 3;
-/** What each page must reach. */
+/** Lowest accepted score of each category. */
 export const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -12,11 +12,11 @@ export interface Audited {
   /** In the order of `leastScores`; the median of the runs. */
   scores: number[];
   isMet: boolean;
-  /** What the categories below their least score count as not passed. */
+  /** Failed audits of the categories below their lowest accepted score. */
   failures: string[];
 }
 
-/** The pages as Lighthouse sees them on a slow phone; nothing where there is no Chromium. */
+/** Audits the pages with Lighthouse's slow phone. Returns an empty list without Chromium. */
 export async function auditPages(origin: string): Promise<Audited[]> {
   const chromium = await launch({
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
@@ -47,7 +47,7 @@ async function audit(origin: string, path: string, port: number): Promise<Audite
     const run = await lighthouse(origin + path, { port, onlyCategories: [...categories], logLevel: 'error' });
     const trouble = run ? run.lhr.runtimeError?.message : 'no answer';
     if (run && !trouble) runs.push(run.lhr);
-    // a busy machine may spoil one
+    // A busy machine may spoil one run.
     else if (tries > RUNS) throw new Error(`Lighthouse could not read ${path}: ${trouble}`);
   }
   const scores = categories.map((name) => median(runs.map((run) => scoreOf(run, name))));
@@ -58,7 +58,7 @@ async function audit(origin: string, path: string, port: number): Promise<Audite
 
 const scoreOf = ({ categories }: Result, name: string) => Math.round((categories[name]?.score ?? 0) * 100);
 
-/** Those that weigh in the score and have not all of it. */
+/** Audits that count in the score and are not perfect. */
 const failedAudits = ({ audits, categories }: Result, name: string) =>
   (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)

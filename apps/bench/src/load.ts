@@ -9,7 +9,7 @@ export interface Load {
   seconds: number;
 }
 
-/** What one round of load has shown. */
+/** Results of one round of load. */
 export interface Round {
   answers: number;
   perSecond: number;
@@ -18,7 +18,7 @@ export interface Round {
 
 const worker = `${import.meta.dirname}/load.worker.ts`;
 
-/** Puts load on a server from a process of its own; every answer must be a good one. */
+/** Puts load on a server from a separate process. Every answer must be a success. */
 export async function putLoad(load: Load): Promise<Round> {
   const { stdout } = await promisify(execFile)(process.execPath, [worker, JSON.stringify(load)]);
   const { bad, ...round }: Round & { bad: number } = JSON.parse(stdout);

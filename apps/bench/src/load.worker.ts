@@ -4,7 +4,7 @@ import type { Load } from './load.ts';
 const CONNECTIONS = 50;
 
 const { seconds, ...request }: Load = JSON.parse(process.argv[2] ?? '');
-// `[<id>]` in what is sent becomes another text with every request
+// Each request replaces `[<id>]` by another text.
 const idReplacement = JSON.stringify(request).includes('[<id>]');
 const result = await autocannon({ ...request, connections: CONNECTIONS, duration: seconds, idReplacement });
 

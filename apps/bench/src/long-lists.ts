@@ -17,7 +17,7 @@ export const TIMES_DEMO = 1.5;
 
 export interface LongList {
   path: string;
-  /** All that a phone fetches before anybody scrolls; undefined where there is no Chromium. */
+  /** Everything that a phone fetches before scrolling; undefined without Chromium. */
   firstViewKb: number | undefined;
   demoMs: number;
   manyMs: number;
@@ -30,7 +30,7 @@ const pages = [
   ...['/coaches', '/facilities', '/registration'],
 ];
 
-/** Each page of a product with many items and of one with the demo content, in turn. */
+/** Measures each page with many items and with the demo content, in turn. */
 export async function measureLongLists(): Promise<LongList[]> {
   const dataDirs = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'institute-bench-')));
   const [demoDir = '', manyDir = ''] = dataDirs;
@@ -60,7 +60,7 @@ async function addItems(dataDir: string): Promise<void> {
   await seedItems(client).finally(() => client.end());
 }
 
-/** Renders past the cache of pages, as in the figures of `/`. */
+/** Renders without the page cache, like the figures of `/`. */
 async function compareRenders(demo: Side, many: Side, path: string) {
   const times: { demo: number[]; many: number[] } = { demo: [], many: [] };
   const headers = { authorization: 'Basic YmVuY2g6YmVuY2g=' };

@@ -36,7 +36,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The other figures of the report stay as they were. */
+/** Updates one section; the other figures of the report stay. */
 async function searchesAlone(): Promise<void> {
   say('Searches');
   const searches = await measureSearches();
@@ -83,7 +83,7 @@ async function measure(): Promise<Results> {
   const comparisons = await compareReads(product, bare);
   say('Registrations');
   comparisons.push(await compareRegistrations(product, bare));
-  // its connections are memory of the same PostgreSQL
+  // Its connections use memory of the same PostgreSQL.
   await bare.stop();
 
   const resident = areKnown ? residentMb(product.pid) : undefined;

@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 
-/** How many items of each kind a large institute has. */
+/** Number of items of each kind at a large institute. */
 export const AMOUNTS = { posts: 1000, gallery_items: 1000, alumni: 500, programs: 200 } as const;
 
-/** The columns of each table, and what the copies hold in the place of some of them. */
+/** Columns to copy from each table, and expressions that replace some of them. */
 const copied = {
   posts: {
     columns: ['category', 'image_url', 'image_alt', 'video_url', 'status', 'publish_at'],
-    // a demo article has some hundred words
+    // A demo article has some hundred words.
     changed: { title: `title || ', part ' || n`, content: `repeat(content, 1 + 6000 / length(content))` },
   },
   gallery_items: {
@@ -35,7 +35,7 @@ const copied = {
   },
 } satisfies Record<keyof typeof AMOUNTS, { columns: string[]; changed: Record<string, string> }>;
 
-/** Copies the demo content until there is this much of it, and gathers the statistics of the tables. */
+/** Copies the demo content up to these amounts, and analyzes the tables. */
 export async function seedItems(client: Client): Promise<void> {
   for (const [table, { columns, changed }] of Object.entries(copied)) {
     const names = [...columns, ...Object.keys(changed)].join();

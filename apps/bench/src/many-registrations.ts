@@ -28,7 +28,7 @@ const stages = ['new', 'reviewing', 'accepted', 'rejected', 'withdrawn'];
 const list = (words: string[]) => `(array[${words.map((word) => `'${word}'`).join()}])`;
 const pick = (words: string[], n: string) => `${list(words)}[1 + (${n}) % ${words.length}]`;
 
-/** Ten years of applications, always the same, with the statistics that autovacuum would have made by then. */
+/** Creates the same ten years of registrations each time, and analyzes the table as autovacuum would have done. */
 export async function seedRegistrations(client: Client): Promise<void> {
   await client.query(`
     insert into registrations (

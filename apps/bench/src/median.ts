@@ -1,4 +1,4 @@
-/** The one in the middle; of an even number, the higher of the two. */
+/** The middle value. Of an even number, the higher of the two. */
 export const median = (values: number[]): number => quantile(values, 0.5);
 
 export function quantile(values: number[], share: number): number {

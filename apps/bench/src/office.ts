@@ -1,4 +1,4 @@
-/** The bearer of an account made for this run. */
+/** Creates an account for this run and returns its bearer. */
 export async function signUp(origin: string): Promise<string> {
   const password = 'a-long-kitenge-thread-9';
   const account = { email: 'bench@institute.example', password, confirmPassword: password };

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const CLOCK_TICK_MS = 10;
 
-/** What Linux tells of a process; other systems are asked for nothing. */
+/** Only Linux provides these figures. */
 export const areKnown = process.platform === 'linux';
 
-/** Processor time that the process has used. */
+/** Processor time of the process, in ms. */
 export function cpuMs(pid: number): number {
   const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);
   return (user + system) * CLOCK_TICK_MS;
@@ -13,7 +13,7 @@ export function cpuMs(pid: number): number {
 
 export const residentMb = (pid: number): number => megabytes(`/proc/${pid}/status`, 'VmRSS');
 
-/** Memory of the process and all that it has started, what is shared counted once. */
+/** Memory of the process and its descendants. Shared memory counts once. */
 export function proportionalMb(pid: number): number {
   const sizes = familyOf(pid).map((member) => megabytes(`/proc/${member}/smaps_rollup`, 'Pss'));
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -26,14 +26,14 @@ function familyOf(pid: number): number[] {
     if (parent !== undefined) parents.set(Number(name), parent);
   }
   const family = [pid];
-  // grows while it is walked through
+  // The list grows during the loop.
   for (const member of family) {
     for (const [child, parent] of parents) if (parent === member) family.push(child);
   }
   return family;
 }
 
-/** The fields behind the name, which may hold spaces and brackets. */
+/** Fields after the process name, which may contain spaces and brackets. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -13,7 +13,7 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-/** The product as `npm start` runs it, with its own database in `dataDir`. */
+/** Starts the product as `npm start` does, with its own database in `dataDir`. */
 export async function startProduct(
   dataDir: string,
 ): Promise<Side & { publicOrigin: string; readyAfterMs: number }> {
@@ -21,7 +21,7 @@ export async function startProduct(
   const origin = originOf(port);
   const startedAt = performance.now();
   const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir });
-  // as its pages name it
+  // The origin in the product's pages.
   const publicOrigin = `http://localhost:${port}`;
   const side = { origin, publicOrigin, pid: child.pid ?? 0, stop: () => stop(child) };
   try {
@@ -37,11 +37,11 @@ export async function startProduct(
   return { ...side, readyAfterMs: performance.now() - startedAt };
 }
 
-/** The process alone, with these settings besides those of the environment. */
+/** Starts the process alone, with these settings on top of the environment. */
 export function spawnProduct(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['apps/server/launch.mjs'], {
     cwd: root,
-    // all requests come from one address
+    // All requests come from one address.
     env: { ...process.env, RATE_LIMIT_FACTOR: '1000000', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

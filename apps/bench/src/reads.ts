@@ -4,7 +4,7 @@ import type { Side } from './product.ts';
 import { wireGet } from './wire.ts';
 
 const AT_LEAST = 0.8;
-/** As browsers ask. */
+/** As browsers send them. */
 const headers = { 'accept-encoding': 'gzip, deflate, br' };
 
 const reads = [
@@ -12,10 +12,10 @@ const reads = [
   { name: '`GET /`, cached', path: '/' },
 ];
 
-/** What node adds to every answer by itself. */
+/** Headers that node adds to every answer. */
 const ofTheConnection = ['connection', 'content-length', 'date', 'keep-alive'];
 
-/** What the product answers, byte by byte, for the bare server to say after it. */
+/** Records the product's answers, which the bare server then repeats byte by byte. */
 export function recordReads({ origin }: Side): Promise<Constant[]> {
   return Promise.all(
     reads.map(async ({ path }) => {

@@ -5,7 +5,7 @@ import type { Side } from './product.ts';
 
 const AT_LEAST = 0.25;
 
-/** By column what the product stores; its own names are those of the API. */
+/** Stored values by column. The API uses other names. */
 const row = {
   program_id: 1,
   first_name: 'Amina',
@@ -32,7 +32,7 @@ const insert = {
   columns,
 } satisfies Bare['insert'];
 
-/** A copy of the table, with its keys, indexes and computed columns. */
+/** Copies the table with its keys, indexes and computed columns. */
 export async function copyTable(connection: ClientConfig): Promise<Bare['insert']> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -23,11 +23,11 @@ const SETTLES_WITHIN_MS = 20 * 60_000;
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
-    /** Half of them by registrations, two each. */
+    /** Registrations cause half of them, two each. */
     emails: { type: 'string', default: '2000' },
     payments: { type: 'string', default: '500' },
     seed: { type: 'string', default: '20261120' },
-    /** Shows what was seen and writes no file. */
+    /** Prints the results and writes no file. */
     dry: { type: 'boolean', default: false },
   },
 });
@@ -54,7 +54,7 @@ async function measure(kills: number, emails: number, payments: number, seed: nu
   mailServer.slowness = () => random.between(0, SLOW_YES_MS);
   const settings = { DATA_DIR: dataDir, SMTP_URL: mailServer.url, LOG_LEVEL: 'warn' };
 
-  // the demo content is there before the first kill
+  // Creates the demo content before the first kill.
   const first = await startProduct(dataDir);
   const programs = await fetch(`${first.origin}${apiPrefix}/programs`);
   const { data } = (await programs.json()) as { data: { id: number }[] };
@@ -113,7 +113,7 @@ function connection(): ClientConfig {
   return given ? { connectionString: given } : (runningServer(dataDir) ?? {});
 }
 
-/** Nothing is on its way any more, or it takes too long. */
+/** Waits until nothing is pending any more, or until a limit. */
 async function settled(db: pg.Client): Promise<void> {
   const deadline = performance.now() + SETTLES_WITHIN_MS;
   const due = `select (select count(*) from emails where state = 'waiting')

@@ -7,16 +7,16 @@ const WARM_UPS = 40;
 const PAGES = 200;
 const PAGES_AFTER_CHANGES = 60;
 
-/** Milliseconds at the median, from the request to the last byte. */
+/** Median milliseconds from the request to the last byte. */
 export interface Rendering {
   uncachedMs: number;
   afterChangeMs: number;
 }
 
-/** One page after the other: renders of `/`, first past the cache, then after changes of content. */
+/** Renders `/` one request after the other: first without the cache, then after changes of content. */
 export async function measureRendering({ origin }: Side): Promise<Rendering> {
   const page = `${origin}/`;
-  // pages are kept for those only who send no authorization
+  // Requests with an authorization header bypass the page cache.
   const past = { authorization: 'Basic YmVuY2g6YmVuY2g=' };
   for (let count = 0; count < WARM_UPS; count += 1) await wireGet(page, past);
 
@@ -32,7 +32,7 @@ export async function measureRendering({ origin }: Side): Promise<Rendering> {
   return { uncachedMs: median(uncached), afterChangeMs: median(afterChange) };
 }
 
-/** A change of a program by an administrator, which empties the caches. */
+/** Changes a program as an administrator, which empties the caches. */
 async function contentChange(origin: string): Promise<(count: number) => Promise<void>> {
   const token = await signUp(origin);
   return async (count) => {

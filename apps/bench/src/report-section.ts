@@ -1,4 +1,4 @@
-/** A report in which this section replaces the one of the same heading; a new one stands last. */
+/** Replaces the section with the same heading in a report, or appends a new section. */
 export function withSection(report: string, section: string): string {
   const [heading] = section.split('\n', 1);
   const others = report

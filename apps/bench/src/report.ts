@@ -6,7 +6,7 @@ import type { LongList } from './long-lists.ts';
 import { searchSection, slowSearches } from './search-report.ts';
 import type { Search } from './searches.ts';
 
-/** A figure that stands for itself, and how much it may be. */
+/** A single figure and its limit. */
 export interface Measure {
   name: string;
   value: number | undefined;

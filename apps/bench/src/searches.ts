@@ -42,11 +42,11 @@ export interface Search {
   name: string;
   p50Ms: number;
   p95Ms: number;
-  /** Of the plain statements, straight to the same PostgreSQL. */
+  /** 95th percentile of the plain statements on the same PostgreSQL. */
   plainP95Ms: number;
 }
 
-/** Each question many times, to the product and to the database beside it, in turn. */
+/** Runs each search many times on the product and directly on its database, in turn. */
 export async function measureSearches(): Promise<Search[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-bench-'));
   const product = await startProduct(dataDir);
@@ -82,7 +82,7 @@ export async function measureSearches(): Promise<Search[]> {
   }
 }
 
-/** The page and the exact count, as one would write them first; with the same indexes at hand. */
+/** The page and the exact count as straightforward SQL, with the same indexes. */
 async function askPlainly(client: pg.Client, { q = '', status, offset = 0 }: Asked): Promise<number> {
   const where = `deleted_at is null and ($1 = '' or search like '%' || fold($1) || '%' or reference = $1)
     and ($2::text is null or status = $2)`;

@@ -9,7 +9,7 @@ export interface Wire {
   ms: number;
 }
 
-/** One GET as a browser sends it, the answer as it came over the wire, not unpacked. */
+/** One GET as a browser sends it. The answer stays compressed. */
 export async function wireGet(url: string, headers: Record<string, string> = {}): Promise<Wire> {
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<{ status?: number } & Omit<Wire, 'ms'>>();

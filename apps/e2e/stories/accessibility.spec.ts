@@ -86,7 +86,7 @@ test('axe finds nothing on any screen of the admin area', async ({ office, reque
   }
 });
 
-/** Whatever is smaller than 44 px in one direction, running text aside; and whether the page is too wide. */
+/** Touch targets under 44 px, except in running text, and whether the page is too wide. */
 const narrowTargets = (page: Page) =>
   page.evaluate(() => {
     const small = [...document.querySelectorAll('main :is(a, button, input, select)')].filter((target) => {

@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test.describe('somebody who is invited', () => {
-  // whoever is deactivated meets 401
+  // A deactivated account gets a 401.
   test.use({ expectedInConsole: /Failed to load resource|Refresh token failed|TRPCClientError/ });
 
   test('makes an account by the link of an email, and leaves at once when it is deactivated', async ({
@@ -73,7 +73,7 @@ test.describe('the owner', () => {
   });
 });
 
-test('who is no owner sees where they are signed in, and signs out there and everywhere', async ({
+test('an account that is no owner sees its sessions, and ends one or all of them', async ({
   office,
   account,
   browser,
@@ -83,7 +83,7 @@ test('who is no owner sees where they are signed in, and signs out there and eve
   await signIn(other, account);
   await office.goto('/admin/accounts');
   const sessions = office.getByRole('region', { name: 'Where You Are Signed In' });
-  // one is of the sign-up
+  // One session is from the sign-up.
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
   await expect(sessions.getByRole('listitem').first()).toContainText('This device');
   await expect(office.getByRole('table', { name: 'Accounts' })).toHaveCount(0);
@@ -101,7 +101,7 @@ test('who is no owner sees where they are signed in, and signs out there and eve
   expect(await office.evaluate(() => ({ ...localStorage }))).toEqual({});
 });
 
-test('the log says who did what, from where, and is narrowed by who, type and day', async ({
+test('the log shows author, action and origin, and filters by author, type and day', async ({
   office,
   account,
 }) => {

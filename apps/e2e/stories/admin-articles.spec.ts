@@ -119,7 +119,7 @@ test('an article with a table is edited as HTML, and keeps it', async ({ office:
   expect(posts.find((post) => post.title === title)?.content).toBe(content.replace('Monday', 'Tuesday'));
 });
 
-test('opening a post and closing it again asks nothing; a changed text asks', async ({ office: page }) => {
+test('closing an unchanged post asks nothing, closing a changed one asks', async ({ office: page }) => {
   await page.goto('/admin/posts');
   const edit = page.getByRole('button', { name: /^Edit / }).first();
   await edit.click();

@@ -41,12 +41,12 @@ test('the second of two editors sees what differs, and decides what holds', asyn
   await expect(description.locator('mark')).toHaveText(['warm', 'straw']);
   await expectClean(office, 'conflict');
 
-  // back to the form: nothing is saved, and nothing is lost
+  // Back to the form: nothing is saved, and nothing is lost.
   await conflict.getByRole('button', { name: 'Go back to editing' }).click();
   await expect(form.getByLabel(/^Description/)).toHaveValue('Bring a warm hat.');
   expect(await read()).toMatchObject({ description: 'Bring a straw hat.', duration: '9 weeks' });
 
-  // a third change is noticed too
+  // A third change is noticed too.
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(conflict.getByRole('region', { name: 'Duration' })).toContainText('9 weeks');
   await change(request, others, { duration: '10 weeks' });
@@ -74,7 +74,7 @@ test('taking theirs shows what they saved, ready for more', async ({ office, req
   await program.remove();
 });
 
-test('what was deleted under an open form is brought back from there', async ({
+test('an item that was deleted under an open form is restored from there', async ({
   office,
   request,
   account,
@@ -95,7 +95,7 @@ test('what was deleted under an open form is brought back from there', async ({
   await program.remove();
 });
 
-test('a session that ends in the middle of a save leads back to the same form with the same text', async ({
+test('a session that ends during a save leads back to the same form with the same text', async ({
   office,
   request,
   account,

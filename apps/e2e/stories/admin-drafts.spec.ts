@@ -96,7 +96,7 @@ test('an earlier version is compared with now and restored', async ({ office, re
   await expect(toast(office, 'Version restored successfully')).toBeVisible();
   await expect(history).toBeHidden();
   await expect(form.getByLabel(/^Content/)).toHaveText('Come at nine.');
-  // nothing is left to be lost
+  // Nothing can be lost here.
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
   expect(await stored(request, `/posts/${post.id}`)).toMatchObject({ content: '<p>Come at nine.</p>' });

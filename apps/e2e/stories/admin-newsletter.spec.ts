@@ -10,7 +10,7 @@ const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
 
 const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail');
 
-/** The emails that were sent to an address. */
+/** Emails that were sent to an address. */
 async function emailsTo(address: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const emails = await Promise.all(
@@ -86,7 +86,7 @@ test('a newsletter about an article is written, looked at, tried and sent', asyn
   await expect(preview.getByRole('link', { name: 'Read the article' })).toBeVisible();
   await dialog.getByRole('tab', { name: 'Plain text' }).click();
   await expect(dialog.getByText('Dear friends,')).toContainText(title);
-  // a toast may lie over the button that closes
+  // A toast may cover the Close button.
   await expect(office.locator('[data-slot=toast]')).toHaveCount(0);
   await expectClean(office, 'newsletter');
 

@@ -44,7 +44,7 @@ test('an address without an account gets the same answer', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('If nobody@institute.example has an account');
 });
 
-test('whoever knows their password changes it', async ({ office, account }) => {
+test('an account changes its password with the current one', async ({ office, account }) => {
   await office.goto('/admin/accounts');
   const form = office.getByRole('region', { name: 'Change Your Password' });
   await form.getByLabel('Current Password').fill('not this one');

@@ -52,7 +52,7 @@ test('a status is changed with a note, and the history tells who did it', async 
 test.describe('when two decide', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('of two who decide, the second is told and keeps what they chose', async ({
+  test('the second of two editors of a status is told, and keeps their choice', async ({
     office,
     request,
     account,
@@ -120,10 +120,7 @@ test('the print view is the registration and nothing else', async ({ office, req
   await expect(office.getByRole('button')).toHaveCount(0);
 });
 
-test('what the list shows is exported, with medical information only when asked for', async ({
-  office,
-  request,
-}) => {
+test('exports the filtered list, with medical information only on request', async ({ office, request }) => {
   const lastName = own();
   await sendRegistration(request, { firstName: '=1+1', lastName, allergies: 'Groundnuts' });
   await office.goto(`/admin/registrations?q=${lastName}`);
@@ -148,7 +145,7 @@ test('what the list shows is exported, with medical information only when asked 
   await expect(office).toHaveURL(/\/admin\/registrations\?q=/);
 });
 
-/** Seventy registrations on one page. Real ones would push those of other stories off their first page. */
+/** Opens seventy registrations on one page. Real ones would push those of other stories off their first page. */
 async function openLongPage(office: Page, request: APIRequestContext) {
   await sendRegistration(request, { firstName: 'Grace', lastName: own() });
   await office.route(/\/api\/trpc\/registrations\.list/, async (route) => {
@@ -172,7 +169,7 @@ async function openLongPage(office: Page, request: APIRequestContext) {
   return table;
 }
 
-test('the keyboard stays in a long page, however late its rows are drawn', async ({
+test('the keyboard works through a long page even when its rows are drawn late', async ({
   office,
   request,
   isPhone,
@@ -181,7 +178,7 @@ test('the keyboard stays in a long page, however late its rows are drawn', async
   const table = await openLongPage(office, request);
   await table.getByRole('button', { name: /^View N0 / }).focus();
 
-  // no frame comes between the steps, as on a busy machine: the page cannot follow by scrolling
+  // No frame comes between the steps, as on a busy machine, so the page cannot follow by scrolling.
   const walked = await table.evaluate(async (element) => {
     const rows = [document.activeElement?.closest('tr')?.ariaRowIndex];
     for (let step = 0; step < 80; step += 1) {
@@ -194,7 +191,7 @@ test('the keyboard stays in a long page, however late its rows are drawn', async
     return rows.map(Number);
   });
 
-  // two buttons in each row
+  // Each row has two buttons.
   expect(walked).toEqual(walked.map((_, step) => 2 + Math.floor(step / 2)));
 });
 
@@ -209,7 +206,7 @@ test('a long page draws the rows in view, and the keyboard walks through all of 
 
   await table.getByRole('button', { name: /^View N0 / }).focus();
   for (let press = 0; press < 70; press += 1) await office.keyboard.press('Tab');
-  // two buttons in each row: the thirty-sixth has the focus, and stands where it belongs
+  // With two buttons per row, the thirty-sixth row has the focus, in its right place.
   await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '37');
   await expect(office.locator(':focus')).toBeInViewport();
 
@@ -217,7 +214,7 @@ test('a long page draws the rows in view, and the keyboard walks through all of 
     await office.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(table.locator('[aria-rowindex="71"]')).toBeInViewport({ timeout: 500 });
   }).toPass();
-  // what has the focus keeps it, far out of view
+  // A focused element keeps the focus when it is far out of view.
   await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '37');
 });
 

@@ -23,7 +23,7 @@ test('is a list to read, no New, no Edit, asked for anew when the screen is ente
   ] as const) {
     if (isPhone) await office.getByRole('button', { name: 'Toggle Sidebar' }).click();
     await office.getByRole('link', { name: entry }).click();
-    // a press that comes before the screen never leaves the one before
+    // Wait for the screen: an earlier press would not leave the last one.
     await expect(office.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
   await expect(view(office, `Grace ${lastName}`)).toBeVisible();

@@ -159,7 +159,7 @@ for (const resource of resources) {
   });
 
   test.describe(() => {
-    // the broken answer is none that tRPC knows
+    // tRPC cannot parse the broken answer.
     test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
 
     test(`${path}: a failure leaves the form as it was`, async ({ office: page }) => {

@@ -46,10 +46,10 @@ test('no section has a barrier', async ({ office: page }) => {
 });
 
 test.describe(() => {
-  // a session that ended is provoked
+  // The story ends a session on purpose.
   test.use({ expectedInConsole: /Failed to load resource|Refresh token failed|TRPCClientError/ });
 
-  test('what was typed when the session ended is there again after signing in', async ({
+  test('restores unsaved text after the session ended and the user signed in again', async ({
     office: page,
     account,
   }) => {
@@ -76,7 +76,7 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  // a refusal is provoked
+  // The story provokes a refusal.
   test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
 
   test('a change is on the public page at the next request, and a second editor is told', async ({
@@ -109,7 +109,7 @@ test.describe(() => {
     await expect(above.getByLabel('Days', { exact: true })).toHaveValue('Public holidays');
     await expect(above.getByRole('button', { name: / up$/ })).toBeFocused();
 
-    // of another section: it is nobody's loss
+    // A change of another section conflicts with nothing.
     const { title, intro } = pages.videos;
     await write({ pages: { ...pages, videos: { title, intro: `${intro} Come and see.` } } });
     await page.getByRole('button', { name: 'Save' }).click();

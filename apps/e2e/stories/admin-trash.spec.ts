@@ -23,10 +23,10 @@ test('a delete can be taken back from its toast, by keyboard too, and the public
   await expect(office.getByRole('button', { name: `Edit ${program.name}` })).toBeHidden();
   expect((await request.get(`/programs/${program.id}`)).status()).toBe(404);
 
-  // the key that leads to the messages; they wait while one of them has the focus
+  // Alt+T moves the focus to the toasts, which wait while one of them has it.
   await office.keyboard.press('Alt+t');
   const undo = office.getByRole('button', { name: 'Undo' });
-  // the message, its Close, its Undo
+  // The message, its Close, its Undo.
   for (const _ of [1, 2, 3]) await office.keyboard.press('Tab');
   await expect(undo).toBeFocused();
   await office.keyboard.press('Enter');
@@ -36,14 +36,14 @@ test('a delete can be taken back from its toast, by keyboard too, and the public
   await program.remove();
 });
 
-test('who is not the owner can bring back, and cannot delete for ever', async ({
+test('an account that is no owner can restore, but not delete for ever', async ({
   page,
   request,
   account,
 }) => {
   const program = await makeProgram(request, account, { name: own() });
   await program.remove();
-  // the owner is whoever came first
+  // The first account is the owner.
   const { token } = await signUpAndIn(page);
   await page.goto('/admin/trash');
   await search(page).fill(program.name);
@@ -69,7 +69,7 @@ test('who is not the owner can bring back, and cannot delete for ever', async ({
   await program.remove();
 });
 
-/** An account that is not the first. */
+/** Creates an account that is not the first. */
 async function signUpAndIn(page: Page): Promise<{ token: string }> {
   const email = `later.${process.pid}.${Date.now()}@institute.example`;
   const password = 'kitenge-and-thread-9';
@@ -85,7 +85,7 @@ async function signUpAndIn(page: Page): Promise<{ token: string }> {
   return (await answer.json()).data;
 }
 
-/** Everything that visitors see, by the page that shows it. */
+/** Every kind of public content, by the page that shows it. */
 const resources = [
   { path: 'posts', kind: 'post', page: '/news', name: 'title' },
   { path: 'programs', kind: 'program', page: '/programs', name: 'name' },
@@ -117,7 +117,7 @@ test('what the office changes is on the public page at the next request, for eve
   }
 });
 
-/** Another one like the first that there is. */
+/** Creates a copy of the first existing item. */
 async function copyOfFirst(
   request: APIRequestContext,
   path: string,

@@ -13,9 +13,9 @@ const cards = {
 
 test('a card for each count', async ({ office, request, account }) => {
   await expect(office.getByRole('article')).toHaveCount(6);
-  // visitors are told of less
+  // Visitors get fewer fields.
   const headers = { authorization: `Bearer ${account.token}` };
-  // other stories register people and make programs meanwhile
+  // Other stories create registrations and programs meanwhile.
   await expect(async () => {
     await office.reload();
     await expect(office.getByRole('article')).toHaveCount(6);
@@ -34,7 +34,7 @@ test('Recent Activity says what was done, by whom and when; System when by nobod
 }) => {
   const activity = office.getByRole('region', { name: 'Recent Activity' });
   await expect(async () => {
-    // the list holds the last twenty only
+    // The list holds the last twenty only.
     await sendRegistration(request, { firstName: 'Nobody', lastName: 'Signed In' });
     await office.reload();
     const mine = activity.getByRole('listitem').filter({ hasText: account.email }).first();
@@ -96,7 +96,7 @@ test('registrations of the last weeks are a chart for the eye and a table for ev
   await expect(section.locator('canvas')).toBeVisible();
 });
 
-test('what needs care leads to where it is mended', async ({ office, request, account }) => {
+test('an attention item links to the place to fix it', async ({ office, request, account }) => {
   const name = `A price is missing ${process.pid} ${Date.now()}`;
   const program = await makeProgram(request, account, { name: `000 ${name}`, price: 0 });
   const care = office.getByRole('region', { name: 'What needs care' });

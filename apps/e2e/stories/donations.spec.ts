@@ -57,7 +57,7 @@ test('without amount, name or a right address Donate only says what is missing',
   const donate = page.getByRole('button', { name: 'Donate', exact: true });
   const message = page.getByText(incomplete, { exact: true });
   await expect(donate).toHaveAttribute('aria-disabled', 'true');
-  // it says so to screen readers, and can be pressed all the same
+  // Screen readers announce it as disabled, yet it can be pressed.
   await donate.click({ force: true });
   await expect(message).toBeVisible();
   await fill(page);

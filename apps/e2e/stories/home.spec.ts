@@ -19,13 +19,13 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const hero = (page: Page) => region(page, 'Highlights');
 const dots = (part: Locator) => part.getByRole('button', { name: /^Go to slide/ });
 
-/** Which dot is marked, counted from 1. */
+/** Number of the marked dot, counted from 1. */
 const shown = async (part: Locator) => {
   const name = await dots(part).and(part.locator('[aria-current="true"]')).getAttribute('aria-label');
   return Number(name?.replace(/\D/g, ''));
 };
 
-/** Stops the clock at the very moment of a turn. */
+/** Stops the clock exactly at a turn. */
 async function stopAtTurn(page: Page) {
   await page.clock.pauseAt(new Date(Date.now() + 1000));
   const before = await shown(hero(page));
@@ -170,7 +170,7 @@ test.describe('stats', () => {
       new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Kampala' }).format(),
     );
 
-    // other stories make programs meanwhile
+    // Other stories create programs meanwhile.
     await expect(async () => {
       const programs = await count('/programs');
       await page.goto('/');
@@ -224,7 +224,7 @@ test('Our Programs shows one program at a time with image, text, duration, price
   await dots(programs).nth(0).click();
 
   for (const program of [first, second]) {
-    // while one slides out, two can be seen
+    // Two slides are visible during the transition.
     const slide = programs
       .getByRole('group')
       .filter({ has: page.getByRole('heading', { name: program?.name ?? '' }) });

@@ -4,7 +4,7 @@ import { type ManyOf, makeMany } from '../many-items.ts';
 import { test as base, expect, failedCall } from '../story.ts';
 
 interface Lists {
-  /** Makes items that nothing else in the product is called like, for the time of a story. */
+  /** Creates items with a unique name for the time of a story. */
   many: (table: ManyOf, amount: number) => Promise<string>;
 }
 
@@ -16,7 +16,7 @@ const test = base.extend<Lists>({
       removals.push(await makeMany(table, amount, word));
       return word;
     });
-    // the page may still ask for what it could open next
+    // The page may still be preloading. Leaving it ends that.
     await page.goto('about:blank');
     for (const remove of removals) await remove();
   },
@@ -46,7 +46,7 @@ test('articles come 24 at a time, and Back from one returns to the same place', 
   await expect(items(page, word)).toHaveCount(60);
   await expect(showMore(page)).toHaveCount(0);
   expect(address(page).searchParams.get('page')).toBe('3');
-  // a pointer above a card asks for its article beforehand, and for what is related to that
+  // A pointer above a card preloads its article and related articles.
   const ofTheList = calls.map((call) => new URL(call.url()).searchParams).filter((asked) => asked.has('q'));
   expect(ofTheList.map((asked) => asked.get('offset'))).toEqual(['24', '48']);
   await expect(items(page, word).last()).toHaveText(`${word} 060`);
@@ -87,7 +87,7 @@ for (const [table, path, name] of [
 
 test('the videos go on, too', async ({ page, visit, many }) => {
   const word = await many('gallery_items', 48);
-  // the product hears of the change a moment later
+  // The product learns of the change a moment later.
   await expect(async () => {
     await visit('/videos?page=2');
     await expect(items(page, word)).not.toHaveCount(0, { timeout: 1000 });

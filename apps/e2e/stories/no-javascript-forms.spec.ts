@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false, expectedInConsole: /Failed to load resource
 
 const main = (page: Page) => page.getByRole('main');
 
-/** A field that was refused: it keeps its text, says what is wrong, and the summary leads to it. */
+/** Expects a rejected field: it keeps its text and shows its error, and the summary links to it. */
 async function expectRefused(page: Page, field: Locator, kept: string) {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(/\w/);
@@ -18,7 +18,7 @@ async function expectRefused(page: Page, field: Locator, kept: string) {
 
 const summaryOf = (page: Page) => page.getByRole('alert').first();
 
-/** Sends a form and gives the answer to it. */
+/** Submits a form and returns the answer. */
 async function submit(page: Page, button: Locator) {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
@@ -153,7 +153,7 @@ test.describe('with scripts that come after the form was sent', () => {
 
   test('a refused form comes alive as it is', async ({ page, isPhone }) => {
     test.skip(isPhone, 'once is enough');
-    // of this site, so that the form is not a stranger's, and without scripts that would come to life under it
+    // A page of this site, so that the form is same-origin, and one without scripts that would hydrate it.
     await page.goto('/robots.txt');
     await page.setContent(
       `<form method="post" action="${new URL('/registration', page.url())}">

@@ -5,7 +5,7 @@ import { toast } from '../toasts.ts';
 import { button, expectStep, field, fillIn, goOn } from '../wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// what a browser says about a connection that is not there
+// Browser messages about a missing connection.
 test.use({
   expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure|ERR_INTERNET_DISCONNECTED/,
 });
@@ -21,7 +21,7 @@ const keptAddresses = (page: Page) =>
 const follow = (page: Page, path: string) =>
   page.locator(`nav[aria-label="Main"] a[href="${path}"]`).evaluate((link: HTMLElement) => link.click());
 
-/** Opens a page as a returning visitor has it: under the service worker's control. */
+/** Opens a page as for a returning visitor, controlled by the service worker. */
 async function revisit(page: Page, path: string) {
   await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -82,7 +82,7 @@ test.describe('the service worker', () => {
       await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
     }
     if (isPhone) {
-      // its drawer was never opened before
+      // Its drawer was not opened before.
       await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'FAQ' }).click();
     } else {
@@ -137,7 +137,7 @@ test.describe('the service worker', () => {
 const saved = (page: Page) => toast(page, 'Saved on this phone – will be sent when you are online');
 const success = (page: Page) => page.getByText('Registration Successful!').first();
 
-/** All that a browser holds of a site, as one text. */
+/** Everything that a browser stores for the site, as one text. */
 const everythingStored = (page: Page) =>
   page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
@@ -178,7 +178,7 @@ async function writeOffline(page: Page, context: BrowserContext, email: string) 
   await expect(saved(page)).toBeVisible();
 }
 
-/** How many applications of one address the office has. */
+/** Number of registrations with this email address. */
 async function received(request: APIRequestContext, token: string, email: string): Promise<number> {
   const answer = await request.get(`/api/v1/registrations?q=${encodeURIComponent(email)}`, {
     headers: { authorization: `Bearer ${token}` },

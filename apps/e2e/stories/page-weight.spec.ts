@@ -5,11 +5,11 @@ import { expect, test } from '../story.ts';
 interface Weight {
   url: string;
   type: string;
-  /** With its head. */
+  /** Includes the headers. */
   bytes: number;
 }
 
-/** What crosses the wire from now on, as the browser itself counts it. */
+/** Records all traffic from now on, as the browser counts it. */
 async function weigh(page: Page): Promise<Weight[]> {
   const session = await page.context().newCDPSession(page);
   const weights: Weight[] = [];
@@ -29,7 +29,7 @@ const sum = (weights: Weight[]) => weights.reduce((total, { bytes }) => total + 
 const listed = (weights: Weight[]) =>
   weights.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
 
-/** The sum of all movements that nobody asked for. */
+/** Sum of all layout shifts without user input. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts = { total: 0 };
@@ -47,7 +47,7 @@ const watchShifts = (page: Page) =>
 const shifted = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
 
-/** Scrolls through a page as a thumb does. */
+/** Scrolls through a page in steps, as with a thumb. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.body.scrollHeight);
   for (let y = 0; y < height; y += 600) {
@@ -67,7 +67,7 @@ const listImages = (page: Page) =>
   );
 
 async function expectLight(browser: Browser, baseURL: string, path: string) {
-  // a cold cache each time
+  // Each page starts with a cold cache.
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 390, height: 844 },

@@ -32,10 +32,10 @@ async function sitemap(request: APIRequestContext): Promise<string[]> {
   return Array.from((await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address);
 }
 
-/** Other stories make and delete items meanwhile, whose numbers are higher. */
+/** Other stories create and delete items meanwhile. Their ids are higher. */
 const isDemo = (address: string) => Number(/\/(\d+)$/.exec(address)?.[1] ?? 0) <= 8;
 
-/** What schema.org calls the subjects of a page. */
+/** The schema.org types that a page must have. */
 function expectedThings(path: string): string[] {
   if (path === '/') return ['EducationalOrganization'];
   if (path === '/faq') return ['FAQPage'];

@@ -19,7 +19,7 @@ const cards = (page: Page) =>
 const category = (page: Page) => catalog(page).getByRole('combobox', { name: 'Category', exact: true });
 const search = (page: Page) => catalog(page).getByRole('searchbox', { name: 'Search' });
 
-/** From a page that needs no programs to the one that lists them. */
+/** Opens the list of programs from a page without programs. */
 const toPrograms = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
 

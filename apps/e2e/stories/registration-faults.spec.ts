@@ -116,7 +116,7 @@ test.describe('in trouble', () => {
     const lastName = `Once${Date.now()}`;
     await visit('/registration');
     await fillIn(page, { lastName });
-    // stored, but the visitor never hears of it
+    // Stored, but the answer never reaches the visitor.
     await page.route(registrations, async (route) => {
       await route.fetch();
       await route.abort();

@@ -144,7 +144,7 @@ test('sends the application once, says so, and goes on after two seconds', async
   await expect.poll(() => calls[0]?.response().then((answer) => answer?.status())).toBe(201);
   const reference = (await (await calls[0]?.response())?.text())?.match(/REG-\d{4}-\d{6}/)?.[0];
 
-  // the clock stands until the page has taken the answer, and then moves as we say
+  // The clock stops until the page has the answer, then the test moves it.
   const submitted = button(page, 'Submit');
   await expect(async () => {
     await page.clock.runFor(1);

@@ -7,17 +7,17 @@ const refresh = /\/api\/v1\/admin\/refresh$/;
 const dashboardCalls = /\/api\/trpc\//;
 const openRegistrations = (page: Page) => page.getByRole('link', { name: 'View Users' }).click();
 
-/** As if the fifteen minutes of the bearer were over. */
+/** Simulates an expired bearer. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
 
 test('a reload restores who is signed in, with a skeleton until then', async ({ office, account }) => {
-  // the admin screens are code of their own: held back, the shell is not there yet
+  // The admin screens are separate chunks. While they are held back, the shell is missing too.
   const release = await holdAnswers(office, /\/assets\//);
   const reload = office.reload({ waitUntil: 'commit' });
   await expect(office.getByTestId('skeleton').first()).toBeAttached();
   release();
   await reload;
-  // the list of what was done last names them too
+  // The activity list also contains the address.
   await expect(office.getByRole('complementary').getByText(account.email)).toBeVisible();
   await expect(office).toHaveURL(/\/admin$/);
 });
@@ -94,7 +94,7 @@ test('logging out clears both keys and closes the door', async ({ office }) => {
 
 test('logging out waits for no answer, and late ones change nothing', async ({ office }) => {
   await expect(office.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
-  // answers come when the session has ended: what was asked for is refused, and so is the renewal
+  // Answers come after the session has ended: the calls are refused, and so is the renewal.
   const release = await holdAnswers(office, /\/api\/(?:trpc\/|v1\/admin\/)/);
   await spoilToken(office);
   const asked = office.waitForRequest(/\/api\/trpc\/programs/);

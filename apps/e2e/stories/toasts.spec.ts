@@ -6,19 +6,19 @@ const toasts = (page: Page) => page.locator('[data-slot=toast]');
 const shown = (page: Page) => toasts(page).filter({ visible: true });
 const submit = (page: Page) => button(page, 'Submit').click();
 
-/** On the last step of the wizard each Submit without consent says so, and nothing else happens. */
+/** On the last step of the wizard each Submit without consent shows a toast and does nothing else. */
 test.beforeEach(async ({ page, visit }) => {
   await page.clock.install();
   await visit('/registration');
   await goOn(page, 'Review & Submit');
 });
 
-/** Lets time pass as it does for a page: in steps, with room for what each of them causes. */
+/** Moves the clock in steps, with time for the effects of each. */
 async function pass(page: Page, ms: number) {
   for (let passed = 0; passed < ms; passed += 100) await page.clock.runFor(100);
 }
 
-/** One toast, and a clock that stands. */
+/** Opens one toast and stops the clock. */
 async function oneToast(page: Page) {
   await submit(page);
   await expect(shown(page)).toHaveCount(1);
@@ -97,13 +97,13 @@ test('is swiped away by more than 20 px, and stays with less', async ({ page }) 
     await page.mouse.up();
   };
   await swipe(16);
-  // the pointer is on it: its time stands still
+  // The pointer on it stops its time.
   await page.clock.runFor(1000);
   await expect(shown(page)).toHaveCount(1);
   await swipe(24);
   await expect(shown(page)).toHaveCount(0);
 
-  // the next one goes away by itself, although the last went away under the pointer
+  // The next one closes by itself, although the last one closed under the pointer.
   await page.mouse.move(5, 5);
   await submit(page);
   await expect(shown(page)).toHaveCount(1);

@@ -5,7 +5,7 @@ import { expect, test } from '../story.ts';
 
 test.use({ expectedInConsole: /404/ });
 
-/** What can be touched, links in running text aside, which are as high as their text. */
+/** Touch targets, except links in running text, which are as high as their text. */
 const touchTargets = (page: Page) =>
   page
     .locator('a:visible, button:visible, input:visible, select:visible, textarea:visible')
@@ -13,7 +13,7 @@ const touchTargets = (page: Page) =>
       all
         .filter((target) => !target.closest('p'))
         .map((target) => {
-          // the label of a box to tick is part of the target
+          // The label of a checkbox is part of the target.
           const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
           return { name: target.textContent || target.getAttribute('aria-label'), width, height };
         })
@@ -36,7 +36,7 @@ for (let part = 0; part < parts; part += 1) {
       const small = under(44);
       expect(small.length / targets.length, `${path} ${JSON.stringify(small)}`).toBeLessThanOrEqual(0.1);
 
-      // 1280 px at 200 % are 640
+      // 1280 px at 200 % zoom are 640 px.
       for (const width of [320, 640]) {
         await page.setViewportSize({ width, height: 640 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -8,7 +8,7 @@ const translator = `${translatorScript}*`;
 const control = (page: Page) => page.getByRole('combobox', { name: 'Translate this page' });
 const failure = (page: Page) => toast(page, 'Translation could not be loaded');
 
-/** Answers as the translator does, and writes a word into the page so that it can be seen. */
+/** Imitates the translator, and writes a word into the page as proof. */
 const stub = `
   window.google = { translate: { TranslateElement: class {
     constructor({ pageLanguage }, id) {
@@ -110,7 +110,7 @@ test.describe('with the translator', () => {
   });
 });
 
-/** Does to every text, now and later, what translators do: puts a <font> in its place, around it or around a copy. */
+/** Changes every text as translators do, now and later: replaces or wraps it by a <font>, or wraps a copy. */
 function translateAll(withCopies: boolean) {
   const left = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'TITLE', 'OPTION', 'FONT']);
   const wrap = (text: Text) => {

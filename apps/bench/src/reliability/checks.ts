@@ -14,7 +14,7 @@ export interface Check {
   found: number;
 }
 
-/** What must be in the database when everything has settled, and what is. */
+/** Compares the rows that must exist after all work with the rows that do. */
 export async function checkRows(
   db: Client,
   { registrations, messages, donations }: Expected,
@@ -73,11 +73,11 @@ export async function checkRows(
 export interface Delivered {
   checks: Check[];
   doubles: number;
-  /** Of one crash, at most. */
+  /** The most duplicate emails after one crash. */
   doublesOfOneCrash: number;
 }
 
-/** What the mail server has got. `lives` holds how many emails had come when each life began. */
+/** Checks the received emails. `lives` holds the number of emails received before each start. */
 export async function checkEmails(db: Client, caught: CaughtEmail[], lives: number[]): Promise<Delivered> {
   const { rows } = await db.query<{ id: number }>('select id from emails');
   const first = new Map<number, number>();
@@ -91,7 +91,7 @@ export async function checkEmails(db: Client, caught: CaughtEmail[], lives: numb
     if (!known.has(id)) unknown += 1;
     else if (before === undefined) first.set(id, life);
     else doublesAfter.set(before, (doublesAfter.get(before) ?? 0) + 1);
-    // a second double would be the fault of the later crash
+    // A second duplicate would come from the later crash.
     if (before !== undefined) first.set(id, life);
   }
   return {

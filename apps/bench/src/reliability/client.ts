@@ -9,15 +9,15 @@ interface Answer {
 }
 
 export interface Client {
-  /** Posts until the server has taken it, as a browser with a weak connection does. */
+  /** Posts until the server accepts, like a browser on a weak connection. */
   post(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
-  /** Answers that nobody should ever get. */
+  /** Answers that must never happen. */
   faults: string[];
-  /** Calls that were cut off or refused and made again. */
+  /** Number of calls that were cut off or refused, then repeated. */
   repeated(): number;
 }
 
-/** A visitor, or the payment provider, who does not give up while the server dies again and again. */
+/** A client that keeps retrying while the server is killed again and again. */
 export function patientClient(origin: string): Client {
   const faults: string[] = [];
   let repeated = 0;
@@ -47,7 +47,7 @@ export function patientClient(origin: string): Client {
       for (;;) {
         const answer = await once(path, init);
         if (answer && answer.status < 300) return answer;
-        // dead, or its database is not up yet; anything else is a fault
+        // The server is down, or its database is not up yet. Any other status is a fault.
         if (answer && answer.status !== 503) faults.push(`POST ${path}: ${answer.status}`);
         repeated += 1;
         await sleep(PAUSE_MS);

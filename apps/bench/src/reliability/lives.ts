@@ -5,7 +5,7 @@ import { isReady, originOf, spawnProduct } from '../product.ts';
 import type { Random } from './random.ts';
 import type { Deed } from './work.ts';
 
-/** One in so many dies before it is up. */
+/** One in this many is killed before it is up. */
 const STILLBORN = 5;
 const LIVES_AT_MOST_MS = 2500;
 const UP_WITHIN_MS = 60_000;
@@ -22,17 +22,17 @@ interface Plan {
 
 export interface Lives {
   killedBeforeUp: number;
-  /** Of the last life, which goes on. */
+  /** The process of the last life, which keeps running. */
   child: ChildProcess;
-  /** All that was begun. */
+  /** Resolves when all work is done. */
   done: Promise<unknown>;
 }
 
-/** Starts the process and kills it, again and again, while the deeds are done; the last life is left alone. */
+/** Starts and kills the process again and again while the work runs. The last process keeps running. */
 export async function liveAndDie({ port, settings, kills, deeds, random, onStart }: Plan): Promise<Lives> {
   const begun: Promise<void>[] = [];
   const waiting = [...deeds];
-  /** Spread over a while, so that a death finds some of them half done. */
+  /** Spread over time, so that each kill interrupts some of them. */
   const begin = (count: number, withinMs: number) => {
     for (const deed of waiting.splice(0, count)) begun.push(sleep(random.between(0, withinMs)).then(deed));
   };

@@ -1,10 +1,10 @@
 export interface Random {
-  /** At least `from`, less than `to`. */
+  /** At least `from`, below `to`. */
   between(from: number, to: number): number;
   shuffled<T>(items: readonly T[]): T[];
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Repeatable random numbers (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed;
   const next = () => {

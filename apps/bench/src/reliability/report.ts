@@ -12,7 +12,7 @@ export interface Figures {
   deliveries: number;
   doubles: number;
   doublesOfOneCrash: number;
-  /** Calls that were cut off and made again. */
+  /** Number of calls that were cut off and repeated. */
   repeated: number;
   faults: string[];
   killingMinutes: number;

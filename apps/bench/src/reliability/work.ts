@@ -3,10 +3,10 @@ import { apiPrefix } from '@institute/contract/common.constants';
 import { currencies, currencyCodes } from '@institute/contract/money';
 import type { Client } from './client.ts';
 
-/** Something that somebody does, to its end. */
+/** One complete piece of work. */
 export type Deed = () => Promise<void>;
 
-/** How it becomes known that a donation is paid. */
+/** Ways in which the product learns that a donation is paid. */
 export const ways = ['asked for', 'notice', 'both at once', 'told many times', 'left alone'] as const;
 
 const AGAIN_MS = 250;
@@ -17,7 +17,7 @@ export const giftOf = (number: number) => {
   return { currency, amount: presets[number % presets.length] ?? 1 };
 };
 
-/** Two emails: to the applicant and to the office. */
+/** Causes two emails: to the applicant and to the office. */
 export const register =
   ({ post }: Client, programId: number, number: number): Deed =>
   async () => {
@@ -31,7 +31,7 @@ export const register =
     await post(`${apiPrefix}/registrations`, { ...applicant, programId }, keyOf('registration', number));
   };
 
-/** One email to the office. */
+/** Causes one email to the office. */
 export const writeMessage =
   ({ post }: Client, number: number): Deed =>
   async () => {
