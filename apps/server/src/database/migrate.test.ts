@@ -76,18 +76,19 @@ test('builds the real tables by the real migrations', async () => {
   expect(await rows('select count(*)::int from programs')).toEqual([{ count: 0 }]);
 });
 
-test('keeps the messages when their table gets its new name', async () => {
-  const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts'));
-  const add = (names: string[]) => {
-    for (const name of names) cpSync(join(MIGRATIONS.path, name), join(folder, name));
-  };
-  add(files.filter((name) => name < '0012'));
+/** Applies the real migrations that `isWanted` names. */
+async function migrateReal(isWanted: (name: string) => boolean): Promise<void> {
+  const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts') && isWanted(name));
+  for (const name of files) cpSync(join(MIGRATIONS.path, name), join(folder, name));
   await migrate(db.connection, folder);
+}
+
+test('keeps the messages when their table gets its new name', async () => {
+  await migrateReal((name) => name < '0012');
   await rows(
     `insert into contact_submissions (name, email, subject, message) values ('Ann', 'ann@example.org', 'Fees', 'How much?')`,
   );
-  add(files.filter((name) => name >= '0012'));
-  await migrate(db.connection, folder);
+  await migrateReal((name) => name >= '0012');
 
   await rows(
     `insert into messages (name, email, subject, message) values ('Ben', 'ben@example.org', 'Fees', '')`,
@@ -99,6 +100,33 @@ test('keeps the messages when their table gets its new name', async () => {
   const oldNames = await rows(
     `select relname from pg_class where relname like 'contact_sub%'
      union select conname from pg_constraint where conname like 'contact_sub%'`,
+  );
+  expect(oldNames).toEqual([]);
+});
+
+test('keeps emails, campaigns, subscribers and deliveries when their tables get new names', async () => {
+  await migrateReal((name) => name < '0011');
+  await rows('create schema pgboss');
+  await rows('create table pgboss.schedule (name text)');
+  await rows(`insert into pgboss.schedule values ('purge-mails'), ('other')`);
+  await rows(`insert into mails (kind, data) values ('newsletter-issue', '{}')`);
+  await rows(`insert into newsletter_subscribers (email, token) values ('ann@example.org', 't')`);
+  await rows(`insert into newsletter_campaigns (subject, body) values ('Open day', 'Come')`);
+  await rows('insert into newsletter_deliveries (campaign_id, subscriber_id, mail_id) values (1, 1, 1)');
+  await migrateReal((name) => name >= '0011');
+
+  await rows(`insert into emails (kind, data) values ('newsletter-issue', '{}')`);
+  expect(await rows('select id from emails order by id')).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(
+    await rows(
+      `select subject, email, email_id from deliveries
+       join campaigns on campaigns.id = campaign_id join subscribers on subscribers.id = subscriber_id`,
+    ),
+  ).toEqual([{ subject: 'Open day', email: 'ann@example.org', email_id: 1 }]);
+  expect(await rows('select name from pgboss.schedule')).toEqual([{ name: 'other' }]);
+  const oldNames = await rows(
+    `select relname from pg_class where relname ~ '^(mails|newsletter)_'
+     union select conname from pg_constraint where conname ~ '^(mails|newsletter)_'`,
   );
   expect(oldNames).toEqual([]);
 });
