@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 2000;
 
 type CampaignDialogProps = { id: number; onEdit: () => void; onClose: () => void };
 
-/** Preview, progress and buttons of a newsletter. */
+/** Preview, progress and buttons of a campaign. */
 export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
   const { data, error, refetch, isFetching } = admin.newsletter.campaigns.get.useQuery(
     { id },

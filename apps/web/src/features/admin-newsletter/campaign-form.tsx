@@ -12,7 +12,7 @@ import { type Campaign, campaignWords } from './campaign-list.tsx';
 type Values = (typeof campaignInput)['_zod']['input'];
 type Input = (typeof campaignInput)['_zod']['output'];
 
-/** The article of a newsletter. Its title fills an empty subject. */
+/** Chooses the post of a campaign. Its title fills an empty subject. */
 function ArticleField() {
   const { wrapper } = useField<Values>({
     name: 'postId',

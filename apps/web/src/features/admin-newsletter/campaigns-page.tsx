@@ -10,7 +10,7 @@ import { campaignForm } from './campaign-form.tsx';
 import { campaignList, campaignWords } from './campaign-list.tsx';
 import { NewsletterNav } from './newsletter-nav.tsx';
 
-/** The newsletters, to write, preview and send. */
+/** The campaigns, to write, preview and send. */
 export function CampaignsPage() {
   const search = useSearch({ from: '/admin/newsletter/campaigns' });
   const user = useUser();

@@ -55,12 +55,12 @@ function StateCounts() {
 }
 
 type DeleteDialogProps = {
-  /** None closes the dialog. */
+  /** Undefined closes the dialog. */
   subscriber: Subscriber | null;
   onClose: () => void;
 };
 
-/** Asks, and deletes a subscriber for good: email addresses do not go to the trash. */
+/** Asks, then deletes a subscriber for good: email addresses do not go to the trash. */
 function DeleteDialog({ subscriber, onClose }: DeleteDialogProps) {
   const deleteItem = useDelete();
   const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();
