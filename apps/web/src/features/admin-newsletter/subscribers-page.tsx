@@ -55,7 +55,7 @@ function StateCounts() {
 }
 
 type DeleteDialogProps = {
-  /** Undefined closes the dialog. */
+  /** Null closes the dialog. */
   subscriber: Subscriber | null;
   onClose: () => void;
 };
