@@ -6,7 +6,7 @@ import { getSite, updateSite } from './site.service.ts';
 const changes = z.object({ changes: site.partial(), ifMatch: z.string().optional() });
 
 export const siteAdmin = router({
-  /** With whether the asker may change where money goes. */
+  /** Only an owner may change where money goes. */
   get: adminProcedure.query(async ({ ctx }) => ({
     ...(await getSite(ctx)),
     isOwner: ctx.actor.isOwner,

@@ -17,7 +17,7 @@ export interface SiteItem {
   tag: string;
 }
 
-/** The public texts and settings: what the office has stored, over the defaults. */
+/** The stored texts and settings, merged over the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [{ site: defaults }, [row]] = await Promise.all([
     import('../../demo/site.ts'),
@@ -29,10 +29,10 @@ export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   };
 }
 
-/** Replaces the sections given and leaves the absent ones. */
+/** Replaces the given sections and keeps the others. */
 export const updateSite = (ctx: Editing, input: Partial<Site>, ifMatch?: string): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
-    // there may be no row to lock yet, and two editors must not both make one
+    // Lock the table: there may be no row to lock yet.
     await tx.em.execute('lock table site in share row exclusive mode');
     const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
@@ -55,7 +55,7 @@ export const updateSite = (ctx: Editing, input: Partial<Site>, ifMatch?: string)
     return changed;
   });
 
-/** Whoever can change where gifts go can take them. */
+/** Only the owner may change where donations go. */
 function refuseMoney(current: Site, next: Site): void {
   const details = moneySettings
     .filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)))
@@ -71,7 +71,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was stored before a field existed gets its default; a section that no longer fits gets it whole. */
+/** A missing field gets its default. A section that no longer fits the schema is replaced by its default. */
 function overDefaults(stored: Partial<Site>, defaults: Site): Site {
   const merged = merge(defaults, stored);
   const whole = schema.safeParse(merged);

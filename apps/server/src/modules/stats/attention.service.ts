@@ -8,13 +8,13 @@ import { getSite } from '../site/site.service.ts';
 
 const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** What the office should look at. */
+/** Problems that the dashboard names. */
 export interface Attention {
   incompleteItems: IncompleteItem[];
   brokenImages: BrokenImage[];
   unreadMessages: number;
   parkedEmails: number;
-  /** New for days, and nobody has done anything about them. */
+  /** Still new after three days. */
   waitingRegistrations: number;
 }
 
@@ -74,7 +74,7 @@ const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedEmails' 
       where deleted_at is null and status = 'new' and created_at < :since) as "waitingRegistrations"`,
 );
 
-/** Images on this site. Whether those elsewhere are there is not asked. */
+/** Images of the content, without those of other hosts. */
 const storedImages = perContent((content) =>
   prepared<BrokenImage>(
     'images of the content',
@@ -95,7 +95,7 @@ const storedImages = perContent((content) =>
   ),
 );
 
-/** Every address of an image on this site among the settings. */
+/** Images of the settings, without those of other hosts. */
 function imagesIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return /^(?:image|logo)$/.test(key) && value.startsWith('/') ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -2,9 +2,9 @@ import { EventEmitter, on } from 'node:events';
 import type { Actor, Ctx, LiveUpdates } from '../../context.ts';
 import { liveSessionIds } from '../accounts/session.service.ts';
 
-/** A dashboard is told of changes at most once in this time. */
+/** Least time between two notices. */
 const PAUSE_MS = 2000;
-/** The stream of a session that has ended is closed within this time. */
+/** Interval of the check for ended sessions. */
 const CHECK_MS = 20_000;
 
 type Stream = Pick<Actor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };

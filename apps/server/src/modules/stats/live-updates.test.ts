@@ -20,7 +20,7 @@ const ask = (token: string | undefined, at = address) =>
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
 
-/** An open dashboard: `heard` comes back with the next word of it, `ended` when the stream is over. */
+/** Opens a stream: `heard` resolves with the next notice, `ended` with the rest when the stream ends. */
 async function dashboard(token: string, at?: string) {
   const { status, headers, body } = await ask(token, at);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -64,7 +64,7 @@ test('tells of what happened at another replica', async () => {
 
   const over = stream.ended();
   await other.close();
-  // so that a browser comes back
+  // so that the browser connects again
   expect(await over).not.toContain('return');
 });
 

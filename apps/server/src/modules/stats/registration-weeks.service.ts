@@ -3,13 +3,13 @@ import type { Ctx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
 
 const WEEKS = 12;
-/** So many programs have a series of their own; the rest share one. */
+/** Number of programs with a series of their own. The others share one. */
 const SERIES = 5;
 
 export interface RegistrationWeeks {
-  /** The Mondays that the weeks begin with, the oldest first. */
+  /** The Monday of each week, oldest first. */
   weeks: string[];
-  /** How many people registered in each week, the program with the most first. */
+  /** Registrations by week; the program with most comes first. */
   programs: { name: string; counts: number[] }[];
 }
 
@@ -22,7 +22,7 @@ const countByWeek = prepared<{ program: string | null; week: string; count: numb
    group by registrations.program_id, programs.name, week`,
 );
 
-/** Who registered for what in the last weeks, this one included; a week begins on Monday in Kampala. */
+/** Counts the registrations of the last weeks and the current one, by program. Weeks begin on Monday in Kampala. */
 export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<RegistrationWeeks> {
   const weeks = Array.from({ length: WEEKS }, (_, at) => mondayOf(now(), at + 1 - WEEKS));
   const rows = await countByWeek(em, { since: `${weeks[0]}T00:00:00+03:00` });
@@ -50,7 +50,7 @@ function fewer(series: RegistrationWeeks['programs']): RegistrationWeeks['progra
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The Monday of the week in Kampala, so many weeks later. */
+/** The Monday of the week that is `later` weeks after `instant`, in Kampala. */
 function mondayOf(instant: Date, later: number): string {
   const day = new Date(`${kampalaDay(instant)}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;

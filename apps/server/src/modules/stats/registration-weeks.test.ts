@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Midnight begins Monday 9 November in Kampala. */
+/** A Wednesday. Its week began on Monday 9 November at midnight in Kampala. */
 const now = () => new Date('2026-11-11T10:00:00Z');
 const weeks = () => registrationWeeks({ em: t.db.orm.em.fork(), now });
 

@@ -8,6 +8,6 @@ export const statsAdmin = router({
   registrationWeeks: adminProcedure.query(({ ctx }) => registrationWeeks(ctx)),
   attention: adminProcedure.query(({ ctx }) => listAttentionItems(ctx)),
 
-  /** Server-sent events: says when to ask for the rest again. */
+  /** Server-sent events that tell the dashboard to load the figures again. */
   changes: adminProcedure.subscription(({ ctx: { live, actor }, signal }) => live.follow(actor, signal)),
 });

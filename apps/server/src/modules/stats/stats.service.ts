@@ -23,7 +23,7 @@ const countAll = perContent((content) =>
   ),
 );
 
-/** What there is, as far as the caller may see it. */
+/** Visitors get counts of what they can see, and no activities. */
 export async function getStats(ctx: Ctx): Promise<Stats> {
   const [[counts], recentActivities] = await Promise.all([
     countAll(ctx.content)(ctx.em, { seesAll: ctx.actor !== null, now: ctx.now() }),

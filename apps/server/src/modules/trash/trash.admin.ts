@@ -13,7 +13,6 @@ const query = z.object({
 });
 const item = pathId.extend({ kind });
 
-/** What was deleted: to look through, to bring back, to be rid of. */
 export const trashAdmin = router({
   list: adminProcedure.input(query).query(async ({ ctx, input: { category, ...part } }) => ({
     ...(await listTrash(ctx, { ...part, kind: category })),

@@ -9,7 +9,7 @@ import { ContentVersionEntity } from '../content/content-version.entity.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = trashDays * DAY_MS;
 
-/** SQL expressions: an item's title in the trash, and its description in the activity log. */
+/** SQL: `title` is shown in the trash, `told` in the activity log. */
 interface Kind {
   table: string;
   title: string;
@@ -55,12 +55,12 @@ interface TrashItem {
   id: number;
   title: string;
   deletedAt: string;
-  /** Null where nobody is known to have done it. */
+  /** Email address; null when unknown. */
   deletedBy: string | null;
   daysLeft: number;
 }
 
-/** Deleted last, first. */
+/** Last deleted first. */
 export async function listTrash(
   ctx: Ctx,
   { limit, offset, q = '', kind }: TrashQuery,
@@ -92,11 +92,11 @@ export async function listTrash(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Back where it was, under the same id. */
+/** Restores an item under its old id. */
 export function restore(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
   const { table, told } = kindOf(ctx, kind);
   return withContentChange(ctx, async (tx) => {
-    // another version: who still has a form of it open is told
+    // A new version: saving a form that was opened before the deletion is refused.
     const [row] = await tx.em.execute<{ told: string }[]>(
       `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
        where id = ? and deleted_at is not null returning ${told} as told`,
@@ -109,7 +109,7 @@ export function restore(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: nu
   });
 }
 
-/** Gone for good. The registrations of a program stay, without it. */
+/** Deletes for ever. The registrations of a program stay, without the program. */
 export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
   return withContentChange(ctx, async (tx) => {
     if ((await erase(tx, kind, 'id = ?', id)) === 0) throw notInTrash();
@@ -117,7 +117,7 @@ export function purge(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: numb
   });
 }
 
-/** What nobody has missed for long. */
+/** Purges what was trashed more than `trashDays` ago. */
 export async function purgeOld(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - KEPT_MS);
   for (const kind of trashKinds) {

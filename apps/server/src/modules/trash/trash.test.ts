@@ -21,7 +21,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const sql = <T>(statement: string, values: unknown[] = []) =>
   t.db.orm.em.fork().execute<T[]>(statement, values);
 
-/** An item of the account that is not the owner. */
+/** Creates an item as the account that is not the owner. */
 async function given(resource: ContentKey, fields: Fields = {}) {
   const api = contentApi(t.as('other@example.org'), resource);
   const { required } = everyContent.find((sample) => sample.resource === resource) ?? {};
@@ -65,7 +65,7 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
     expect(await other.trash.restore.mutate({ kind, id })).toEqual({ id });
     const { body, headers } = await succeeded(read());
     expect(body.data).toEqual({ ...before.body.data, updatedAt: expect.any(String) });
-    // an editor who still has it open must not overwrite it unseen
+    // a form that was opened before must not overwrite it
     expect(headers.get('etag')).not.toBe(before.headers.get('etag'));
     expect((await other.trash.list.query({ category: kind })).items.map((item) => item.id)).not.toContain(id);
 

@@ -7,7 +7,7 @@ import type { ImageFile, ImageStore } from './image.ts';
 const DRAFT = '.draft-';
 const STALE_MS = 60 * 60 * 1000;
 
-/** Images in the data folder. */
+/** Keeps images in the data folder. */
 export function folderStore(dataDir: string): ImageStore {
   const root = join(dataDir, 'uploads');
   let tidied: Promise<void> | undefined;
@@ -53,12 +53,12 @@ async function putInPlace(draft: string, target: string, files: ImageFile[]): Pr
     await rename(draft, target);
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
-    // somebody was faster with the same image, or some of its files were lost
+    // The folder exists: the same image was stored meanwhile, or lost some files.
     for (const { name } of files) await rename(join(draft, name), join(target, name));
   }
 }
 
-/** What processes that died have left. */
+/** Removes the drafts of processes that died. */
 async function removeStale(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(DRAFT)) continue;

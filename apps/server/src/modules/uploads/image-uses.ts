@@ -2,13 +2,13 @@ import type { EntityType } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { NAME_LENGTH, uploadsPath } from './upload.service.ts';
 
-/** Something that shows an image, would show it again out of the trash, or did in an earlier version. */
+/** Something that shows an image now, from the trash once restored, or in an earlier version. */
 export interface ImageUse {
   type: EntityType;
   id: number | null;
-  /** Of the site, the section. */
+  /** Title of the item, or section of the site. */
   title: string;
-  /** What it says that the image shows. */
+  /** Alternative text of the image there. */
   alt: string | null;
   state: 'shown' | 'deleted' | 'earlier';
 }
@@ -17,7 +17,7 @@ type Content = Pick<Ctx, 'content'>;
 
 const shownBy = ({ content }: Content) => content.filter(({ imageColumns }) => imageColumns.length > 0);
 
-/** `rank` tells which of the states it is. */
+/** `rank` is the position of the state: shown, deleted, earlier. */
 const placesOf = (ctx: Content) => [
   ...shownBy(ctx).map(
     ({ type, table, titleColumn, imageColumns, htmlColumns }) =>
@@ -26,7 +26,7 @@ const placesOf = (ctx: Content) => [
   ),
   `select 'site', null, section.key, null, 0, section.value::text
     from site, jsonb_each(site.content) as section`,
-  // a campaign that went out shows what it was sent with
+  // a sent campaign keeps the images that it was sent with
   `select 'newsletter', id, subject, null, (deleted_at is not null)::int, concat_ws(' ', body, article::text)
     from campaigns`,
   `select entity_type, item_id, coalesce(fields->>'title', fields->>'name'), fields->>'imageAlt', 2, fields::text
@@ -34,8 +34,8 @@ const placesOf = (ctx: Content) => [
 ];
 
 /**
- * A query with one row for each image and each thing that shows it. An image is found by the beginning of its
- * name: in every width, with or without a host before it.
+ * A query with one row for each image and each use of it. The start of the name finds an image in every width,
+ * with or without a host before it.
  */
 export const imageUses = (ctx: Content): string => `
   select distinct on (name, type, id, section) name, type, id, title, alt,
@@ -47,17 +47,16 @@ export const imageUses = (ctx: Content): string => `
   ) as used
   order by name, type, id, section, rank, title`;
 
-/** What an image is called in `imageUses`. */
+/** The `name` of an image in `imageUses`. */
 export const nameOf = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
 
-/** Waits for those who write addresses of images now, and keeps others from it until the transaction ends. */
+/** Waits for writers of image addresses, and blocks new ones until the transaction ends. */
 export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
-  // writers of several tables take them in this order too
+  // Lock order: writers of several tables lock in this order too.
   const tables = [...shownBy(tx).map(({ table }) => table), 'site', 'campaigns', 'content_versions'];
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
 }
 
-/** What shows the image with this hash. */
 export async function usesOf(
   ctx: Pick<Ctx, 'em' | 'content'>,
   hash: string,

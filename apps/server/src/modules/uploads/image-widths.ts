@@ -1,2 +1,2 @@
-/** Widths in which stored images are offered, in pixels. */
+/** In pixels. */
 export const imageWidths = [320, 640, 1280, 1920] as const;

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { fileName, type Image, type ImageFile, keptWidths, type Rendering } from './image.ts';
 import { imageWidths } from './image-widths.ts';
 
-/** Renders one image and ends. Only `image.ts` starts it. */
+/** Entry point of the process that renders one image and exits. `image.ts` starts it. */
 
 const QUALITY = 80;
 const MAX_WIDTH = Math.max(...imageWidths);
@@ -59,23 +59,23 @@ function check({ width, height, format, compression }: Metadata): void {
   if (width * height > uploadLimits.pixels) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A picture has at most 50 megapixels');
   }
-  // AVIF comes in the same container as the images of some phones, which no browser shows
+  // HEIC has the same container as AVIF, and browsers do not show it.
   if (format === 'heif' && compression !== 'av1') throw noImage();
 }
 
-/** The image as it is to be seen, no larger than it is kept. */
+/** The image turned upright and reduced to the stored size. */
 async function upright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {
   const isOnItsSide = orientation >= 5;
   const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_WIDTH] : [MAX_WIDTH, MAX_HEIGHT];
   const kept = sharp(sent, {
     limitInputPixels: uploadLimits.pixels,
-    // phones write images that give warnings; what is cut off is refused
+    // Images of phones often cause warnings. A truncated file is an error.
     failOn: 'error',
   })
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
   if (orientation === 1) return kept;
-  // turned after it was made smaller: turning needs the whole image in memory
+  // Turn after resizing: turning needs the whole image in memory.
   const turned = await kept.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
   return sharp(turned, { autoOrient: true });
 }

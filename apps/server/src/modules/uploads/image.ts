@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { imageWidths } from './image-widths.ts';
 
-/** A file of a stored image, in one of the widths that it is offered in. */
+/** A stored image in one of its widths. */
 export interface ImageFile {
   name: string;
   bytes: Buffer;
 }
 
-/** An image made anew from what was sent: nothing but its pixels is left. */
+/** An image re-encoded from the upload. It keeps the pixels and no metadata. */
 export interface Image {
   width: number;
   height: number;
@@ -20,21 +20,21 @@ export interface Image {
   files: ImageFile[];
 }
 
-/** Where the files of images lie. A folder of files comes whole or not at all. */
+/** Stores the files of images. A folder is written as a whole or not at all. */
 export interface ImageStore {
   write(folder: string, files: ImageFile[]): Promise<void>;
   read(folder: string, file: string): Promise<Buffer | null>;
   has(folder: string, file: string): Promise<boolean>;
-  /** Files that are not there are no fault. */
+  /** Ignores missing files. */
   remove(folder: string, files: string[]): Promise<void>;
 }
 
-/** What the rendering process answers. */
+/** Answer of the rendering process. */
 export type Rendering = { image: Image } | { refusal: Pick<AppError, 'code' | 'message'> };
 
 export const imageFormat = 'webp';
 
-/** The widths that an image of this width is kept in, from the narrowest to the widest. */
+/** The widths in which an image of this width is stored, ascending. */
 export const keptWidths = (width: number): number[] => [
   ...imageWidths.filter((other) => other < width),
   width,
@@ -46,7 +46,7 @@ const MAX_AT_ONCE = 2;
 const waiting: (() => void)[] = [];
 let free = MAX_AT_ONCE;
 
-/** Decoding takes much memory: only so many images are worked on at once, the others wait. */
+/** Limits how many images are decoded at once, since decoding takes much memory. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -59,12 +59,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Judges an image by its content and makes it anew in every width that it has the pixels for. */
+/** Checks an image by its content and re-encodes it in each width that it is large enough for. */
 export const renderImage = (sent: Buffer): Promise<Image> => inTurn(() => render(sent));
 
 /**
- * A process of its own: an image made to break the decoder, or to fill the memory, breaks nothing else,
- * and what it took goes back to the system.
+ * Runs in a process of its own, so that a malicious image cannot crash or fill the server. Its memory is freed
+ * when the process exits.
  */
 async function render(sent: Buffer): Promise<Image> {
   const child = fork(join(import.meta.dirname, 'image.process.ts'), {
@@ -72,7 +72,7 @@ async function render(sent: Buffer): Promise<Image> {
     execArgv: [],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // a signal to the whole group lets requests in flight finish
+    // A signal to the process group must not stop renderings of requests in flight.
     detached: true,
     timeout: RENDERING_MAY_TAKE_MS,
     killSignal: 'SIGKILL',

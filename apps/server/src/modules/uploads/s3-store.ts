@@ -7,7 +7,7 @@ const MIME = 'image/webp';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Images in a bucket: `https://key:secret@host/bucket/prefix?region=…` of any compatible service, or
+ * Keeps images in a bucket: `https://key:secret@host/bucket/prefix?region=…` of any compatible service, or
  * `s3://key:secret@bucket/prefix?region=…` of the original one.
  */
 export function s3Store(s3Url: string): ImageStore {
@@ -32,7 +32,7 @@ export function s3Store(s3Url: string): ImageStore {
     write: async (folder, files) => {
       const put: string[] = [];
       try {
-        // the widest last: it is the one whose presence tells that the others are there
+        // The widest file goes last: `has` asks for it alone.
         for (const { name, bytes } of files) {
           put.push(name);
           const headers = { 'content-type': MIME, 'cache-control': IMMUTABLE };

@@ -9,7 +9,7 @@ import { holdUses, type ImageUse, imageUses, nameOf, usesOf } from './image-uses
 import { UploadEntity } from './upload.entity.ts';
 import { placeOf } from './upload.service.ts';
 
-/** A stored image, who sent it, and what shows it. */
+/** A stored image, its sender and its uses. */
 export interface LibraryImage {
   id: number;
   url: string;
@@ -24,7 +24,7 @@ export interface LibraryImage {
 export interface LibraryQuery {
   limit: number;
   offset: number;
-  /** Looked for in days, senders, and in the titles and alternative texts of what shows an image. */
+  /** Searches the day, the sender, and the titles and alternative texts of the uses. */
   q?: string | undefined;
   category?: 'all' | 'unused' | undefined;
 }
@@ -69,7 +69,7 @@ export async function listImages(
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
 
-/** Takes an image out of the store for good, unless something shows it. */
+/** Deletes an image and its files. Refuses while something shows it. */
 export const removeImage = (ctx: Deps, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     await holdUses(tx);
@@ -84,7 +84,7 @@ export const removeImage = (ctx: Deps, id: number): Promise<{ id: number }> =>
       entityId: null,
       description: `Deleted a picture of ${width} × ${height} pixels`,
     });
-    // before the commit: what could not be removed stays in the library, to be tried again
+    // Before the commit: when this fails, the image stays in the library and can be deleted again.
     await tx.images.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
       tx.log.error({ err: error }, 'an image could not be removed');
       throw new AppError('UNAVAILABLE', 'The picture could not be removed', { retryAfter: 60 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let shade = 0;
-/** The address of an image of its own. */
+/** Uploads an image in a colour of its own and returns its address. */
 async function newImage(to = t, bearer = office.token): Promise<string> {
   shade += 1;
   const background = `#0000${shade.toString(16).padStart(2, '0')}`;

@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts';
 import { uploadsPath } from './upload.service.ts';
 
-/** Where the admin area sends images: the configured provider, or the store of our own. */
+/** Where the admin area uploads images: to the configured provider, or to this server. */
 export interface UploadTarget {
   url: string;
   preset: string;
-  /** Our own store wants the bearer; a foreign one must never see it. */
+  /** Only this server may see the bearer. */
   isOurs: boolean;
 }
 

@@ -14,7 +14,7 @@ const FORM_FIELDS_MAY_TAKE = 64 * 1024;
 const storedFolder = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
 const storedFile = /^\d{1,4}\.webp$/;
 
-/** The image store: takes images in the hosting provider's manner and serves them for ever. */
+/** Takes images in the hosting provider's format, and serves the stored ones. */
 export async function uploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const images = openImageStore(config);
 
@@ -62,7 +62,7 @@ const notMultipart = () =>
 async function sentFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw notMultipart();
   const sent = await readForm(request).catch((error: FastifyError) => {
-    // what the parser says of a broken form has no status
+    // The parser gives no status to the error of a broken form.
     throw error.statusCode ? error : invalid([], 'This form cannot be read');
   });
   if (!sent) throw invalid([{ path: 'file', message: 'This is required' }]);

@@ -48,7 +48,7 @@ test('a small file of 256 megapixels is 413', async () => {
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
-/** One bit for each pixel; a checksum that nobody looks at before the size. */
+/** One bit for each pixel. */
 function whitePng(edge: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const size = Buffer.alloc(4);

@@ -9,13 +9,13 @@ import { fileName, type Image, imageFormat, renderImage } from './image.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 
 export const uploadsPath = '/uploads';
-/** How much of the hash stands in the addresses. */
+/** Length of the part of the hash that an address contains. */
 export const NAME_LENGTH = 32;
 
 type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
 type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
 
-/** Stores an image under the hash of its content: the same image again is the same address. */
+/** Stores an image under the hash of its content, so the same file always gets the same address. */
 export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer> {
   const account = signedIn(ctx);
   const hash = createHash('sha256').update(sent).digest('hex');
@@ -40,7 +40,7 @@ async function addRow(tx: InTransaction<Deps>, account: Actor, row: NewUpload): 
   const { affectedRows } = await tx.em
     .createQueryBuilder(UploadEntity)
     .insert({ ...row, account: account.id, createdAt: tx.now() })
-    // sent twice at once, it is one row
+    // The same file may be uploaded twice at once.
     .onConflict('hash')
     .ignore()
     .execute('run');
@@ -65,7 +65,7 @@ function hasFiles({ images }: Deps, url: string): Promise<boolean> {
   return images.has(folder, file);
 }
 
-/** Where the widest file of an image lies in the store. */
+/** Folder and name of the widest file of an image. */
 export function placeOf(url: string): { folder: string; file: string } {
   const [folder = '', file = ''] = url.slice(uploadsPath.length + 1).split('/');
   return { folder, file };

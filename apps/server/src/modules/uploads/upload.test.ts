@@ -174,7 +174,7 @@ test('an image whose files were lost is stored again', async () => {
 test('where nothing can be written, nothing is kept', async () => {
   const other = await testApp();
   const { token: bearer } = await other.signIn();
-  // a file where the folder should be
+  // a file stands where the folder should be
   writeFileSync(join(other.config.dataDir, 'uploads'), '');
   const { status, body } = await upload(other.app, imageForm(await plainImage('png')), `Bearer ${bearer}`);
   expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);
