@@ -1,0 +1,20 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, image, publishing, searched } from '../content/content.entity.ts';
+
+export const TripEntity = defineEntity({
+  name: 'Trip',
+  tableName: 'trips',
+  properties: {
+    ...editable,
+    ...publishing,
+    ...image,
+    title: p.string().length(200),
+    destination: p.string().length(200),
+    startsOn: p.date(),
+    description: p.text(),
+    price: p.decimal('number').precision(12).scale(2).nullable(),
+    imageUrl: p.string().length(2000),
+    search: searched('title', 'destination', 'description'),
+  },
+});
+export type TripRow = InferEntity<typeof TripEntity>;

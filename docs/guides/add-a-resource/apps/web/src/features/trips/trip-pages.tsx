@@ -1,0 +1,99 @@
+import type { TripSummary } from '@institute/contract';
+import { formatPrice } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Bus } from 'lucide-react';
+import { useApi } from '../../api/context.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
+import { Container } from '../../ui/container.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { Section } from '../../ui/section.tsx';
+import { pageStart, ShowMore } from '../../ui/show-more.tsx';
+
+export const tripsWords = {
+  title: 'Study Trips',
+  description: 'Workshops, farms and businesses that our students visit.',
+};
+
+export function TripsPage({ choice }: { choice: ListChoice }) {
+  const { queries } = useApi();
+  const pages = usePages((page) => queries.trips.list({}, page), pagesWanted(choice));
+  const { items: trips, isError, isFetching, refetch } = pages;
+  return (
+    <>
+      <PageHero title={tripsWords.title} intro={tripsWords.description} seed="trips" />
+      <Section aria-label="All study trips">
+        {trips && (
+          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+            {trips.map((trip, at) => (
+              <TripCard key={trip.id} trip={trip} {...pageStart(at)} />
+            ))}
+          </ul>
+        )}
+        {trips?.length === 0 && <EmptyState icon={Bus} title="Our next trips will be shown here soon." />}
+        {!trips && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+        {trips && <ShowMore {...pages} />}
+      </Section>
+    </>
+  );
+}
+
+function TripCard({ trip, ...item }: { trip: TripSummary; id?: string; tabIndex?: number }) {
+  const { id, title, destination, startsOn, excerpt, imageUrl, imageAlt } = trip;
+  return (
+    <Card as="li" {...item} className={linkedCardClass}>
+      <ResponsiveImage
+        src={imageUrl}
+        alt={imageAlt ?? title}
+        ratio={3 / 2}
+        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+        className="w-full"
+      />
+      <CardBody>
+        <Heading level={3}>
+          <CardLink to="/trips/$id" params={{ id: String(id) }}>
+            {title}
+          </CardLink>
+        </Heading>
+        <p className="text-sm text-muted">
+          {destination}, {formatDate(startsOn)}
+        </p>
+        <p className="text-base text-muted">{excerpt}</p>
+      </CardBody>
+    </Card>
+  );
+}
+
+export function TripPage({ id }: { id: string }) {
+  const { data: trip } = useSuspenseQuery(useApi().queries.trips.detail(id));
+  const { title, destination, startsOn, price, description, imageUrl, imageAlt } = trip;
+  return (
+    <Container className="pt-4 pb-section md:pt-6">
+      <BackLink to="/trips">Back to study trips</BackLink>
+      <article className="mt-2 flex flex-col gap-6 md:mt-4">
+        <Heading level={1}>{title}</Heading>
+        <ResponsiveImage
+          src={imageUrl}
+          alt={imageAlt ?? title}
+          ratio={16 / 9}
+          sizes="(min-width: 1228px) 1180px, 100vw"
+          priority
+          className="w-full rounded-card"
+        />
+        <p className="font-semibold">
+          {destination}, {formatDate(startsOn)}
+          {price !== null && `, ${formatPrice(price)}`}
+        </p>
+        <p className="max-w-text whitespace-pre-line">{description}</p>
+      </article>
+    </Container>
+  );
+}

@@ -1,0 +1,186 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../scripts/checkout.mjs';
+import { copyRepository } from './repository-copy.mjs';
+import { startProduct } from './running-product.mjs';
+
+const folder = join(root, 'docs/guides/add-a-resource');
+const text = readFileSync(`${folder}.md`, 'utf8');
+const files = globSync('{apps,packages}/**/*.{ts,tsx}', { cwd: folder });
+const lines = Object.entries(JSON.parse(readFileSync(join(folder, 'lines.json'), 'utf8')));
+
+test('a resource takes ten files and three lines, and the guide shows each', () => {
+  expect(files.length).toBeLessThanOrEqual(10);
+  expect(lines.length).toBeLessThanOrEqual(3);
+  expect(files.filter((file) => !text.includes(`(add-a-resource/${file})`))).toEqual([]);
+  expect(lines.filter(([file, line]) => !text.includes(file) || !text.includes(line))).toEqual([]);
+});
+
+describe('a repository with the guide applied', { timeout: 300_000 }, () => {
+  let copy;
+  let created;
+  beforeAll(async () => {
+    copy = await copyRepository();
+    copy.addFiles(folder, files);
+    for (const [file, line] of lines) copy.addLine(file, line);
+    await succeed('apps/web', 'node', 'build/routes.ts');
+    created = await createMigration();
+  }, 300_000);
+  afterAll(() => copy?.remove(), 60_000);
+
+  const succeed = async (...command) => {
+    const { succeeded, output } = await copy.run(...command);
+    expect(succeeded, output).toBe(true);
+    return output;
+  };
+  const createMigration = () => succeed('.', 'node', 'apps/server/src/cli/migration-create.ts', 'add-trips');
+
+  test('gets a migration from its entity', async () => {
+    expect(created).toMatch(/Wrote \S+-add-trips\.ts/);
+    expect(await createMigration()).toContain('The migrations match the entities.');
+  });
+
+  test.each(['packages/contract', 'apps/server', 'apps/web'])('compiles %s', async (workspace) => {
+    await succeed(workspace, 'tsc', '-p', '.');
+  });
+
+  // only the files that use the list, since a whole workspace takes much longer
+  test.each([
+    {
+      list: 'packages/contract/src/content-list.ts',
+      workspace: 'apps/server',
+      uses: ['src/modules/trips/trip.view.ts'],
+      message: /trip\.view\.ts.* no exported member 'Trip'/,
+    },
+    {
+      list: 'apps/server/src/composition/content-list.ts',
+      workspace: 'apps/server',
+      uses: ['src/composition/rest.ts', 'src/http/request-context.ts'],
+      message: /composition\/rest\.ts.* Property 'trips' is missing/,
+    },
+    {
+      list: 'apps/web/src/admin-resources.ts',
+      workspace: 'apps/web',
+      uses: ['src/routes/admin/route.tsx'],
+      message: /routes\/admin\/route\.tsx.* Property 'trips' is missing/,
+    },
+  ])('does not compile without the line in $list', async ({ list, workspace, uses, message }) => {
+    const { [list]: line } = Object.fromEntries(lines);
+    copy.writeJson(`${workspace}/tsconfig.part.json`, {
+      extends: './tsconfig.json',
+      include: [],
+      files: uses,
+    });
+    copy.removeLine(list, line);
+    const { succeeded, output } = await copy.run(workspace, 'tsc', '-p', 'tsconfig.part.json');
+    copy.addLine(list, line);
+    expect(succeeded).toBe(false);
+    expect(output).toMatch(message);
+  });
+
+  test('keeps the import boundaries', async () => {
+    await succeed('.', 'node', 'infra/scripts/boundaries.mjs');
+  });
+
+  describe('when it runs', () => {
+    let product;
+    beforeAll(async () => {
+      await succeed('apps/web', 'vite', 'build');
+      product = startProduct(copy);
+      await product.signUp();
+    }, 300_000);
+    afterAll(() => product?.stop(), 60_000);
+
+    const page = async (path) => {
+      const response = await product.visit(path);
+      return { status: response.status, html: await response.text() };
+    };
+    const newTrip = async (fields = {}) => {
+      const { data } = await product.rest('POST', '/trips', {
+        title: 'A week in Jinja',
+        destination: 'Jinja',
+        startsOn: '2030-08-10',
+        description: 'We visit two workshops.',
+        imageUrl: '/images/share.jpg',
+        ...fields,
+      });
+      return data;
+    };
+
+    test('shows an item to visitors: in both lists, on its page and in the sitemap', async () => {
+      const { id } = await newTrip({ title: 'To the source of the Nile' });
+      const { data } = await product.rest('GET', '/trips');
+      expect(data).toContainEqual(expect.objectContaining({ id, destination: 'Jinja', price: null }));
+      const summaries = await product.rest('GET', '/trips/summaries');
+      expect(summaries.data).toContainEqual(
+        expect.objectContaining({ id, excerpt: 'We visit two workshops.' }),
+      );
+
+      for (const path of ['/trips', `/trips/${id}`]) {
+        const { status, html } = await page(path);
+        expect(status).toBe(200);
+        expect(html).toContain('To the source of the Nile');
+      }
+      const { html: sitemap } = await page('/sitemap.xml');
+      expect(sitemap).toContain(`<loc>${await product.address}/trips</loc>`);
+      expect(sitemap).toContain(`<loc>${await product.address}/trips/${id}</loc>`);
+    });
+
+    test('shows a draft to the office only, and to whoever has its preview link', async () => {
+      const { id } = await newTrip({ title: 'A secret trip', status: 'draft' });
+      expect((await product.visit(`/api/v1/trips/${id}`)).status).toBe(404);
+      expect(await page(`/trips/${id}`)).toMatchObject({
+        status: 404,
+        html: expect.stringContaining('Trip not found'),
+      });
+      expect((await page('/trips')).html).not.toContain('A secret trip');
+      const { items } = await product.query('trips.list', { q: 'secret' });
+      expect(items).toEqual([expect.objectContaining({ id, status: 'draft' })]);
+
+      const preview = await page(await product.query('trips.preview', { id }));
+      expect(preview.html).toContain('A secret trip');
+    });
+
+    test('keeps versions', async () => {
+      const { id } = await newTrip();
+      await product.mutate('trips.update', { id, changes: { title: 'Two weeks in Jinja' } });
+      expect(await product.query('trips.versions.list', { id })).toHaveLength(2);
+      expect(await product.query('trips.versions.get', { id, number: 1 })).toMatchObject({
+        title: 'A week in Jinja',
+      });
+    });
+
+    test('moves a deleted item to the trash and brings it back', async () => {
+      const { id } = await newTrip({ title: 'To the coast' });
+      await product.mutate('trips.remove', { id });
+      expect((await page(`/trips/${id}`)).status).toBe(404);
+      const { items } = await product.query('trash.list', { category: 'trip' });
+      expect(items).toEqual([expect.objectContaining({ kind: 'trip', id, title: 'To the coast' })]);
+
+      await product.mutate('trash.restore', { kind: 'trip', id });
+      expect((await page(`/trips/${id}`)).html).toContain('To the coast');
+    });
+
+    test('counts an image that it shows as used', async () => {
+      const image = await product.upload(readFileSync(join(root, 'apps/web/public/images/share.jpg')));
+      const { id, imageUrl } = await newTrip({ imageUrl: image.secure_url, title: 'With an image' });
+      const { items } = await product.query('uploads.list');
+      expect(items).toEqual([
+        expect.objectContaining({
+          url: imageUrl,
+          uses: [expect.objectContaining({ type: 'trip', id, title: 'With an image' })],
+        }),
+      ]);
+      await expect(product.mutate('uploads.remove', { id: items[0].id })).rejects.toThrow('CONFLICT');
+    });
+
+    test('has its changes in the activity log', async () => {
+      const { id } = await newTrip();
+      await product.mutate('trips.remove', { id });
+      const { items } = await product.query('activity.list', { entityType: 'trip' });
+      const changes = items.filter(({ entityId }) => entityId === id).map(({ type }) => type);
+      expect(changes).toEqual(['delete', 'create']);
+    });
+  });
+});

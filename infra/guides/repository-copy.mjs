@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { environment, root } from '../scripts/checkout.mjs';
+
+/** Large files that no step of a guide needs. */
+const NOT_COPIED = /^(docs|apps\/web\/public\/images)\//;
+const OWN_PACKAGES = '@institute';
+
+/**
+ * Copies the sources of this checkout to a temporary folder, with its installed dependencies linked. Commands in it
+ * do not get the `NODE_ENV` of the test that runs them, with which vite would build the pages for development.
+ */
+export async function copyRepository() {
+  const path = mkdtempSync(join(tmpdir(), 'institute-guide-'));
+  const inCopy = (file) => join(path, file);
+  const bin = inCopy('node_modules/.bin');
+  const { NODE_ENV, ...settings } = environment;
+  const env = { ...settings, PATH: bin + delimiter + environment.PATH };
+  const running = new Set();
+
+  for (const file of await sources()) {
+    mkdirSync(dirname(inCopy(file)), { recursive: true });
+    cpSync(join(root, file), inCopy(file));
+  }
+  linkDependencies(inCopy('node_modules'), path);
+
+  return {
+    path,
+    env,
+    /** Copies the files of a folder to the same places in the copy. */
+    addFiles: (folder, files) => {
+      for (const file of files) cpSync(join(folder, file), inCopy(file), { recursive: true });
+    },
+    addLine: (file, line) => writeFileSync(inCopy(file), `${readFileSync(inCopy(file), 'utf8')}${line}\n`),
+    removeLine: (file, line) =>
+      writeFileSync(inCopy(file), readFileSync(inCopy(file), 'utf8').replace(`${line}\n`, '')),
+    writeJson: (file, value) => writeFileSync(inCopy(file), JSON.stringify(value)),
+    /** Runs a command in a folder of the copy. */
+    run: async (folder, command, ...args) => {
+      const child = spawn(command, args, { cwd: inCopy(folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
+      running.add(child);
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text) => {
+          output += text;
+        });
+      }
+      const [code] = await once(child, 'close');
+      running.delete(child);
+      return { succeeded: code === 0, output };
+    },
+    remove: async () => {
+      for (const child of running) {
+        child.kill('SIGKILL');
+        await once(child, 'close');
+      }
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The tracked files and those that will be. */
+async function sources() {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const git = spawn('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  git.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  const [code] = await once(git, 'close');
+  if (code !== 0) throw new Error('git ls-files failed');
+  const files = new Set(output.split('\0').filter((file) => file && !NOT_COPIED.test(file)));
+  // a file that was deleted but not committed is listed too
+  return [...files].filter((file) => existsSync(join(root, file)));
+}
+
+/** Links each dependency. The packages of the repository lead to the copy. */
+function linkDependencies(folder, copy) {
+  const original = join(root, 'node_modules');
+  mkdirSync(join(folder, OWN_PACKAGES), { recursive: true });
+  for (const name of readdirSync(original)) {
+    if (name !== OWN_PACKAGES) symlinkSync(join(original, name), join(folder, name));
+  }
+  for (const group of ['packages', 'apps']) {
+    for (const name of readdirSync(join(copy, group))) {
+      symlinkSync(join(copy, group, name), join(folder, OWN_PACKAGES, name));
+    }
+  }
+  // npm puts a second version of a dependency beside the workspace that needs it
+  for (const group of ['packages', 'apps']) {
+    for (const name of readdirSync(join(copy, group))) {
+      const own = join(root, group, name, 'node_modules');
+      if (existsSync(own)) symlinkSync(own, join(copy, group, name, 'node_modules'));
+    }
+  }
+}

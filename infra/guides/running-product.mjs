@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Starts the server of a repository on a free port, with an empty database of its own. */
+export function startProduct({ path, env }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'institute-data-'));
+  const settings = { PORT: '0', DATA_DIR: dataDir, SEED_DEMO: 'false', LOG_LEVEL: 'silent' };
+  const child = spawn('node', ['apps/server/src/main.ts'], {
+    cwd: path,
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const address = addressOf(child, ended);
+  let token;
+
+  const send = async (url, { method = 'GET', body, isSignedIn = true } = {}) => {
+    const isForm = body instanceof FormData;
+    return fetch(`${await address}${url}`, {
+      method,
+      headers: {
+        ...(isSignedIn && token && { authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : body && JSON.stringify(body),
+    });
+  };
+  const read = async (response) => {
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${response.url} answered ${JSON.stringify(answer)}`);
+    return answer;
+  };
+
+  return {
+    address,
+    /** What a visitor gets. */
+    visit: (url) => send(url, { isSignedIn: false }),
+    signUp: async () => {
+      const password = 'a long test phrase';
+      const body = { email: 'office@example.org', password, confirmPassword: password };
+      const { data } = await read(await send('/api/v1/admin/signup', { method: 'POST', body }));
+      token = data.token;
+    },
+    upload: async (bytes) => {
+      const body = new FormData();
+      body.append('file', new Blob([bytes]), 'image.jpg');
+      return read(await send('/uploads/demo/image/upload', { method: 'POST', body }));
+    },
+    /** A REST call of the office. */
+    rest: async (method, url, body) => read(await send(`/api/v1${url}`, { method, body })),
+    /** Calls of the dashboard. */
+    query: async (procedure, input = {}) => {
+      const search = new URLSearchParams({ input: JSON.stringify(input) });
+      return (await read(await send(`/api/trpc/${procedure}?${search}`))).result.data;
+    },
+    mutate: async (procedure, input) =>
+      (await read(await send(`/api/trpc/${procedure}`, { method: 'POST', body: input }))).result.data,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address that the server prints. Refused with its output when it ends before. */
+function addressOf(child, ended) {
+  const address = new Promise((resolve, reject) => {
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        const printed = /The site is at (\S+)/.exec(output);
+        if (printed) resolve(printed[1]);
+      });
+    }
+    ended.then(() => reject(new Error(`The server ended before it was ready: ${output}`)));
+  });
+  // whoever asks for it hears of a failure
+  address.catch(() => undefined);
+  return address;
+}
