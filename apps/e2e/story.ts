@@ -8,22 +8,22 @@ interface Account {
 }
 
 interface Stories {
-  /** What a story expects in the console; everything else there fails it. */
+  /** Expected console messages. Any other message fails the story. */
   expectedInConsole: RegExp | undefined;
-  /** Foreign addresses that a story means to ask. */
+  /** Foreign hosts that the story may contact. */
   expectedStrangers: RegExp | undefined;
   quiet: undefined;
   isPhone: boolean;
-  /** Opens an address and waits until its scripts answer. */
+  /** Opens a path and waits for hydration. */
   visit: (path: string) => Promise<void>;
   account: Account;
   /** A page whose browser is signed in. */
   office: Page;
-  /** The same, signed in as the owner of the site. */
+  /** A page whose browser is signed in as the owner. */
   ownersOffice: Page;
 }
 
-/** Each story drives the product as a person would, and fails when the console or a foreign host hears of it. */
+/** Drives the product as a person would. Fails on unexpected console messages and on requests to foreign hosts. */
 export const test = base.extend<Stories>({
   expectedInConsole: [undefined, { option: true }],
   expectedStrangers: [undefined, { option: true }],
@@ -52,7 +52,7 @@ export const test = base.extend<Stories>({
   visit: async ({ page }, use) =>
     use(async (path) => {
       await page.goto(path);
-      // where no script runs yet, the menu is a plain one
+      // Before hydration the menu is a plain one.
       await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
     }),
 
@@ -73,7 +73,7 @@ export { expect };
 
 type Credentials = Pick<Account, 'email' | 'password'>;
 
-/** On the dashboard, as after a sign-in, without the time that one takes. */
+/** Opens the dashboard signed in, without the time that the sign-in form takes. */
 async function enter(page: Page, credentials: Credentials) {
   const answer = await page.request.post('/api/v1/admin/login', { data: credentials });
   const { data } = await answer.json();
@@ -94,7 +94,7 @@ export async function signIn(page: Page, { email, password }: Credentials) {
   await expect(page).toHaveURL(/\/admin$/);
 }
 
-/** What a browser says about an answer that was provoked, and what the product logs about it. */
+/** Console messages of the browser and the product about a provoked failure. */
 export const failedCall = /Failed to load resource|ApiFailure/;
 
 let made = 0;
@@ -111,14 +111,14 @@ async function newAccount(request: APIRequestContext): Promise<Account> {
   return { email, password, token: data.token };
 }
 
-/** What the API has under a path. */
+/** Reads a path of the API. */
 export async function stored<T>(request: APIRequestContext, path: string): Promise<T> {
   const answer = await request.get(`/api/v1${path}`);
   expect(answer.ok()).toBe(true);
   return (await answer.json()).data;
 }
 
-/** A program of the story's own. */
+/** Creates a program for one story. */
 export async function makeProgram(
   request: APIRequestContext,
   { token }: Account,
@@ -142,7 +142,7 @@ export async function makeProgram(
   return { id, name, remove: () => request.delete(`/api/v1/programs/${id}`, { headers }) };
 }
 
-/** A registration as the office would find it, sent over REST. */
+/** Sends a registration over REST. */
 export async function sendRegistration(request: APIRequestContext, fields: Record<string, unknown> = {}) {
   const [program] = await stored<{ id: number }[]>(request, '/programs');
   const answer = await request.post('/api/v1/registrations', {

@@ -36,7 +36,7 @@ interface Applicant {
   program?: string;
 }
 
-/** Fills in what the institute needs, and stands on the last step with the consent given. */
+/** Fills in all required fields, and ends on the last step with the consent given. */
 export async function fillIn(
   page: Page,
   {

@@ -1,4 +1,4 @@
-/** How often a failed query is repeated, and how long its result is kept. */
+/** Number of retries of a failed query, and how long results are kept. */
 export const queryRules = {
   retries: 3,
   publicRetries: 1,

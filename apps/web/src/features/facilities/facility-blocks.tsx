@@ -4,7 +4,7 @@ import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
 
-/** What stands in the rooms. */
+/** Equipment and technology of the rooms, from the site's settings. */
 export function FacilityBlocks() {
   const { equipment, technology } = useSite().facilityBlocks;
   return (
