@@ -70,7 +70,7 @@ test('an announced donation that came by bank is marked as received', async ({ o
   await expect(card(office, name)).not.toContainText('Test');
 });
 
-test('a gift that came by itself is recorded, and the list is had as a file', async ({ office }) => {
+test('records a donation that came outside the site, and exports the list', async ({ office }) => {
   const name = own();
   await office.goto('/admin/donations');
   await office.getByRole('button', { name: 'Record a Gift' }).click();

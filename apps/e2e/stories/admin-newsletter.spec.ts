@@ -32,7 +32,7 @@ async function reader(request: APIRequestContext): Promise<string> {
   return email;
 }
 
-test('subscribers are counted, found, had as a file, and erased', async ({ office, request }) => {
+test('subscribers are counted, found, exported and erased', async ({ office, request }) => {
   const email = await reader(request);
   await office.goto('/admin/newsletter');
   await expect(office.getByText(/^Total Subscribers: \d+$/)).toBeVisible();
@@ -107,7 +107,7 @@ test('a newsletter about an article is written, looked at, tried and sent', asyn
   expect(sent[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
-test('a newsletter that was stopped goes on when somebody says so', async ({ office, request, account }) => {
+test('a stopped newsletter continues after Resume', async ({ office, request, account }) => {
   const email = await reader(request);
   const subject = own('Stopped ');
   const call = async (name: string, data: object) => {

@@ -8,7 +8,7 @@ const view = (page: Page, name: string) => page.getByRole('button', { name: `Vie
 const own = () => `Mukasa${process.pid}x${Date.now()}`;
 const open = (page: Page) => page.goto('/admin/registrations');
 
-test('is a list to read, no New, no Edit, asked for anew when the screen is entered', async ({
+test('is a read-only list without New and Edit, reloaded when the screen opens', async ({
   office,
   request,
   isPhone,

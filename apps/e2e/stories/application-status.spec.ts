@@ -2,10 +2,7 @@ import { expect, failedCall, sendRegistration, test } from '../story.ts';
 
 test.use({ expectedInConsole: failedCall });
 
-test('an applicant sees where the application stands, and nothing of it is in the address', async ({
-  page,
-  request,
-}) => {
+test('shows an applicant the status, and puts no personal data in the URL', async ({ page, request }) => {
   const { reference } = await sendRegistration(request, { phone: '+256 700 123 456' });
   const main = page.getByRole('main');
 

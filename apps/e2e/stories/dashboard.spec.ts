@@ -27,7 +27,7 @@ test('a card for each count', async ({ office, request, account }) => {
   }).toPass();
 });
 
-test('Recent Activity says what was done, by whom and when; System when by nobody', async ({
+test('Recent Activity shows action, author and time, and System without an author', async ({
   office,
   request,
   account,
@@ -49,7 +49,7 @@ test('Recent Activity says what was done, by whom and when; System when by nobod
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('No stats found when they cannot be had, and they can be asked for again', async ({ office }) => {
+  test('shows "No stats found" after a failure, and can retry', async ({ office }) => {
     await office.clock.install();
     await breakDown(office, /\/api\/trpc\/stats/);
     await office.reload();

@@ -52,7 +52,10 @@ test('presets follow the currency, digits only, and no amount above its maximum'
   await expect(custom).toHaveValue('12');
 });
 
-test('without amount, name or a right address Donate only says what is missing', async ({ page, visit }) => {
+test('without amount, name or a valid address, Donate only reports what is missing', async ({
+  page,
+  visit,
+}) => {
   await visit('/donations');
   const donate = page.getByRole('button', { name: 'Donate', exact: true });
   const message = page.getByText(incomplete, { exact: true });
@@ -75,7 +78,7 @@ test('without amount, name or a right address Donate only says what is missing',
   }
 });
 
-test('the checkout is opened with the gift as it stands', async ({ page, visit }) => {
+test('opens the checkout with the values of the form', async ({ page, visit }) => {
   const stub =
     'window.FlutterwaveCheckout = (given) => { window.given = JSON.stringify(given); return { close() {} }; }';
   await page.route('**/sandbox/checkout.js', (route) =>

@@ -76,7 +76,7 @@ test('waits with a spinner, then says thanks and is empty again', async ({ page,
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('a failure is said and logged, and the address is kept', async ({ page, visit }) => {
+  test('shows and logs a failure, and keeps the address', async ({ page, visit }) => {
     const logged: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') logged.push(message.text());

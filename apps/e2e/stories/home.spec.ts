@@ -109,10 +109,7 @@ test.describe('hero', () => {
     expect(await shown(programs)).toBe(program);
   });
 
-  test('stands still while it is pointed at, used or paused, and goes on afterwards', async ({
-    page,
-    visit,
-  }) => {
+  test('pauses while hovered, focused or paused, and continues afterwards', async ({ page, visit }) => {
     await page.clock.install();
     await visit('/');
     await page.clock.pauseAt(new Date(Date.now() + 1000));
@@ -138,7 +135,7 @@ test.describe('hero', () => {
     expect(await shown(hero(page)), 'paused').toBe((slide % 3) + 1);
   });
 
-  test('does not turn for somebody who wants less motion', async ({ page, visit }) => {
+  test('does not rotate with reduced motion', async ({ page, visit }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await visit('/');

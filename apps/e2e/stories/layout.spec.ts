@@ -56,7 +56,7 @@ test('Back sits bottom left, goes exactly one step back, and is not on the home 
   await expect(back).toHaveCount(0);
 });
 
-test('Back leads home for somebody who came straight to a page', async ({ page, visit }) => {
+test('Back leads home when the page was opened directly', async ({ page, visit }) => {
   await visit('/programs');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -98,7 +98,7 @@ test('the videos go on, too', async ({ page, visit, many }) => {
   expect(address(page).searchParams.get('page')).toBe('3');
 });
 
-test('by keyboard one goes on with the first new item', async ({ page, visit, many }) => {
+test('keyboard focus moves to the first new item', async ({ page, visit, many }) => {
   const word = await many('posts', 26);
   await visit(`/news?q=${word}`);
   await showMore(page).focus();
@@ -143,11 +143,7 @@ test('a search keeps the focus, begins at the first page, and Back leaves the li
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('what is there stays when more of it cannot be had, and can be asked for again', async ({
-    page,
-    visit,
-    many,
-  }) => {
+  test('keeps the loaded items when the next page fails, and can retry', async ({ page, visit, many }) => {
     const word = await many('posts', 30);
     await visit(`/news?q=${word}`);
     await breakDown(page, /\/api\/v1\/posts\/summaries/);

@@ -96,7 +96,7 @@ test.describe('the service worker', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   });
 
-  test('shows what the network answers, not what it kept', async ({ page, visit }) => {
+  test('prefers the network to the stored page', async ({ page, visit }) => {
     await revisit(page, '/faq');
     const written = await page.evaluate(async () => {
       const store = await caches.open('pages-1');
@@ -108,7 +108,7 @@ test.describe('the service worker', () => {
     await expect(page.getByText('Old', { exact: true })).toHaveCount(0);
   });
 
-  test('keeps nothing that belongs to somebody', async ({ page, context }) => {
+  test('stores no personal data', async ({ page, context }) => {
     await revisit(page, '/registration');
     await page.evaluate(async () => {
       await fetch('/api/v1/stats');

@@ -139,10 +139,7 @@ test('an inactive program is not shown', async ({ page, request }) => {
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('a failing list is asked for exactly twice, is logged, and can be asked for again', async ({
-    page,
-    visit,
-  }) => {
+  test('requests a failing list exactly twice, logs it, and can retry', async ({ page, visit }) => {
     await page.clock.install();
     const logged: string[] = [];
     page.on('console', (message) => {
@@ -165,10 +162,7 @@ test.describe('in trouble', () => {
   });
 });
 
-test('the list is asked for again when one comes back after five minutes, not before', async ({
-  page,
-  visit,
-}) => {
+test('refetches the list on a return after five minutes, not before', async ({ page, visit }) => {
   await page.clock.install();
   await visit('/registration-success');
   await toPrograms(page);

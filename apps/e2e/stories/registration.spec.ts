@@ -45,7 +45,7 @@ test('asks for all that an application holds, step by step', async ({ page, visi
   expect(await page.getByLabel('Start Date').getAttribute('type')).toBe('date');
 });
 
-test('the program step lists the programs, asked for anew each time it appears', async ({
+test('the program step lists the programs, refetched each time it appears', async ({
   page,
   request,
   account,

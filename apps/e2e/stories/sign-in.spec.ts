@@ -83,7 +83,7 @@ test('signing in leads back to the screen that asked for it, with its filters', 
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
 });
 
-test('somebody signed in already is led past the forms', async ({ office }) => {
+test('redirects a signed-in user past the forms', async ({ office }) => {
   for (const address of ['/admin/login', '/admin/signup']) {
     await office.goto(address);
     await expect(office).toHaveURL(/\/admin$/);
@@ -91,7 +91,7 @@ test('somebody signed in already is led past the forms', async ({ office }) => {
   }
 });
 
-test('after signing in nobody is led to another site', async ({ page, account, baseURL }) => {
+test('never redirects to another site after signing in', async ({ page, account, baseURL }) => {
   await page.goto(`/admin/login?next=${encodeURIComponent('//elsewhere.example/admin')}`);
   await email(page).fill(account.email);
   await password(page).fill(account.password);

@@ -111,7 +111,7 @@ test('is swiped away by more than 20 px, and stays with less', async ({ page }) 
   await expect(shown(page)).toHaveCount(0);
 });
 
-test('stands in nobody’s way: the buttons of the page can be pressed', async ({ page }) => {
+test('leaves the buttons of the page pressable', async ({ page }) => {
   await submit(page);
   await expect(shown(page)).toHaveCount(1);
   await button(page, 'Previous').click({ trial: true });

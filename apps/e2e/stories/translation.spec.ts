@@ -19,7 +19,7 @@ const stub = `
   googleTranslateElementInit();
 `;
 
-test('offers 58 languages on every public page, and asks nobody before one is chosen', async ({
+test('offers 58 languages on every public page, and loads nothing before one is chosen', async ({
   page,
   visit,
 }) => {
