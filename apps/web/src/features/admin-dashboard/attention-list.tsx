@@ -16,20 +16,20 @@ export function AttentionList() {
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <div className="flex min-h-11 items-center">
         <Heading id={id} level={2} size="card">
-          What needs attention
+          What needs care
         </Heading>
       </div>
       {attention ? (
         <Lines lines={attentionLines(attention)} />
       ) : error ? (
         <ErrorState
-          title="What needs attention could not be loaded"
+          title="What needs care could not be loaded"
           description={failureOf(error).message}
           onRetry={() => void refetch()}
           pending={isFetching}
         />
       ) : (
-        <SkeletonGroup label="Loading what needs attention…" className="flex flex-col gap-2">
+        <SkeletonGroup label="Loading what needs care…" className="flex flex-col gap-2">
           {[1, 2, 3].map((line) => (
             <Skeleton key={line} className="h-14" />
           ))}
@@ -40,7 +40,7 @@ export function AttentionList() {
 }
 
 function Lines({ lines }: { lines: AttentionLine[] }) {
-  if (lines.length === 0) return <EmptyState icon={CircleCheck} title="Nothing needs attention" />;
+  if (lines.length === 0) return <EmptyState icon={CircleCheck} title="Nothing needs care" />;
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-card">
       {lines.map(({ text, hint, to, search }) => (
