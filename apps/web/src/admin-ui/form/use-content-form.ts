@@ -47,7 +47,8 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const refresh = useRefresh();
   const { restore } = useRestore();
 
-  const loaded = loading.data;
+  // After a save the form can open again while the cache still holds the item as it was before.
+  const loaded = loading.isFetching ? undefined : loading.data;
   useEffect(() => {
     if (version || !(isNew || loaded)) return;
     form.reset(valuesOf(loaded?.view ?? null));
