@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentInfos } from '../composition/resources.ts';
 import { succeeded } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -11,6 +12,10 @@ afterAll(() => t.close());
 
 const get = (url: string) => t.app.inject(url);
 
+const pages = [
+  ...['/', '/about', '/programs', '/registration', '/coaches', '/facilities', '/news', '/gallery'],
+  ...['/videos', '/alumni', '/contact', '/faq', '/donations'],
+];
 const hidden = [{ status: 'draft' }, { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }] as const;
 
 test('the sitemap holds every address that visitors see, with its last change, and no other', async () => {
@@ -31,11 +36,7 @@ test('the sitemap holds every address that visitors see, with its last change, a
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   const found = [...payload.matchAll(/<url><loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod><\/url>/g)];
   expect(found.map(([, address]) => address?.slice(origin.length)).sort()).toEqual(
-    [
-      ...['/', '/about', '/programs', '/registration', '/coaches', '/facilities', '/news', '/gallery'],
-      ...['/videos', '/alumni', '/contact', '/faq', '/donations'],
-      ...shown,
-    ].sort(),
+    [...new Set([...pages, ...contentInfos.flatMap(({ listedOn }) => listedOn)]), ...shown].sort(),
   );
   for (const [, address, changed] of found) {
     expect(address).toMatch(/^https:\/\/institute\.example\//);
