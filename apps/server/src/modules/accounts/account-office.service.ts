@@ -5,6 +5,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { lockAccounts } from './account.service.ts';
+import { accountView } from './account.view.ts';
 import { endSessions } from './own-sessions.service.ts';
 
 /** Everybody who has an account, with how many devices they are signed in on. */
@@ -16,15 +17,7 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
     [now()],
   );
   const sessions = new Map(open.map((row) => [row.account_id, row.sessions]));
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    isOwner: row.isOwner,
-    isActive: !row.deactivatedAt,
-    createdAt: row.createdAt.toISOString(),
-    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-    sessions: row.deactivatedAt ? 0 : (sessions.get(row.id) ?? 0),
-  }));
+  return rows.map((row) => accountView(row, sessions.get(row.id) ?? 0));
 }
 
 /** Without a live account nothing is open to anybody: what a deactivated one has open ends at once. */

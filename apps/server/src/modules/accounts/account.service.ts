@@ -1,5 +1,3 @@
-import type { User } from '@institute/contract';
-import { initials, nameFromEmail } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
@@ -70,11 +68,6 @@ export function refuseDifferent(
 
 export const wrongCredentials = (): AppError =>
   new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
-
-export function userView({ id, email }: Pick<Account, 'id' | 'email'>): User {
-  const name = nameFromEmail(email);
-  return { id, email, name, avatar: initials(name) };
-}
 
 export function emailTaken(failed: string): AppError {
   const details = [{ path: 'email', message: 'There is an account with this email address already' }];

@@ -13,14 +13,7 @@ import {
   refuseDifferent,
   SIGNUP_FAILED,
 } from './account.service.ts';
-
-export interface Invitation {
-  id: string;
-  email: string;
-  createdAt: string;
-  expiresAt: string;
-  isExpired: boolean;
-}
+import { type Invitation, invitationView } from './invitation.view.ts';
 
 export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<Invitation[]> {
   const rows = await em.find(
@@ -28,10 +21,7 @@ export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Pro
     { purpose: 'invitation' },
     { orderBy: { email: 'asc' }, disableIdentityMap: true },
   );
-  return rows.map(({ id, email, createdAt, expiresAt }) => ({
-    ...{ id, email, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
-    isExpired: expiresAt <= now(),
-  }));
+  return rows.map((row) => invitationView(row, now()));
 }
 
 /** Asks somebody by mail to make an account. Doing it again sends a new link and ends the old one. */

@@ -1,18 +1,8 @@
 import { type Ctx, signedIn } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { type OwnSession, ownSessionView } from './own-session.view.ts';
 import { SessionEntity } from './session.entity.ts';
-import { REFRESH_MS } from './session.service.ts';
-
-export interface OwnSession {
-  id: string;
-  isThis: boolean;
-  createdAt: string;
-  /** To a quarter of an hour: when it was last renewed. */
-  lastUsedAt: string;
-  ipAddress: string | null;
-  userAgent: string | null;
-}
 
 /** Where the caller is signed in, this session first, then the last used. */
 export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
@@ -22,14 +12,7 @@ export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
     { account: id, endedAt: null, expiresAt: { $gt: ctx.now() } },
     { orderBy: { expiresAt: 'desc' }, disableIdentityMap: true },
   );
-  const sessions = rows.map((row) => ({
-    id: row.id,
-    isThis: row.id === sessionId,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: new Date(row.expiresAt.getTime() - REFRESH_MS).toISOString(),
-    ipAddress: row.ipAddress ?? null,
-    userAgent: row.userAgent ?? null,
-  }));
+  const sessions = rows.map((row) => ownSessionView(row, sessionId));
   return sessions.sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from './account.entity.ts';
 
 /** One sign-in on one device: the family of its refresh tokens. */
@@ -27,3 +27,4 @@ export const RefreshTokenEntity = defineEntity({
     spentAt: p.datetime().length(3).nullable(),
   },
 });
+export type SessionRow = InferEntity<typeof SessionEntity>;

@@ -12,9 +12,9 @@ import {
   createAccount,
   refuseDifferent,
   SIGNUP_FAILED,
-  userView,
   wrongCredentials,
 } from './account.service.ts';
+import { userView } from './account.view.ts';
 import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
 import { newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';

@@ -3,7 +3,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
-import { activityView } from './activity.service.ts';
+import { activityView } from './activity.view.ts';
 
 const KEPT_YEARS = 2;
 

@@ -2,7 +2,8 @@ import type { Activity, EntityType } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
-import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
+import { ActivityEntity } from './activity.entity.ts';
+import { activityView } from './activity.view.ts';
 
 export interface NewActivity {
   type: ActivityType;
@@ -59,15 +60,3 @@ export async function lastChange(
   );
   return row && { by: row.userEmail ?? null, at: row.createdAt.toISOString() };
 }
-
-export const activityView = (row: ActivityRow): Activity => ({
-  id: row.id,
-  type: row.type,
-  description: row.description,
-  entityType: row.entityType,
-  entityId: row.entityId ?? null,
-  user: row.userEmail ? { email: row.userEmail } : null,
-  ipAddress: row.ipAddress ?? null,
-  userAgent: row.userAgent ?? null,
-  createdAt: row.createdAt.toISOString(),
-});

@@ -10,6 +10,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { stateView } from './donation.view.ts';
 
 const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 /** 128 of them are more than anybody can guess. */
@@ -172,13 +173,5 @@ async function keepNotice(
 
 /** A database's text holds no NUL. */
 const storable = (text: string | null) => text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;
-
-const stateView = ({ txRef, status, amount, currency, name }: DonationRow): DonationState => ({
-  txRef,
-  status,
-  amount,
-  currency,
-  name,
-});
 
 const missing = 'Donation not found';

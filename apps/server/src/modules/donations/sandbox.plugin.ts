@@ -6,7 +6,8 @@ import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { sandboxPath, sandboxSecrets } from './payments.ts';
-import { findSandboxPayment, paySandbox, transactionView } from './sandbox.service.ts';
+import { findSandboxPayment, paySandbox } from './sandbox.service.ts';
+import { transactionView } from './sandbox.view.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
 const NOTICE_MAY_TAKE_MS = 20_000;

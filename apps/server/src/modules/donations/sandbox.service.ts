@@ -11,13 +11,16 @@ export interface SandboxPayment {
   outcome: 'pay' | 'fail' | 'later';
 }
 
-type Known = Pick<SandboxPaymentRow, 'id' | 'txRef' | 'amount' | 'currency' | 'outcome' | 'settlesAt'>;
+export type KnownPayment = Pick<
+  SandboxPaymentRow,
+  'id' | 'txRef' | 'amount' | 'currency' | 'outcome' | 'settlesAt'
+>;
 
 /** Somebody pressed a button of the checkout. What was paid once stays paid. */
 export async function paySandbox(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   payment: SandboxPayment,
-): Promise<Known> {
+): Promise<KnownPayment> {
   const { tx_ref: txRef, amount, currency, outcome } = payment;
   const settlesAt = new Date(now().getTime() + (outcome === 'later' ? LATER_MS : 0));
   await em.execute(
@@ -31,17 +34,5 @@ export async function paySandbox(
   return em.findOneOrFail(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
 }
 
-export const findSandboxPayment = ({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Known | null> =>
+export const findSandboxPayment = ({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<KnownPayment | null> =>
   em.findOne(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
-
-/** A transaction as Flutterwave tells of it. */
-export const transactionView = (payment: Known, now: Date) => ({
-  id: payment.id,
-  tx_ref: payment.txRef,
-  flw_ref: `SANDBOX-${payment.id}`,
-  amount: payment.amount,
-  charged_amount: payment.amount,
-  currency: payment.currency,
-  status: payment.settlesAt <= now ? payment.outcome : 'pending',
-  payment_type: 'sandbox',
-});

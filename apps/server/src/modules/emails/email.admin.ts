@@ -1,23 +1,13 @@
 import { pathId } from '@institute/contract';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { failedEmailView } from './email.view.ts';
 import { countEmails, listFailedEmails, retryAllEmails, retryEmail } from './outbox.service.ts';
 
 export const emailAdmin = router({
   counts: adminProcedure.query(({ ctx }) => countEmails(ctx)),
 
   /** Emails that are parked, or failed and wait for the next try. */
-  failures: adminProcedure.query(async ({ ctx }) =>
-    (await listFailedEmails(ctx)).map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      recipient: row.recipient ?? null,
-      state: row.state,
-      tries: row.tries,
-      lastError: row.lastError ?? null,
-      nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
-      createdAt: row.createdAt.toISOString(),
-    })),
-  ),
+  failures: adminProcedure.query(async ({ ctx }) => (await listFailedEmails(ctx)).map(failedEmailView)),
 
   retry: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryEmail(ctx, id)),
 

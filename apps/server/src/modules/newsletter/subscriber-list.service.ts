@@ -6,26 +6,8 @@ import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { takeBack } from './delivery.service.ts';
-import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
-
-export interface Subscriber {
-  id: number;
-  createdAt: string;
-  email: string;
-  state: SubscriberState;
-  confirmedAt: string | null;
-  unsubscribedAt: string | null;
-}
-
-/** Leaves out the token. */
-const subscriberView = (row: SubscriberRow): Subscriber => ({
-  id: row.id,
-  createdAt: row.createdAt.toISOString(),
-  email: row.email,
-  state: row.state,
-  confirmedAt: row.confirmedAt?.toISOString() ?? null,
-  unsubscribedAt: row.unsubscribedAt?.toISOString() ?? null,
-});
+import { SubscriberEntity } from './subscriber.entity.ts';
+import { type Subscriber, subscriberView } from './subscriber.view.ts';
 
 /** `category` is a state. */
 const narrowed = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({

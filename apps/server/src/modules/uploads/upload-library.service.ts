@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { fileName, type ImageStore, keptWidths } from './image.ts';
 import { holdUses, type ImageUse, imageUses, nameOf, usesOf } from './image-uses.ts';
 import { UploadEntity } from './upload.entity.ts';
-import { placeOf } from './upload.service.ts';
+import { placeOf } from './upload-path.ts';
 
 /** A stored image, its sender and its uses. */
 export interface LibraryImage {

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { uploadsPath } from './upload.service.ts';
+import { uploadsPath } from './upload-path.ts';
 
 /** Where the admin area uploads images: to the configured provider, or to this server. */
 export interface UploadTarget {

@@ -7,7 +7,8 @@ import { AppError, invalid, notFound } from '../../errors.ts';
 import { refuseOtherMethods } from '../../http/methods.ts';
 import { identify } from '../../http/session.ts';
 import { openImageStore } from './image-store.ts';
-import { storeUpload, uploadsPath } from './upload.service.ts';
+import { storeUpload } from './upload.service.ts';
+import { uploadsPath } from './upload-path.ts';
 
 const uploadPath = `${uploadsPath}/:cloud/image/upload`;
 const FORM_FIELDS_MAY_TAKE = 64 * 1024;

@@ -7,8 +7,9 @@ import { recordActivity } from '../activity/activity.service.ts';
 import type { ImageStore } from './image.ts';
 import { fileName, type Image, imageFormat, renderImage } from './image.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
+import { uploadView } from './upload.view.ts';
+import { placeOf, uploadsPath } from './upload-path.ts';
 
-export const uploadsPath = '/uploads';
 /** Length of the part of the hash that an address contains. */
 export const NAME_LENGTH = 32;
 
@@ -64,18 +65,3 @@ function hasFiles({ images }: Deps, url: string): Promise<boolean> {
   const { folder, file } = placeOf(url);
   return images.has(folder, file);
 }
-
-/** Folder and name of the widest file of an image. */
-export function placeOf(url: string): { folder: string; file: string } {
-  const [folder = '', file = ''] = url.slice(uploadsPath.length + 1).split('/');
-  return { folder, file };
-}
-
-const uploadView = ({ url, width, height, format, bytes }: Omit<NewUpload, 'hash'>): UploadAnswer => ({
-  secure_url: url,
-  public_id: placeOf(url).folder,
-  width,
-  height,
-  format,
-  bytes,
-});

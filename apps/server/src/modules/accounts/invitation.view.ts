@@ -1,0 +1,18 @@
+import type { AccessLinkRow } from './access-link.entity.ts';
+
+export interface Invitation {
+  id: string;
+  email: string;
+  createdAt: string;
+  expiresAt: string;
+  isExpired: boolean;
+}
+
+/** An invitation without its token. */
+export const invitationView = (
+  { id, email, createdAt, expiresAt }: AccessLinkRow,
+  now: Date,
+): Invitation => ({
+  ...{ id, email, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  isExpired: expiresAt <= now,
+});

@@ -1,0 +1,63 @@
+import type { DonationState } from '@institute/contract';
+import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
+import type { Currency } from '@institute/contract/money';
+import type { EmailRow } from '../emails/email.entity.ts';
+import type { DonationRow } from './donation.entity.ts';
+import type { PaymentNoticeRow } from './payment-notice.entity.ts';
+
+export const stateView = ({ txRef, status, amount, currency, name }: DonationRow): DonationState => ({
+  txRef,
+  status,
+  amount,
+  currency,
+  name,
+});
+
+/** A row of the list. */
+interface DonationView {
+  id: number;
+  txRef: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  currency: Currency;
+  amount: number;
+  status: DonationStatus;
+  method: DonationMethod;
+  isTest: boolean;
+  receiptNumber: string | null;
+  paidAt: string | null;
+  createdAt: string;
+}
+
+export const rowView = (row: DonationRow): DonationView => ({
+  id: row.id,
+  txRef: row.txRef,
+  name: row.name,
+  email: row.email ?? null,
+  phone: row.phone ?? null,
+  currency: row.currency,
+  amount: row.amount,
+  status: row.status,
+  method: row.method,
+  isTest: row.isTest,
+  receiptNumber: row.receiptNumber ?? null,
+  paidAt: row.paidAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const noticeView = (row: PaymentNoticeRow) => ({
+  id: row.id,
+  event: row.event ?? null,
+  txRef: row.txRef ?? null,
+  body: row.body,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const receiptView = (row: EmailRow) => ({
+  id: row.id,
+  state: row.state,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  lastError: row.lastError ?? null,
+  createdAt: row.createdAt.toISOString(),
+});

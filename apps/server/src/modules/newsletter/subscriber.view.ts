@@ -1,0 +1,21 @@
+import type { SubscriberState } from '@institute/contract/newsletter.constants';
+import type { SubscriberRow } from './subscriber.entity.ts';
+
+export interface Subscriber {
+  id: number;
+  createdAt: string;
+  email: string;
+  state: SubscriberState;
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
+}
+
+/** Leaves out the token. */
+export const subscriberView = (row: SubscriberRow): Subscriber => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  email: row.email,
+  state: row.state,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  unsubscribedAt: row.unsubscribedAt?.toISOString() ?? null,
+});
