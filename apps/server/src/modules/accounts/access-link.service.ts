@@ -44,3 +44,12 @@ export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email:
 export function linkIsDead(): never {
   throw notFound('This link is not valid any more');
 }
+
+const INVITATIONS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+
+/** Deletes expired links. Expired invitations stay for a month, so that the office sees that they were not accepted. */
+export async function purgeLinks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const longAgo = new Date(now().getTime() - INVITATIONS_KEPT_MS);
+  await em.nativeDelete(AccessLinkEntity, { purpose: 'password-reset', expiresAt: { $lte: now() } });
+  await em.nativeDelete(AccessLinkEntity, { purpose: 'invitation', expiresAt: { $lte: longAgo } });
+}

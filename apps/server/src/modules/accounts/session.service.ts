@@ -167,3 +167,13 @@ const record = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, 
       description: descriptions[type],
     },
   );
+
+const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Deletes the sessions that cannot be used any more, with their refresh tokens. */
+export async function purgeEndedSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const longAgo = new Date(now().getTime() - KEPT_AFTER_END_MS);
+  await em.nativeDelete(SessionEntity, {
+    $or: [{ expiresAt: { $lte: now() } }, { endedAt: { $lte: longAgo } }],
+  });
+}
