@@ -19,7 +19,7 @@ const serverLayers = [
   ['http', 'http/'],
   ['admin', 'admin/'],
   ['jobs', 'jobs/'],
-  ['email', '(?:mail|email)/'],
+  ['email', 'email/'],
   ['exports', 'exports/'],
   ['modules', 'modules/'],
   ['composition', 'composition/'],
