@@ -14,7 +14,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
-import { errorCode, StartError } from './start-error.ts';
+import { errorCode } from './node-error.ts';
+import { StartError } from './start-error.ts';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -7,7 +7,8 @@ import { isDatabaseAway } from './database/database-away.ts';
 import { lockFolder } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
-import { errorCode, StartError } from './start-error.ts';
+import { errorCode } from './node-error.ts';
+import { StartError } from './start-error.ts';
 
 /** The product, or a stand-in in tests. */
 export type Product = {

@@ -1,4 +1,4 @@
-import { errorCode } from '../start-error.ts';
+import { errorCode } from '../node-error.ts';
 
 const NETWORK = new Set([
   'ECONNREFUSED',

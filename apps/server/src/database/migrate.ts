@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
-import { errorCode } from '../start-error.ts';
+import { errorCode } from '../node-error.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
 /** The key of the advisory lock. Nothing else on the database uses it. */

@@ -3,7 +3,7 @@ import type { EntityType } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
 import { AppError } from '../../errors.ts';
-import { errorCode } from '../../start-error.ts';
+import { errorCode } from '../../node-error.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 /** For how long the first answer to a key is given again. */
