@@ -45,6 +45,6 @@ export async function seedRegistrations(client: Client): Promise<void> {
       select n, ${pick(first, 'n * 31')} as first, ${pick(last, 'n * 17 + n / 20')} as last,
         timestamptz '2017-01-01' + n * interval '50 minutes' as made
       from generate_series(1, ${AMOUNT}) n
-    ) applications`);
+    ) samples`);
   await client.query('vacuum analyze registrations');
 }

@@ -192,7 +192,7 @@ const expectNothingLeft = async (page: Page, email: string) => {
   expect(stored).not.toContain(email);
 };
 
-test.describe('an application written without a connection', () => {
+test.describe('a registration written without a connection', () => {
   test('is kept, sent once by itself as soon as there is one, and leaves nothing behind', async ({
     page,
     context,

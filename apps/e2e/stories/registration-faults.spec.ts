@@ -59,7 +59,7 @@ test.describe('refused by the server', () => {
     await expect(page).toHaveURL(/\/registration-success$/);
   });
 
-  test('an empty application goes to the server, which names what it needs', async ({ page, visit }) => {
+  test('an empty registration goes to the server, which names what it needs', async ({ page, visit }) => {
     await visit('/registration');
     await goOn(page, 'Review & Submit');
     await field(page, consent).check();
@@ -76,7 +76,7 @@ test.describe('refused by the server', () => {
 test.describe('in trouble', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('a failure says so and keeps everything, and the next try is the same application', async ({
+  test('a failure says so and keeps everything, and the next try is the same registration', async ({
     page,
     visit,
   }) => {

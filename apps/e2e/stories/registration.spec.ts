@@ -25,7 +25,7 @@ test('five titled steps, a progress bar, and buttons that stop at both ends', as
   await expect(button(page, 'Previous')).toBeDisabled();
 });
 
-test('asks for all that an application holds, step by step', async ({ page, visit }) => {
+test('asks for all that a registration holds, step by step', async ({ page, visit }) => {
   await visit('/registration');
   const questions = [
     ['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth'],
@@ -128,7 +128,7 @@ test('answers survive every step, and the review shows each, or None for an empt
   }
 });
 
-test('sends the application once, says so, and goes on after two seconds', async ({ page, visit }) => {
+test('sends the registration once, says so, and goes on after two seconds', async ({ page, visit }) => {
   await page.clock.install();
   await visit('/registration');
   await fillIn(page);

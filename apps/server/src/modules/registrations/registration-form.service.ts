@@ -44,7 +44,7 @@ const submit = publicForm<RegistrationReceipt>({
     from made join programs on programs.id = made.program_id`,
 });
 
-/** An application as a visitor sends it; only the office reads it again. */
+/** A registration as a visitor sends it; only the office reads it again. */
 export async function register(
   ctx: Ctx,
   input: RegistrationInput,

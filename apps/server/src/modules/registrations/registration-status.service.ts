@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /**
- * Where an application stands, for whoever has its reference and phone. A wrong phone and a reference that
+ * Where a registration stands, for whoever has its reference and phone. A wrong phone and a reference that
  * nobody has are the same answer.
  */
 export async function getStanding(

@@ -74,7 +74,7 @@ test('over the API an image that nothing answers is broken, an uploaded one is n
   expect(brokenImages.map(({ name }) => name)).not.toContain('Whole');
 });
 
-test('counts unread messages, parked emails and applications that wait for more than three days', async () => {
+test('counts unread messages, parked emails and registrations that wait for more than three days', async () => {
   const { id: programId } = await t.given.program();
   for (const _ of [1, 2, 3]) await t.given.registration({ programId });
   await execute(`update registrations set created_at = now() - interval '73 hours' where id <= 2`);

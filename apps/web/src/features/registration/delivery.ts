@@ -3,12 +3,12 @@ import type { Api } from '../../api/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { allFields } from './fields.ts';
 import {
-  type SavedApplication,
-  saveApplication,
-  savedApplications,
-  takeApplication,
+  type SavedRegistration,
+  savedRegistrations,
+  saveRegistration,
+  takeRegistration,
   withTabLock,
-} from './saved-applications.ts';
+} from './saved-registrations.ts';
 
 /** The answer to a saved registration. All tabs get it. */
 export type Outcome = { key: string } & ({ reference: string } | { refusal: string });
@@ -37,8 +37,8 @@ export function deliverSaved(send: Send): void {
 }
 
 /** Saves a registration until it can be sent. */
-export async function sendLater(application: SavedApplication): Promise<void> {
-  await saveApplication(application);
+export async function sendLater(registration: SavedRegistration): Promise<void> {
+  await saveRegistration(registration);
   void attempt();
 }
 
@@ -63,11 +63,11 @@ function announce(outcome: Outcome): void {
 
 /** Returns the number of those that still wait. */
 async function sendAll(send: Send): Promise<number> {
-  const waiting = (await savedApplications()).filter(({ faults }) => !faults);
+  const waiting = (await savedRegistrations()).filter(({ faults }) => !faults);
   let left = waiting.length;
-  for (const application of waiting) {
+  for (const registration of waiting) {
     if (!navigator.onLine) break;
-    const outcome = await sendOne(send, application);
+    const outcome = await sendOne(send, registration);
     if (!outcome) continue;
     left -= 1;
     announce(outcome);
@@ -76,15 +76,15 @@ async function sendAll(send: Send): Promise<number> {
   return left;
 }
 
-async function sendOne(send: Send, { key, body }: SavedApplication): Promise<Outcome | undefined> {
+async function sendOne(send: Send, { key, body }: SavedRegistration): Promise<Outcome | undefined> {
   try {
     const { reference } = await send(body, key);
-    await takeApplication(key);
+    await takeRegistration(key);
     return { key, reference };
   } catch (error) {
     if (!(error instanceof ApiFailure) || !isRefusal(error)) return undefined;
     console.error(error);
-    await saveApplication({ key, body: withoutMedical(body), faults: error.details });
+    await saveRegistration({ key, body: withoutMedical(body), faults: error.details });
     return { key, refusal: error.message };
   }
 }
@@ -94,7 +94,7 @@ const isRefusal = ({ status }: ApiFailure) =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 /** After the answer the medical data is no longer needed on the device. */
-function withoutMedical(body: SavedApplication['body']): SavedApplication['body'] {
+function withoutMedical(body: SavedRegistration['body']): SavedRegistration['body'] {
   const names = allFields.filter(({ medical }) => medical).map(({ name }) => name);
   return { ...body, ...Object.fromEntries(names.map((name) => [name, ''])) };
 }

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
 import { onOutcome, sendLater } from './delivery.ts';
 import {
-  type SavedApplication,
-  savedApplications,
-  takeApplication,
+  type SavedRegistration,
+  savedRegistrations,
+  takeRegistration,
   withTabLock,
-} from './saved-applications.ts';
+} from './saved-registrations.ts';
 
 type Form = {
   isBlank: boolean;
   /** Loads a saved registration into the form. */
-  takeUp: (application: SavedApplication) => void;
+  takeUp: (registration: SavedRegistration) => void;
 };
 
 /** The registration that waits for a connection. It can be taken back into the form. */
@@ -20,14 +20,14 @@ export function useWaiting({ isBlank, takeUp }: Form) {
   const [reference, setReference] = useState<string>();
 
   const takeBack = async (key: string) => {
-    const application = await withTabLock(() => takeApplication(key));
-    if (!application) return;
+    const registration = await withTabLock(() => takeRegistration(key));
+    if (!registration) return;
     setWaiting(null);
-    takeUp(application);
+    takeUp(registration);
   };
 
   const lookUp = useEffectEvent(async () => {
-    const saved = await savedApplications();
+    const saved = await savedRegistrations();
     const refused = saved.find(({ faults }) => faults);
     if (!isBlank) return;
     if (refused) await takeBack(refused.key);
@@ -55,9 +55,9 @@ export function useWaiting({ isBlank, takeUp }: Form) {
     /** Keeps it saved and opens an empty form. */
     leave: () => setWaiting(null),
     /** Returns false when the browser cannot save it. */
-    async keep(application: SavedApplication): Promise<boolean> {
+    async keep(registration: SavedRegistration): Promise<boolean> {
       try {
-        await sendLater(application);
+        await sendLater(registration);
       } catch (error) {
         console.error(error);
         toast.error('Registration Failed', {
@@ -66,7 +66,7 @@ export function useWaiting({ isBlank, takeUp }: Form) {
         });
         return false;
       }
-      setWaiting(application.key);
+      setWaiting(registration.key);
       toast.info('Saved on this phone – will be sent when you are online');
       return true;
     },

@@ -10,8 +10,8 @@ import { Heading } from '../../ui/heading.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { fieldsOf, lastStep, programStep, wizardSteps } from './fields.ts';
 import { Review } from './review.tsx';
-import { useApplication } from './use-application.ts';
-import { WaitingApplication } from './waiting-application.tsx';
+import { useRegistration } from './use-registration.ts';
+import { WaitingRegistration } from './waiting-registration.tsx';
 import { WizardField } from './wizard-field.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
@@ -23,13 +23,13 @@ const CONSENT = 'I agree to the terms and consent to data usage';
  */
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  const application = useApplication({ asked: program, posted, form });
-  const { state, dispatch, submit, isSending, isSent, isWaiting, change, beginAnother } = application;
+  const registration = useRegistration({ asked: program, posted, form });
+  const { state, dispatch, submit, isSending, isSent, isWaiting, change, beginAnother } = registration;
   const { values, consent, step, errors } = state;
   const go = (to: number) => dispatch({ type: 'go', to });
   useFreshPrograms(step === programStep);
 
-  if (isWaiting) return <WaitingApplication isSent={isSent} onChange={change} onAnother={beginAnother} />;
+  if (isWaiting) return <WaitingRegistration isSent={isSent} onChange={change} onAnother={beginAnother} />;
   return (
     <form ref={form} method="post" action="/registration" noValidate onSubmit={submit}>
       <Progression step={step} />

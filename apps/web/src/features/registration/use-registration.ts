@@ -16,14 +16,14 @@ import { newKey } from '../../api/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { draftStore, readDraft, typedBefore } from './draft.ts';
 import { allFields, emptyValues, lastStep, type Values } from './fields.ts';
-import type { SavedApplication } from './saved-applications.ts';
+import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
 import { beginAgain, errorsOf, wizard } from './wizard-state.ts';
 
 /** The thank-you shows for this time before the page changes. */
 const REDIRECT_MS = 2000;
 
-type Application = {
+type Registration = {
   /** The program in the URL. */
   asked: string;
   /** A form that was posted without JavaScript and refused. */
@@ -32,7 +32,7 @@ type Application = {
 };
 
 /** Holds the answers and their draft, and sends them. */
-export function useApplication({ asked, posted, form }: Application) {
+export function useRegistration({ asked, posted, form }: Registration) {
   const { send } = useApi();
   const navigate = useNavigate();
   const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
@@ -51,7 +51,7 @@ export function useApplication({ asked, posted, form }: Application) {
       if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: errorsOf(error.details) });
     },
   });
-  const takeUp = ({ key: saved, body, faults }: SavedApplication) => {
+  const takeUp = ({ key: saved, body, faults }: SavedRegistration) => {
     // The form still has these answers, with the medical ones that a refused registration has lost.
     const given = saved === key ? {} : valuesOf(body);
     dispatch({
@@ -102,13 +102,13 @@ export function useApplication({ asked, posted, form }: Application) {
     }
     const kept = key ?? newKey();
     dispatch({ type: 'send', key: kept });
-    const application = { body: bodyOf(values), key: kept };
-    if (navigator.onLine) mutate(application);
-    else void keepForLater(application);
+    const registration = { body: bodyOf(values), key: kept };
+    if (navigator.onLine) mutate(registration);
+    else void keepForLater(registration);
   };
 
-  const keepForLater = async (application: SavedApplication) => {
-    if (await keep(application)) draftStore.clear();
+  const keepForLater = async (registration: SavedRegistration) => {
+    if (await keep(registration)) draftStore.clear();
   };
   const beginAnother = () => {
     leave();

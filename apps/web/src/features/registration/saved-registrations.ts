@@ -4,7 +4,7 @@ import type { RegistrationBody } from '../../api/registrations.ts';
 import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 
 /** A registration that waits on this device for a connection. */
-export type SavedApplication = {
+export type SavedRegistration = {
   /** Its idempotency key. */
   key: string;
   body: RegistrationBody;
@@ -15,7 +15,7 @@ export type SavedApplication = {
 const STORE = 'applications';
 
 interface Saved extends DBSchema {
-  [STORE]: { key: string; value: SavedApplication };
+  [STORE]: { key: string; value: SavedRegistration };
 }
 
 type Store = IDBPObjectStore<Saved, [typeof STORE], typeof STORE, 'readwrite'>;
@@ -29,20 +29,20 @@ async function inTransaction<T>(act: (store: Store) => Promise<T>): Promise<T> {
   return result;
 }
 
-export const saveApplication = (application: SavedApplication) =>
-  inTransaction((store) => store.put(application));
+export const saveRegistration = (registration: SavedRegistration) =>
+  inTransaction((store) => store.put(registration));
 
-export async function savedApplications(): Promise<SavedApplication[]> {
+export async function savedRegistrations(): Promise<SavedRegistration[]> {
   if (!(await mayHaveSaved())) return [];
   return inTransaction((store) => store.getAll());
 }
 
-/** Removes an application. Only one caller gets it. */
-export const takeApplication = (key: string) =>
+/** Removes a registration. Only one caller gets it. */
+export const takeRegistration = (key: string) =>
   inTransaction(async (store) => {
-    const application = await store.get(key);
+    const registration = await store.get(key);
     await store.delete(key);
-    return application;
+    return registration;
   });
 
 /** Lets one tab at a time send. Without locks the idempotency key still keeps the server from storing twice. */

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
-type WaitingApplicationProps = { isSent: boolean; onChange: () => void; onAnother: () => void };
+type WaitingRegistrationProps = { isSent: boolean; onChange: () => void; onAnother: () => void };
 
 /** Replaces the form while its registration waits for a connection. */
-export function WaitingApplication({ isSent, onChange, onAnother }: WaitingApplicationProps) {
+export function WaitingRegistration({ isSent, onChange, onAnother }: WaitingRegistrationProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
