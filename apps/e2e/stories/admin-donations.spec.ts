@@ -9,8 +9,8 @@ const card = (page: Page, name: string) => page.getByRole('row').filter({ hasTex
 
 /** A donation, paid in the sandbox if `outcome` is given. */
 async function give(request: APIRequestContext, name: string, outcome?: 'pay' | 'fail') {
-  const gift = { name, email: 'donor@institute.example', currency: 'UGX', amount: 5000 };
-  const answer = await request.post('/api/v1/donations', { data: gift });
+  const donation = { name, email: 'donor@institute.example', currency: 'UGX', amount: 5000 };
+  const answer = await request.post('/api/v1/donations', { data: donation });
   expectNow(answer.status()).toBe(201);
   const { txRef } = (await answer.json()).data as { txRef: string };
   if (outcome) {
@@ -77,7 +77,7 @@ test('records a donation that came outside the site, and exports the list', asyn
   const dialog = office.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(dialog.getByLabel('Full Name')).toHaveAttribute('aria-invalid', 'true');
-  await expectClean(office, 'the form of a gift');
+  await expectClean(office, 'the form of a donation');
   await dialog.getByLabel('Full Name').fill(name);
   await dialog.getByLabel('Amount').fill('2000000');
   await dialog.getByLabel('Method').selectOption('mobile-money');

@@ -132,7 +132,7 @@ test.describe('without the script', () => {
   });
 });
 
-test('the thanks name giver, amount and address; closing before that is only logged', async ({
+test('the thanks name donor, amount and address; closing before that is only logged', async ({
   page,
   visit,
 }) => {
@@ -158,8 +158,8 @@ test('the thanks name giver, amount and address; closing before that is only log
 });
 
 test('a donation that failed says so at its address, and leads back', async ({ page, request }) => {
-  const gift = { name: 'Ann', email: 'ann@institute.example', currency: 'EUR', amount: 14 };
-  const answer = await request.post('/api/v1/donations', { data: gift });
+  const donation = { name: 'Ann', email: 'ann@institute.example', currency: 'EUR', amount: 14 };
+  const answer = await request.post('/api/v1/donations', { data: donation });
   const { txRef } = (await answer.json()).data as { txRef: string };
   const payment = { tx_ref: txRef, amount: 14, currency: 'EUR', outcome: 'fail' };
   await request.post('/sandbox/payments', { data: payment });

@@ -45,8 +45,8 @@ test('a payment by phone turns into thanks when the network has answered', async
 });
 
 test('the page of a donation turns from pending to received by itself', async ({ page, request }) => {
-  const gift = { name: 'Ann', email: 'ann@institute.example', currency: 'UGX', amount: 1000 };
-  const answer = await request.post('/api/v1/donations', { data: gift });
+  const donation = { name: 'Ann', email: 'ann@institute.example', currency: 'UGX', amount: 1000 };
+  const answer = await request.post('/api/v1/donations', { data: donation });
   const { txRef } = (await answer.json()).data as { txRef: string };
 
   await page.goto(`/donations/${txRef}`);

@@ -24,7 +24,7 @@ export const arrival = z.object({
 });
 
 /** A donation that came outside this site: no maximum, and the email address is optional. */
-export const receivedGift = arrival.extend({
+export const receivedDonation = arrival.extend({
   name: text(donationLimits.name),
   email: nullable(email),
   phone: nullable(phone),

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { CaughtEmail } from '../../../server/src/testing/mail-server.ts';
-import { giftOf } from './work.ts';
+import { donationOf } from './work.ts';
 
 export interface Expected {
   registrations: number;
@@ -24,7 +24,7 @@ export async function checkRows(
     return rows[0]?.count ?? Number.NaN;
   };
   const emails = 2 * registrations + messages + donations;
-  const paid = Array.from({ length: donations }, (_, number) => giftOf(number).amount);
+  const paid = Array.from({ length: donations }, (_, number) => donationOf(number).amount);
   const rules: [name: string, expected: number, sql: string][] = [
     [
       'registrations stored, each once',

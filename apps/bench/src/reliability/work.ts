@@ -11,7 +11,7 @@ export const ways = ['asked for', 'notice', 'both at once', 'told many times', '
 
 const AGAIN_MS = 250;
 
-export const giftOf = (number: number) => {
+export const donationOf = (number: number) => {
   const currency = currencyCodes[number % currencyCodes.length] ?? 'UGX';
   const { presets } = currencies[currency];
   return { currency, amount: presets[number % presets.length] ?? 1 };
@@ -43,9 +43,9 @@ export const writeMessage =
 export const donate =
   ({ post }: Client, secretHash: string, number: number): Deed =>
   async () => {
-    const gift = { name: `Donor ${number}`, email: `donor-${number}@example.org`, ...giftOf(number) };
-    const { data } = await post(`${apiPrefix}/donations`, gift, keyOf('donation', number));
-    const payment = { tx_ref: data.txRef, amount: gift.amount, currency: gift.currency };
+    const donation = { name: `Donor ${number}`, email: `donor-${number}@example.org`, ...donationOf(number) };
+    const { data } = await post(`${apiPrefix}/donations`, donation, keyOf('donation', number));
+    const payment = { tx_ref: data.txRef, amount: donation.amount, currency: donation.currency };
     await post('/sandbox/payments', { ...payment, outcome: 'pay' });
 
     const verify = async () => {

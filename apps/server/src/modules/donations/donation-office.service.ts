@@ -99,7 +99,7 @@ export interface Arrival {
   note?: string | null | undefined;
 }
 
-/** A gift that was announced here and came another way: real money, even where the announcement was a trial. */
+/** A donation that was announced here and came another way: real money, even where the announcement was a trial. */
 export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): Promise<DonationRow> {
   return transaction(ctx, async (tx) => {
     const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
@@ -110,7 +110,7 @@ export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): P
   });
 }
 
-export interface ReceivedGift extends Arrival {
+export interface ReceivedDonation extends Arrival {
   name: string;
   email?: string | null | undefined;
   phone?: string | null | undefined;
@@ -118,12 +118,12 @@ export interface ReceivedGift extends Arrival {
   amount: number;
 }
 
-/** A gift of which the site knew nothing until it stood on the account. */
-export function recordDonation(ctx: Ctx, gift: ReceivedGift): Promise<DonationRow> {
+/** A donation of which the site knew nothing until it stood on the account. */
+export function recordDonation(ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> {
   return transaction(ctx, async (tx) => {
     const now = tx.now();
     const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
-    const donation = tx.em.create(DonationEntity, { ...gift, ...made });
+    const donation = tx.em.create(DonationEntity, { ...received, ...made });
     await markPaid(tx, donation);
     return donation;
   });

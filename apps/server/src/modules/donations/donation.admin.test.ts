@@ -10,7 +10,7 @@ const HASH = 'agreed with the provider';
 let t: TestApp;
 let office: AdminClient;
 beforeAll(async () => {
-  // a key, so that the gifts are no trials
+  // a key, so that the donations are no trials
   t = await testApp({
     FLUTTERWAVE_PUBLIC_KEY: 'key',
     FLUTTERWAVE_SECRET_HASH: HASH,
@@ -44,10 +44,10 @@ test('the office marks a transfer as received once, and sends its receipt again'
   });
 });
 
-test('a gift that came by itself is recorded with its receipt, and emailed only where there is an address', async () => {
+test('a donation that came by itself is recorded with its receipt, and emailed only where there is an address', async () => {
   const before = (await receiptEmails()).length;
-  const gift = { name: 'Bo', currency: 'UGX', amount: 2_000_000, method: 'mobile-money' } as const;
-  const nameless = await office.donations.record.mutate({ ...gift, email: '' });
+  const donation = { name: 'Bo', currency: 'UGX', amount: 2_000_000, method: 'mobile-money' } as const;
+  const nameless = await office.donations.record.mutate({ ...donation, email: '' });
   expect(nameless).toMatchObject({
     ...{ status: 'successful', email: null, isTest: false },
     receiptNumber: expect.stringMatching(/^RCP-/),
@@ -55,9 +55,9 @@ test('a gift that came by itself is recorded with its receipt, and emailed only 
   await expect(office.donations.resendReceipt.mutate({ id: nameless.id })).rejects.toThrow('no address');
   expect(await receiptEmails()).toHaveLength(before);
 
-  await office.donations.record.mutate({ ...gift, email: 'Bo@example.org' });
+  await office.donations.record.mutate({ ...donation, email: 'Bo@example.org' });
   expect(await receiptEmails()).toHaveLength(before + 1);
-  await expect(office.donations.record.mutate({ ...gift, amount: 0 })).rejects.toThrow();
+  await expect(office.donations.record.mutate({ ...donation, amount: 0 })).rejects.toThrow();
 });
 
 test('a test donation that is paid is no longer a test donation', async () => {
@@ -77,9 +77,9 @@ test('test donations are totalled separately', async () => {
 });
 
 test('a donation is found by name, address, reference and receipt', async () => {
-  const gift = { name: 'Zoë Nakató', currency: 'UGX', amount: 77, method: 'bank-transfer' } as const;
+  const donation = { name: 'Zoë Nakató', currency: 'UGX', amount: 77, method: 'bank-transfer' } as const;
   const { txRef, receiptNumber } = await office.donations.record.mutate({
-    ...{ ...gift, email: 'zoe@example.org' },
+    ...{ ...donation, email: 'zoe@example.org' },
   });
   for (const q of ['zoe nakato', 'ZOE@example', txRef, receiptNumber ?? '']) {
     expect(await office.donations.list.query({ q })).toMatchObject({ total: 1, items: [{ amount: 77 }] });
@@ -88,8 +88,8 @@ test('a donation is found by name, address, reference and receipt', async () => 
 });
 
 test('the list can be had as a file', async () => {
-  const gift = { name: '=1+1', currency: 'UGX', amount: 4321, method: 'paypal' } as const;
-  const { receiptNumber } = await office.donations.record.mutate(gift);
+  const donation = { name: '=1+1', currency: 'UGX', amount: 4321, method: 'paypal' } as const;
+  const { receiptNumber } = await office.donations.record.mutate(donation);
   const issued = await office.donations.exportTicket.mutate({ q: receiptNumber ?? '' });
   const { statusCode, body } = await postTicket(t, issued);
   expect(statusCode).toBe(200);
@@ -108,7 +108,7 @@ test('a notice about a payment that nobody knows is shown for review', async () 
   expect(JSON.parse(notice?.body ?? '')).toEqual(body);
 });
 
-test('gifts are listed by state and currency, and received ones are added up by month', async () => {
+test('donations are listed by state and currency, and received ones are added up by month', async () => {
   const id = await given('USD', 15);
   await given('USD', 10);
   await office.donations.markReceived.mutate({ id, method: 'mobile-money' });

@@ -1,4 +1,4 @@
-import { arrival, pathId, receivedGift } from '@institute/contract';
+import { arrival, pathId, receivedDonation } from '@institute/contract';
 import { limits } from '@institute/contract/common.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
@@ -44,7 +44,7 @@ export const donationAdmin = router({
   notices: adminProcedure.query(async ({ ctx }) => (await listNotices(ctx)).map(noticeView)),
 
   record: adminProcedure
-    .input(receivedGift)
+    .input(receivedDonation)
     .mutation(async ({ ctx, input }) => rowView(await recordDonation(ctx, input))),
 
   markReceived: adminProcedure

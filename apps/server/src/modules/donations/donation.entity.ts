@@ -5,7 +5,7 @@ import { searched, timestamps } from '../content/content.entity.ts';
 
 const instant = () => p.datetime().length(3).nullable();
 
-/** A gift. `txRef` is the secret by which its giver sees what became of it. */
+/** `txRef` is the secret by which its donor sees what became of it. */
 export const DonationEntity = defineEntity({
   name: 'Donation',
   tableName: 'donations',

@@ -185,8 +185,8 @@ test('a failed donation that a later try pays counts, and paid is final', async 
 
 test('notices and questions at once pay once, and receipts have no gaps', async () => {
   const before = await lastNumber();
-  const gifts = await Promise.all(Array.from({ length: 5 }, () => t.given.donation()));
-  for (const { txRef } of gifts) {
+  const donations = await Promise.all(Array.from({ length: 5 }, () => t.given.donation()));
+  for (const { txRef } of donations) {
     says(txRef);
     const calls = [webhook(notice(txRef)), verify(txRef), webhook(notice(txRef)), verify(txRef)];
     for (const { status } of await Promise.all(calls)) expect(status).toBe(200);

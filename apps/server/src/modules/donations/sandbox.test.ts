@@ -20,8 +20,8 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 const dataOf = async <T>(response: Response) => ((await response.json()) as { data: T }).data;
 
 async function given(): Promise<Donation> {
-  const gift = { name: 'Ann', email: 'ann@example.org', currency: 'UGX', amount: 5000 };
-  return dataOf(await post('/api/v1/donations', gift));
+  const donation = { name: 'Ann', email: 'ann@example.org', currency: 'UGX', amount: 5000 };
+  return dataOf(await post('/api/v1/donations', donation));
 }
 /** A press on a button of the checkout. */
 const press = (outcome: string, { txRef, amount, currency }: Donation, fields: object = {}) =>

@@ -22,7 +22,7 @@ import { type DonationSearch, donationSearch } from './donation-search.ts';
 import { DonationTotals } from './donation-totals.tsx';
 import { type Donation, DonationState, methodNames } from './donation-words.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
-import { ReceivedGiftDialog } from './received-gift-dialog.tsx';
+import { ReceivedDonationDialog } from './received-donation-dialog.tsx';
 
 const columns: Column<Donation>[] = [
   { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
@@ -100,7 +100,7 @@ export function DonationsPage() {
       <DonationTotals />
       <PaymentNotices />
       {shown !== null && <DonationDialog id={shown} onClose={() => setShown(null)} />}
-      {isRecording && <ReceivedGiftDialog onClose={() => setRecording(false)} />}
+      {isRecording && <ReceivedDonationDialog onClose={() => setRecording(false)} />}
     </ListScreen>
   );
 }

@@ -38,7 +38,7 @@ test('fails after three tries, and tries again on a later call', async () => {
   expect(await loadCheckout('/pay.js', ways)).toBe(checkout);
 });
 
-const gift = {
+const donation = {
   public_key: 'key',
   tx_ref: '1700000000000-abc',
   amount: 5,
@@ -57,13 +57,13 @@ function opened() {
     given = options;
     return { close };
   };
-  openCheckout(provider, gift, (status) => answers.push(status));
+  openCheckout(provider, donation, (status) => answers.push(status));
   if (!given) throw new Error('The checkout was not opened');
   return { options: given, answers, close };
 }
 
 test('passes the donation to the checkout', () => {
-  expect(opened().options).toMatchObject(gift);
+  expect(opened().options).toMatchObject(donation);
 });
 
 test('passes the answer on once and closes the checkout', () => {

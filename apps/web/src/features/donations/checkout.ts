@@ -71,21 +71,25 @@ function addScript(src: string): Promise<Checkout> {
   });
 }
 
-type Gift = Omit<CheckoutOptions, 'callback' | 'onclose'>;
+type CheckoutDonation = Omit<CheckoutOptions, 'callback' | 'onclose'>;
 
 /** Opens the checkout over the page. Calls `onAnswer` at most once, although the provider may call back often. */
-export function openCheckout(checkout: Checkout, gift: Gift, onAnswer: (status: string) => void): void {
+export function openCheckout(
+  checkout: Checkout,
+  donation: CheckoutDonation,
+  onAnswer: (status: string) => void,
+): void {
   let answered = false;
   // The provider may call back before it returns.
   const modal: { opened?: ReturnType<Checkout> } = {};
   modal.opened = checkout({
-    ...gift,
+    ...donation,
     callback: ({ status }) => {
       if (answered) return;
       answered = true;
       modal.opened?.close?.();
       onAnswer(status);
     },
-    onclose: () => console.info('Checkout closed', gift.tx_ref),
+    onclose: () => console.info('Checkout closed', donation.tx_ref),
   });
 }

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { currencyNames, money } from '../../ui/money.ts';
 import { Select } from '../../ui/select.tsx';
-import { emptyGift, giftState, isComplete } from './gift-state.ts';
+import { donationState, emptyDonation, isComplete } from './donation-state.ts';
 import { type Payment, useDonation } from './use-donation.ts';
 
 const INCOMPLETE = 'Please fill in your details and select an amount to donate';
@@ -16,10 +16,10 @@ const texts = ['name', 'email', 'phone'] as const;
 export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
-  const [gift, dispatch] = useReducer(giftState, emptyGift);
+  const [donation, dispatch] = useReducer(donationState, emptyDonation);
   const [pressed, setPressed] = useState(false);
   const { donate, isPending, faults, trouble } = useDonation(onClaim);
-  const complete = isComplete(gift);
+  const complete = isComplete(donation);
   const message = complete ? trouble : pressed && INCOMPLETE;
 
   // The visitor may have typed before hydration.
@@ -27,7 +27,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     const data = form.current && new FormData(form.current);
     for (const field of texts) dispatch({ type: 'write', field, text: String(data?.get(field) ?? '') });
     const currency = currencyCodes.find((code) => code === data?.get('currency'));
-    if (currency && currency !== gift.currency) dispatch({ type: 'change-currency', currency });
+    if (currency && currency !== donation.currency) dispatch({ type: 'change-currency', currency });
     dispatch({ type: 'type', text: String(data?.get('custom') ?? '') });
   });
   useLayoutEffect(() => takeOver(), []);
@@ -35,11 +35,11 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setPressed(true);
-    if (complete && !isPending) donate(gift);
+    if (complete && !isPending) donate(donation);
   };
   const write = (field: (typeof texts)[number]) => ({
     name: field,
-    value: gift[field],
+    value: donation[field],
     onChange: ({ target }: { target: HTMLInputElement }) =>
       dispatch({ type: 'write', field, text: target.value }),
   });
@@ -60,7 +60,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       <Field label="Currency" error={faults.currency}>
         <Select
           name="currency"
-          value={gift.currency}
+          value={donation.currency}
           onChange={({ target }) => {
             const currency = currencyCodes.find((code) => code === target.value);
             if (currency) dispatch({ type: 'change-currency', currency });
@@ -76,27 +76,27 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-1.5 text-base font-semibold">Amount</legend>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-          {currencies[gift.currency].presets.map((amount) => (
+          {currencies[donation.currency].presets.map((amount) => (
             <button
               key={amount}
               type="button"
-              aria-pressed={gift.custom === '' && gift.amount === amount}
+              aria-pressed={donation.custom === '' && donation.amount === amount}
               onClick={() => dispatch({ type: 'pick', amount })}
-              className={`justify-center ${chipClass(gift.custom === '' && gift.amount === amount)}`}
+              className={`justify-center ${chipClass(donation.custom === '' && donation.amount === amount)}`}
             >
-              {money(gift.currency, amount)}
+              {money(donation.currency, amount)}
             </button>
           ))}
         </div>
         <Field
           label="Custom Amount"
-          error={gift.fault ? <span role="alert">{gift.fault}</span> : faults.amount}
+          error={donation.fault ? <span role="alert">{donation.fault}</span> : faults.amount}
         >
           <Input
             name="custom"
             inputMode="numeric"
             autoComplete="off"
-            value={gift.custom}
+            value={donation.custom}
             onChange={({ target }) => dispatch({ type: 'type', text: target.value })}
           />
         </Field>

@@ -15,12 +15,12 @@ type PaymentResultProps = { payment: Payment; onBack: () => void };
 export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   const { name, email, txRef } = payment;
   const state = usePaymentState(payment);
-  const gift = money(payment.currency, payment.amount);
+  const amount = money(payment.currency, payment.amount);
 
   if (state === 'waiting') {
     return (
       <Panel icon={Smartphone} title="Waiting for your network…">
-        <p>{`Please approve the payment of ${gift} on your phone. This page changes by itself as soon as your network has answered.`}</p>
+        <p>{`Please approve the payment of ${amount} on your phone. This page changes by itself as soon as your network has answered.`}</p>
         <p className="flex items-center gap-2 text-muted">
           <Spinner />
           {`Reference: ${txRef}`}
@@ -32,7 +32,7 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
     return (
       <Panel icon={CircleHelp} title="We could not confirm this payment">
         <p>{`Reference: ${txRef}`}</p>
-        <p>{`If ${gift} has left your account, send us this reference and we will look into it.`}</p>
+        <p>{`If ${amount} has left your account, send us this reference and we will look into it.`}</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/contact">Contact Us</ButtonLink>
           <Button variant="outline" onClick={onBack}>
@@ -44,7 +44,7 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   }
   return (
     <Panel icon={CircleCheck} title="Thank You for Your Donation!">
-      <p className="text-lg">{`${name}, your gift of ${gift} makes a difference to our students.`}</p>
+      <p className="text-lg">{`${name}, your gift of ${amount} makes a difference to our students.`}</p>
       {state === 'confirming' ? (
         <p role="status" className="flex items-center gap-2 font-semibold">
           <Spinner />

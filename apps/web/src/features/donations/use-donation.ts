@@ -7,12 +7,12 @@ import { useApi, useSite } from '../../api/context.ts';
 import { useSubmissionKey } from '../../api/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
-import type { Gift } from './gift-state.ts';
+import type { DonationValues } from './donation-state.ts';
 import { type Claim, claimOf } from './payment-state.ts';
 
 /** A donation that the checkout reports as paid or pending. */
 export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency'> &
-  Pick<Gift, 'name' | 'email'> & { claim: Claim; claimedAt: number };
+  Pick<DonationValues, 'name' | 'email'> & { claim: Claim; claimedAt: number };
 
 const LOGO = '/icons/icon-192.png';
 const NOT_COMPLETED = 'The payment was not completed. You can try again.';
@@ -25,7 +25,7 @@ export function useDonation(onClaim: (payment: Payment) => void) {
   const { keyFor, spent } = useSubmissionKey();
   const [isBrokenOff, setBrokenOff] = useState(false);
 
-  const open = ({ donation, checkout }: Opening, { name, email, phone }: Gift) => {
+  const open = ({ donation, checkout }: Opening, { name, email, phone }: DonationValues) => {
     const { txRef, amount, currency, publicKey, paymentOptions } = donation;
     const options = {
       public_key: publicKey,
@@ -49,8 +49,8 @@ export function useDonation(onClaim: (payment: Payment) => void) {
   };
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (gift: Gift) => {
-      const { name, email, phone, currency, amount } = gift;
+    mutationFn: async (values: DonationValues) => {
+      const { name, email, phone, currency, amount } = values;
       const body = { name, email, phone, currency, amount };
       const donation = await send.donation(body, keyFor(body));
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };

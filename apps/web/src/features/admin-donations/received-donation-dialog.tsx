@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { receivedGift } from '@institute/contract';
+import { receivedDonation } from '@institute/contract';
 import { officeMethods } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -13,24 +13,24 @@ import { currencyNames } from '../../ui/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { ArrivalFields } from './arrival-form.tsx';
 
-type Values = (typeof receivedGift)['_zod']['input'];
-type Input = (typeof receivedGift)['_zod']['output'];
+type Values = (typeof receivedDonation)['_zod']['input'];
+type Input = (typeof receivedDonation)['_zod']['output'];
 
-const names = Object.keys(receivedGift.shape) as (keyof Values)[];
+const names = Object.keys(receivedDonation.shape) as (keyof Values)[];
 const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
 
 /** Records a donation that arrived outside the site, and issues its receipt. */
-export function ReceivedGiftDialog({ onClose }: { onClose: () => void }) {
+export function ReceivedDonationDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const form = useForm<Values, unknown, Input>({
-    resolver: zodResolver(receivedGift),
+    resolver: zodResolver(receivedDonation),
     defaultValues: { name: '', email: '', phone: '', currency: 'UGX', method: officeMethods[0], note: '' },
   });
   const { mutateAsync: record, isPending } = admin.donations.record.useMutation();
 
-  const save = form.handleSubmit(async (gift) => {
+  const save = form.handleSubmit(async (donation) => {
     try {
-      const { receiptNumber } = await record(gift);
+      const { receiptNumber } = await record(donation);
       toast.success('The gift is recorded', { description: `Receipt ${receiptNumber}` });
       onClose();
       await refresh();

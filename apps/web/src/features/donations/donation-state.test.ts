@@ -1,13 +1,19 @@
 import { currencies, currencyCodes } from '@institute/contract/money';
 import { expect, test } from 'vitest';
-import { emptyGift, type Gift, type GiftAction, giftState, isComplete } from './gift-state.ts';
+import {
+  type DonationAction,
+  type DonationValues,
+  donationState,
+  emptyDonation,
+  isComplete,
+} from './donation-state.ts';
 
-const after = (...actions: GiftAction[]): Gift => actions.reduce(giftState, emptyGift);
-const pick = (amount: number): GiftAction => ({ type: 'pick', amount });
-const type = (text: string): GiftAction => ({ type: 'type', text });
+const after = (...actions: DonationAction[]): DonationValues => actions.reduce(donationState, emptyDonation);
+const pick = (amount: number): DonationAction => ({ type: 'pick', amount });
+const type = (text: string): DonationAction => ({ type: 'type', text });
 
 test('starts with dollars and no amount', () => {
-  expect(emptyGift).toMatchObject({ currency: 'USD', amount: 0, custom: '' });
+  expect(emptyDonation).toMatchObject({ currency: 'USD', amount: 0, custom: '' });
 });
 
 test('a picked amount replaces a typed one', () => {
@@ -25,7 +31,7 @@ test('ignores input without digits, and clears the amount with the field', () =>
 
 test.each(currencyCodes)('in %s accepts the maximum and refuses one more', (currency) => {
   const { symbol, max } = currencies[currency];
-  const change: GiftAction = { type: 'change-currency', currency };
+  const change: DonationAction = { type: 'change-currency', currency };
   expect(after(change, type(String(max)))).toMatchObject({ amount: max, custom: String(max) });
 
   const message = `Maximum donation amount in ${currency} is ${symbol} ${max}`;
@@ -42,16 +48,16 @@ test('removes the message about the maximum with the next amount', () => {
 });
 
 test('another currency clears the amount and keeps the person', () => {
-  const write: GiftAction = { type: 'write', field: 'name', text: 'Ada' };
-  const gift = after(write, type('7'), { type: 'change-currency', currency: 'KES' });
+  const write: DonationAction = { type: 'write', field: 'name', text: 'Ada' };
+  const donation = after(write, type('7'), { type: 'change-currency', currency: 'KES' });
 
-  expect(gift).toMatchObject({ name: 'Ada', currency: 'KES', amount: 0, custom: '' });
+  expect(donation).toMatchObject({ name: 'Ada', currency: 'KES', amount: 0, custom: '' });
 });
 
 test('requires an amount, a name and an email address, but no phone', () => {
-  const gift = { ...emptyGift, amount: 1, name: 'Ada', email: 'ada@example.org' };
-  expect(isComplete(gift)).toBe(true);
+  const donation = { ...emptyDonation, amount: 1, name: 'Ada', email: 'ada@example.org' };
+  expect(isComplete(donation)).toBe(true);
 
   for (const missing of [{ amount: 0 }, { name: ' ' }, { email: '' }, { email: 'ada@' }, { email: 'ada' }])
-    expect(isComplete({ ...gift, ...missing })).toBe(false);
+    expect(isComplete({ ...donation, ...missing })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { type Currency, currencies, defaultCurrency, overMaximum } from '@institute/contract/money';
 
 /** The values of the donation form. */
-export type Gift = {
+export type DonationValues = {
   name: string;
   email: string;
   phone: string;
@@ -14,13 +14,13 @@ export type Gift = {
   fault: string | undefined;
 };
 
-export type GiftAction =
+export type DonationAction =
   | { type: 'write'; field: 'name' | 'email' | 'phone'; text: string }
   | { type: 'change-currency'; currency: Currency }
   | { type: 'pick'; amount: number }
   | { type: 'type'; text: string };
 
-export const emptyGift: Gift = {
+export const emptyDonation: DonationValues = {
   name: '',
   email: '',
   phone: '',
@@ -30,28 +30,29 @@ export const emptyGift: Gift = {
   fault: undefined,
 };
 
-export function giftState(gift: Gift, action: GiftAction): Gift {
+export function donationState(donation: DonationValues, action: DonationAction): DonationValues {
   switch (action.type) {
     case 'write':
-      return { ...gift, [action.field]: action.text };
+      return { ...donation, [action.field]: action.text };
     case 'change-currency':
-      return { ...gift, currency: action.currency, amount: 0, custom: '', fault: undefined };
+      return { ...donation, currency: action.currency, amount: 0, custom: '', fault: undefined };
     case 'pick':
-      return { ...gift, amount: action.amount, custom: '', fault: undefined };
+      return { ...donation, amount: action.amount, custom: '', fault: undefined };
     case 'type':
-      return typed(gift, action.text.replace(/\D/g, ''));
+      return typed(donation, action.text.replace(/\D/g, ''));
   }
 }
 
 /** Rejects an amount above the maximum, so that the field always shows the amount to be paid. */
-function typed(gift: Gift, custom: string): Gift {
-  if (custom === gift.custom) return { ...gift, fault: undefined };
+function typed(donation: DonationValues, custom: string): DonationValues {
+  if (custom === donation.custom) return { ...donation, fault: undefined };
   const amount = Number(custom);
-  if (amount > currencies[gift.currency].max) return { ...gift, fault: overMaximum(gift.currency) };
-  return { ...gift, amount, custom, fault: undefined };
+  if (amount > currencies[donation.currency].max)
+    return { ...donation, fault: overMaximum(donation.currency) };
+  return { ...donation, amount, custom, fault: undefined };
 }
 
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export const isComplete = ({ amount, name, email }: Gift): boolean =>
+export const isComplete = ({ amount, name, email }: DonationValues): boolean =>
   amount > 0 && name.trim() !== '' && simpleEmail.test(email.trim());
