@@ -14,7 +14,7 @@ export const coach = stored({
 }).meta({ id: 'Coach' });
 export type Coach = z.infer<typeof coach>;
 
-/** A member of the team in a list. */
+/** A coach in a list. */
 export const coachSummary = coach.omit({ createdAt: true, updatedAt: true }).meta({ id: 'CoachSummary' });
 export type CoachSummary = z.infer<typeof coachSummary>;
 

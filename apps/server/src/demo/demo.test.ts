@@ -9,9 +9,9 @@ import {
   site as siteSchema,
 } from '@institute/contract';
 import { alumniCategories } from '@institute/contract/alumni.constants';
+import { isBoard, isStaff } from '@institute/contract/coach-role';
 import { facilityPreview } from '@institute/contract/facilities.constants';
 import { galleryCategories } from '@institute/contract/gallery.constants';
-import { isBoard, isStaff } from '@institute/contract/member-role';
 import { isFree } from '@institute/contract/money';
 import { postCategories } from '@institute/contract/posts.constants';
 import { programCategories, programPreview } from '@institute/contract/programs.constants';

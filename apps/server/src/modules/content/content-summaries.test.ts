@@ -193,12 +193,12 @@ test('the gallery holds videos only, where asked', async () => {
 test('filters the team into board and staff by the words of their roles', async () => {
   await t.given.content('coaches', { name: 'Ada', role: 'Chair of the BOARD' });
   await t.given.content('coaches', { name: 'Bo', role: 'staff - cook' });
-  const members = async (group: 'board' | 'staff') =>
+  const coaches = async (group: 'board' | 'staff') =>
     (await dataOf(t.visitor.api.coaches.summaries({ query: { group, limit: 1000 } }))).map(
       ({ name }) => name,
     );
-  expect(await members('board')).toEqual(['Ada']);
-  const staff = await members('staff');
+  expect(await coaches('board')).toEqual(['Ada']);
+  const staff = await coaches('staff');
   expect(staff).toContain('Bo');
   expect(staff).not.toContain('Ada');
 });

@@ -13,7 +13,7 @@ const namesOf = (group: 'coaches' | 'staff' | 'other' | undefined) =>
     .items.map(({ name }) => name)
     .join('');
 
-test('groups people by the words of their role, the board among the others', () => {
+test('groups coaches by the words of their role, the board among the others', () => {
   expect(namesOf(undefined)).toBe('ABCDE');
   expect(namesOf('coaches')).toBe('AE');
   expect(namesOf('staff')).toBe('BE');

@@ -1,5 +1,5 @@
 import type { Coach } from '@institute/contract';
-import { isCoach, isStaff } from '@institute/contract/member-role';
+import { isCoach, isStaff } from '@institute/contract/coach-role';
 
 /** The board belongs to the others. */
 export type CoachFilter = 'coaches' | 'staff' | 'other';

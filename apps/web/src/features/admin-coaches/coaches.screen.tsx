@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Coach, CoachInput } from '@institute/contract';
+import { coachKinds } from '@institute/contract/coach-role';
 import { limits } from '@institute/contract/common.constants';
-import { memberKinds } from '@institute/contract/member-role';
 import { capitalise } from '@institute/contract/text';
 import { LongTextField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
@@ -13,7 +13,7 @@ import { CoachCard } from './coach-card.tsx';
 import { type CoachFilter, coachesOf } from './coach-group.ts';
 import { type CoachValues, coachSchema, coachValues } from './coach-values.ts';
 
-const kinds = memberKinds.map((value) => ({ value, label: capitalise(value) }));
+const kinds = coachKinds.map((value) => ({ value, label: capitalise(value) }));
 
 const typeFilter: ListFilter<CoachFilter> = {
   label: 'Type',

@@ -41,8 +41,8 @@ export function AlumniPage({ choice }: { choice: ListChoice }) {
         />
         {alumni && alumni.length > 0 && (
           <ul className={gridClass}>
-            {alumni.map((person, at) => (
-              <AlumnusCard key={person.id} person={person} {...pageStart(at)} />
+            {alumni.map((alumnus, at) => (
+              <AlumnusCard key={alumnus.id} alumnus={alumnus} {...pageStart(at)} />
             ))}
           </ul>
         )}
@@ -70,10 +70,10 @@ export function AlumniPage({ choice }: { choice: ListChoice }) {
   );
 }
 
-type AlumnusCardProps = ComponentProps<'li'> & { person: AlumnusSummary };
+type AlumnusCardProps = ComponentProps<'li'> & { alumnus: AlumnusSummary };
 
-function AlumnusCard({ person, ...item }: AlumnusCardProps) {
-  const { name, position, image, imageAlt, graduationYear, currentTeam, achievements } = person;
+function AlumnusCard({ alumnus, ...item }: AlumnusCardProps) {
+  const { name, position, image, imageAlt, graduationYear, currentTeam, achievements } = alumnus;
   return (
     <PersonCard {...item} name={name} position={position} image={image} alt={imageAlt}>
       <div className="text-base">

@@ -1,5 +1,5 @@
 import type { CoachSummary } from '@institute/contract';
-import { isStaff } from '@institute/contract/member-role';
+import { isStaff } from '@institute/contract/coach-role';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useApi, useSite } from '../../api/context.ts';
@@ -18,33 +18,33 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5';
 export function CoachesPage() {
   const { queries } = useApi();
   const { pages } = useSite();
-  const { data: people, isError, isFetching, refetch } = useQuery(queries.coaches.all());
+  const { data: coaches, isError, isFetching, refetch } = useQuery(queries.coaches.all());
   return (
     <>
       <PageHero title={pages.coaches.title} intro={pages.coaches.intro} seed="coaches" />
-      {people && people.length > 0 && (
+      {coaches && coaches.length > 0 && (
         <>
-          <Group title="Board of Management" people={people.filter(({ role }) => !isStaff(role))} />
-          <Group title="Support Staff" people={people.filter(({ role }) => isStaff(role))} />
+          <Group title="Board of Management" coaches={coaches.filter(({ role }) => !isStaff(role))} />
+          <Group title="Support Staff" coaches={coaches.filter(({ role }) => isStaff(role))} />
         </>
       )}
-      {!people?.length && (
+      {!coaches?.length && (
         <Section>
-          {people && <EmptyState icon={Users} title="The team will be introduced here soon." />}
-          {!people && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-          {!people && !isError && <CoachesSkeleton />}
+          {coaches && <EmptyState icon={Users} title="The team will be introduced here soon." />}
+          {!coaches && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
+          {!coaches && !isError && <CoachesSkeleton />}
         </Section>
       )}
     </>
   );
 }
 
-function Group({ title, people }: { title: string; people: CoachSummary[] }) {
-  if (people.length === 0) return null;
+function Group({ title, coaches }: { title: string; coaches: CoachSummary[] }) {
+  if (coaches.length === 0) return null;
   return (
     <Section title={title} aria-label={title} className="even:bg-sand">
       <ul className={gridClass}>
-        {people.map(({ id, name, role, bio, specialties, imageUrl, imageAlt }) => (
+        {coaches.map(({ id, name, role, bio, specialties, imageUrl, imageAlt }) => (
           <PersonCard key={id} name={name} position={role} image={imageUrl} alt={imageAlt}>
             <p className="text-base whitespace-pre-line">{bio}</p>
             {specialties.length > 0 && (

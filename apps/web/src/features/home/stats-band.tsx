@@ -10,7 +10,7 @@ const YEARS_FLOOR = 9;
 export function StatsBand() {
   const { queries } = useApi();
   const { floors, institute } = useSite();
-  const trainers = useQuery(queries.coaches.count());
+  const coaches = useQuery(queries.coaches.count());
   const programs = useQuery({ ...queries.programs.slides(), select: ({ meta }) => meta.total });
   const facilities = useQuery(queries.facilities.count());
   const alumni = useQuery(queries.alumni.count());
@@ -21,7 +21,7 @@ export function StatsBand() {
       <Container>
         <dl className="grid grid-cols-2 md:grid-cols-3 lg:grid-cols-6">
           <Stat label="Active Students" value={atLeast(floors.students, 0)} />
-          <Stat label="Expert Trainers" value={counted(trainers, 0)} />
+          <Stat label="Expert Trainers" value={counted(coaches, 0)} />
           <Stat label="Training Programs" value={counted(programs, 0)} />
           <Stat label="Training Facilities" value={counted(facilities, floors.facilities)} />
           <Stat label="Alumni Members" value={counted(alumni, floors.alumni)} />

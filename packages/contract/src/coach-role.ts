@@ -1,22 +1,22 @@
 const rolePrefixes = { coach: 'Coach - ', staff: 'Staff - ', board: 'Board Member - ', other: '' };
 
 /** Group of a coach in the admin area. A role that contains several kinds belongs to the first. */
-export type MemberKind = keyof typeof rolePrefixes;
+export type CoachKind = keyof typeof rolePrefixes;
 
 const namedKinds = ['coach', 'staff', 'board'] as const;
 
-export const memberKinds = [...namedKinds, 'other'] as const;
+export const coachKinds = [...namedKinds, 'other'] as const;
 
 const saysOf = (role: string, kind: string) => role.toLowerCase().includes(kind);
 
-export const memberKind = (role: string): MemberKind =>
+export const coachKind = (role: string): CoachKind =>
   namedKinds.find((kind) => saysOf(role, kind)) ?? 'other';
 
 /** A role without its stored prefix. */
 export const plainRole = (role: string): string => role.replace(/^(?:(?:coach|staff|board member) - )+/i, '');
 
 /** A role with the prefix of its kind, exactly once. */
-export const storedRole = (kind: MemberKind, role: string): string =>
+export const storedRole = (kind: CoachKind, role: string): string =>
   kind === 'other' ? role : rolePrefixes[kind] + plainRole(role);
 
 export const isCoach = (role: string): boolean => saysOf(role, 'coach');

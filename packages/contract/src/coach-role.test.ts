@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberKind, memberKinds, plainRole, storedRole } from './member-role.ts';
+import { coachKind, coachKinds, plainRole, storedRole } from './coach-role.ts';
 
 test.each([
   ['Head Coach', 'coach'],
@@ -10,11 +10,11 @@ test.each([
   ['Staff Coach of the Board', 'coach'],
   ['Board liaison of the staff', 'staff'],
 ])('sorts "%s" under %s', (role, kind) => {
-  expect(memberKind(role)).toBe(kind);
+  expect(coachKind(role)).toBe(kind);
 });
 
 test('stores a role with the prefix of its kind', () => {
-  expect(memberKinds.map((kind) => storedRole(kind, 'Treasurer'))).toEqual([
+  expect(coachKinds.map((kind) => storedRole(kind, 'Treasurer'))).toEqual([
     'Coach - Treasurer',
     'Staff - Treasurer',
     'Board Member - Treasurer',
