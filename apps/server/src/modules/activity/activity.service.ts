@@ -2,6 +2,7 @@ import type { Activity, EntityType } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
+import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';
 import { ActivityEntity } from './activity.entity.ts';
 import { activityView } from './activity.view.ts';
 
@@ -20,16 +21,46 @@ export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
 
 /** Call it in the transaction that makes the change. */
 export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<void> {
-  const { actor, origin, now } = tx;
+  const { now, createdAt: _, ...caller } = circumstances(tx);
   await tx.em.insert(ActivityEntity, {
     ...activity,
+    ...caller,
     description: activity.description.slice(0, 500),
+    createdAt: now,
+  });
+  await noticeActivity(tx);
+}
+
+/** The same as a row for `insertTogether`. Announce it after the commit. */
+export const newActivity = (given: Given<Circumstances>, activity: Fields<NewActivity>): Step =>
+  newRow(ActivityEntity, {
+    ...activity,
+    account: given.account,
+    userEmail: given.userEmail,
+    ipAddress: given.ipAddress,
+    userAgent: given.userAgent,
+    createdAt: given.now,
+  });
+
+/** Who acts, from where, and when. */
+export interface Circumstances {
+  account: number | null;
+  userEmail: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+  now: Date;
+  /** `now` as an API date. */
+  createdAt: string;
+}
+
+export function circumstances({ actor, origin, now: clock }: Omit<ActivityCtx, 'em'>): Circumstances {
+  const now = clock();
+  return {
     account: actor?.id ?? null,
     userEmail: actor?.email ?? null,
     ...origin,
-    createdAt: now(),
-  });
-  await noticeActivity(tx);
+    ...{ now, createdAt: now.toISOString() },
+  };
 }
 
 /** Newest first. */

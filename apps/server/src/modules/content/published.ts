@@ -1,5 +1,5 @@
 /** Condition for what visitors see of a resource with drafts and schedules. */
-export const published = (now: Date) => ({
+export const published = <Instant>(now: Instant) => ({
   $or: [{ status: 'published' as const }, { status: 'scheduled' as const, publishAt: { $lte: now } }],
 });
 

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
 import { kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { laterText, newRow } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import type { PaymentReport } from '../../payment-provider.ts';
 import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
+import { newActivity, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -21,34 +22,39 @@ const MINUTE = 60_000;
 /** From one question that nobody asked for to the next: 5, 30 and 120 minutes after the start. */
 const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
 
-type Started = Pick<Donation, 'id' | 'txRef' | 'createdAt'>;
+interface NewDonation extends Required<Pick<DonationInput, 'name' | 'email' | 'currency' | 'amount'>> {
+  phone: string | null;
+  txRef: string;
+  isTest: boolean;
+  nextCheckAt: Date;
+}
 
-const submit = publicForm<Started>({
-  scope: 'donations',
-  entityType: 'donation',
-  insert: `
-    insert into donations
-      (tx_ref, name, email, phone, currency, amount, is_test, next_check_at, created_at, updated_at)
-    values (:txRef, :name, :email, :phone, :currency, :amount, :isTest, :nextCheckAt, :now, :now)
-    returning id, tx_ref`,
-  answer: `jsonb_build_object('id', id, 'txRef', tx_ref, 'createdAt', :createdAt::text)`,
-  description: `'New donation'`,
+const submit = publicForm<NewDonation, Pick<Donation, 'id' | 'txRef' | 'createdAt'>>('donations', (given) => {
+  const { name, email, phone, currency, amount, txRef, isTest, nextCheckAt, now } = given;
+  const donation = newRow(DonationEntity, {
+    ...{ name, email, phone, currency, amount },
+    ...{ txRef, isTest, nextCheckAt, createdAt: now, updatedAt: now },
+  });
+  const id = donation.get('id');
+  const description = 'New donation';
+  return {
+    rows: [
+      donation,
+      newActivity(given, { type: 'create', entityType: 'donation', entityId: id, description }),
+    ],
+    answer: { id, txRef, createdAt: laterText`${given.createdAt}` },
+  };
 });
 
-/** Stored before the checkout opens, so that no payment comes for something unknown. */
+/** Stored before the checkout opens, so that every payment that arrives is a known one. */
 export async function startDonation(ctx: Ctx, input: DonationInput, key?: string): Promise<Donation> {
   const { name, email, phone = null, currency, amount } = input;
   const { publicKey, checkoutScriptUrl, isTest } = ctx.payments;
-  const now = ctx.now().getTime();
-  const started = await submit(ctx, {
-    values: { name, email, phone, currency, amount },
-    made: {
-      txRef: newTxRef(ctx.now()),
-      nextCheckAt: new Date(now + checkAfter[0]),
-      isTest,
-    },
-    key,
-  });
+  const content = { name, email, phone, currency, amount };
+  const now = ctx.now();
+  const nextCheckAt = new Date(now.getTime() + checkAfter[0]);
+  const values = { ...content, txRef: newTxRef(now), isTest, nextCheckAt };
+  const started = await submit(ctx, { values, content, key });
   if (!started) throw new Error('The donation was not stored');
   return {
     ...started,

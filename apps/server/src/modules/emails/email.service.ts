@@ -1,5 +1,6 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../context.ts';
+import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
 import { EmailEntity } from './email.entity.ts';
 
 const BULK = 1;
@@ -19,17 +20,22 @@ export interface EmailKinds {
 }
 export type EmailKind = keyof EmailKinds;
 
-export type QueuedEmail = {
-  [K in EmailKind]: { kind: K; data: EmailKinds[K] };
-}[EmailKind] & {
-  /** Null: the office. */
-  recipient: string | null;
-};
+/** Null: the office. */
+type Recipient = { recipient: string | null };
+export type QueuedEmail = { [K in EmailKind]: { kind: K; data: EmailKinds[K] } }[EmailKind] & Recipient;
+type NewEmail = { [K in EmailKind]: { kind: K; data: Fields<EmailKinds[K]> } }[EmailKind] & Fields<Recipient>;
 
 /** Call it in the transaction that causes the email, so that it is sent only after the commit. */
 export async function queueEmail(tx: QueueCtx, email: QueuedEmail): Promise<void> {
   await tx.em.insert(EmailEntity, rowOf(tx, email));
 }
+
+/** The same as rows for `insertTogether`. */
+export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]): Step =>
+  newRows(
+    EmailEntity,
+    emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
+  );
 
 /** Queues many emails with low priority. Returns their ids in the same order. */
 export async function queueBulkEmails(tx: QueueCtx, emails: readonly QueuedEmail[]): Promise<number[]> {

@@ -1,77 +1,63 @@
 import { createHash } from 'node:crypto';
-import type { EntityType } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import { prepared } from '../../database/prepared.ts';
+import { type Given, insertTogether, newRow, type Plan } from '../../database/insert-together.ts';
 import { AppError } from '../../errors.ts';
 import { errorCode } from '../../node-error.ts';
+import { type Circumstances, circumstances } from '../activity/activity.service.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
-/** For how long the first answer to a key is given again. */
-export const KEPT_MS = 24 * 60 * 60 * 1000;
+/** A key gets its first answer again for this long. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
 const UNIQUE_VIOLATION = '23505';
 
-/** What a form that visitors send says of itself, in SQL. */
-interface PublicForm {
-  scope: string;
-  entityType: EntityType;
-  /** Stores what was sent, the values by their names; returns what the two below speak of, and the id. */
-  insert: string;
-  answer: string;
-  /** Of the activity: names nobody. */
-  description: string;
-  /** A query of `made` that returns kind, recipient and data of each email. */
-  emails?: string;
-}
-
-export interface Sent {
+/** A form that a visitor has sent. */
+interface Sent<Values> {
+  values: Values;
   /** All fields of the form, so that the same content gives the same hash. */
-  values: Readonly<Record<string, unknown>>;
-  /** Values that are made anew for each try, and so are no part of the content. */
-  made?: Readonly<Record<string, unknown>>;
+  content: object;
   key: string | undefined;
 }
 
+type KeyValues = { key: string | undefined; bodyHash: string };
+
 /**
- * Stores a form, its activity and the answer to its key in one statement. Undefined when `insert` stored nothing.
- * Of two with the same key the database lets one through, and the other is given its answer.
+ * Stores a form and the answer to its key in one statement. Undefined when a row that the answer needs is not found.
+ * Of two requests with the same key the database lets one through; the other gets the answer of the first.
  */
-export function publicForm<Answer>({ scope, entityType, insert, answer, description, emails }: PublicForm) {
-  const store = prepared<{ answer: Answer }>(
-    `form ${scope}`,
-    `with made as (${insert}),
-    answered as (select id, ${answer} as answer, ${description} as description from made),
-    told as (
-      insert into activities
-        (type, description, entity_type, entity_id, account_id, user_email, ip_address, user_agent, created_at)
-      select 'create', description, '${entityType}', id, :accountId, :userEmail, :ipAddress, :userAgent, :now
-      from answered
-    ),
-    kept as (
-      insert into idempotency_keys (scope, key, body_hash, answer, created_at)
-      select '${scope}', :key::text, :bodyHash, answer, :now from answered where :key::text is not null
-    )${emails ? emailed(emails) : ''}
-    select answer from answered`,
+export function publicForm<Values extends object, Answer extends object>(
+  /** Keys of different scopes are independent. */
+  scope: string,
+  plan: (given: Given<Values & Circumstances>) => Plan<Answer>,
+) {
+  const store = insertTogether<Values & Circumstances, Answer>(`form ${scope}`, plan);
+  const storeWithKey = insertTogether<Values & Circumstances & KeyValues, Answer>(
+    `form ${scope} with key`,
+    (given) => {
+      const { rows, answer } = plan(given);
+      const { key, bodyHash, now } = given;
+      const keyRow = newRow(IdempotencyKeyEntity, { scope, key, bodyHash, answer, createdAt: now });
+      return { rows: [...rows, keyRow], answer };
+    },
   );
 
-  return async function submit(ctx: Ctx, { values, made, key }: Sent): Promise<Answer | undefined> {
-    const now = ctx.now();
-    const bodyHash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
-    const actor = { accountId: ctx.actor?.id, userEmail: ctx.actor?.email };
+  return async function submit(ctx: Ctx, sent: Sent<Values>): Promise<Answer | undefined> {
+    const { content, key } = sent;
+    const values = { ...sent.values, ...circumstances(ctx) };
+    const bodyHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
     try {
-      const meta = { ...actor, ...ctx.origin, key, bodyHash, now, createdAt: now.toISOString() };
-      const [stored] = await store(ctx.em, { ...values, ...made, ...meta });
+      const stored = await (key ? storeWithKey(ctx.em, { ...values, key, bodyHash }) : store(ctx.em, values));
       // a notice within the statement would make these commits wait for each other
       if (stored) ctx.changes.announceActivity();
-      if (stored || !key) return stored?.answer;
+      if (stored || !key) return stored;
     } catch (error) {
       if (!key || errorCode(error) !== UNIQUE_VIOLATION) throw error;
     }
 
     const earlier = await ctx.em.findOne(IdempotencyKeyEntity, { scope, key }, { disableIdentityMap: true });
     if (!earlier) return undefined;
-    if (isOver(earlier.createdAt, now)) {
+    if (isExpired(earlier.createdAt, values.now)) {
       await ctx.em.nativeDelete(IdempotencyKeyEntity, { scope, key, createdAt: earlier.createdAt });
-      return submit(ctx, { values, ...(made && { made }), key });
+      return submit(ctx, sent);
     }
     if (earlier.bodyHash !== bodyHash) {
       throw new AppError('CONFLICT', 'This Idempotency-Key was used for another content');
@@ -80,11 +66,9 @@ export function publicForm<Answer>({ scope, entityType, insert, answer, descript
   };
 }
 
-/** In the same statement, so that no form is stored without its emails. */
-const emailed = (emails: string) => `,
-    emailed as (
-      insert into emails (kind, recipient, data, created_at, next_try_at)
-      select kind, recipient, data, :now, :now from (${emails}) as email (kind, recipient, data)
-    )`;
+/** Deletes the keys that have expired. */
+export async function purgeKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await em.nativeDelete(IdempotencyKeyEntity, { createdAt: { $lte: new Date(now().getTime() - KEPT_MS) } });
+}
 
-const isOver = (createdAt: Date, now: Date) => createdAt.getTime() <= now.getTime() - KEPT_MS;
+const isExpired = (createdAt: Date, now: Date) => createdAt.getTime() <= now.getTime() - KEPT_MS;

@@ -1,33 +1,37 @@
 import type { Message, MessageInput } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { laterText, newRow } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
+import { newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
+import { newEmails } from '../emails/email.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { MessageEntity } from './message.entity.ts';
 import { messageView } from './message.view.ts';
 
-const submit = publicForm<{ id: number; createdAt: string }>({
-  scope: 'contact',
-  entityType: 'contact',
-  insert: `
-    insert into messages (name, email, subject, message, created_at, updated_at)
-    values (:name, :email, :subject, :message, :now, :now)
-    returning id, name, email, subject, message`,
-  answer: `jsonb_build_object('id', id, 'createdAt', :createdAt::text)`,
-  description: `'New contact message'`,
-  emails: `
-    select 'contact-message', null::varchar,
-      jsonb_build_object('name', name, 'email', email, 'subject', subject, 'message', message)
-    from made`,
+type Receipt = { id: number; createdAt: string };
+const submit = publicForm<MessageInput, Receipt>('contact', (given) => {
+  const { name, email, subject, message, now } = given;
+  const fields = { name, email, subject, message };
+  const stored = newRow(MessageEntity, { ...fields, createdAt: now, updatedAt: now });
+  const id = stored.get('id');
+  const description = 'New contact message';
+  return {
+    rows: [
+      stored,
+      newActivity(given, { type: 'create', entityType: 'contact', entityId: id, description }),
+      newEmails(given, { kind: 'contact-message', recipient: null, data: fields }),
+    ],
+    answer: { id, createdAt: laterText`${given.createdAt}` },
+  };
 });
 
-/** A message to the office. */
-export async function sendMessage(ctx: Ctx, input: MessageInput, key?: string) {
-  const receipt = await submit(ctx, { values: input, key });
+/** Stores a visitor's message and emails it to the office. */
+export async function sendMessage(ctx: Ctx, input: MessageInput, key?: string): Promise<Receipt> {
+  const receipt = await submit(ctx, { values: input, content: input, key });
   if (!receipt) throw new Error('The message was not stored');
   return receipt;
 }

@@ -1,8 +1,13 @@
 import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
+import { existingRow, laterText, newRow } from '../../database/insert-together.ts';
 import { invalid } from '../../errors.ts';
-import { isPublished } from '../content/published.ts';
+import { newActivity } from '../activity/activity.service.ts';
+import { published } from '../content/published.ts';
+import { newEmails } from '../emails/email.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { RegistrationEntity } from './registration.entity.ts';
 
 /** What may be left out, in the order of the form. */
 const nothing = {
@@ -16,41 +21,51 @@ const nothing = {
   medications: null,
 };
 
-const submit = publicForm<RegistrationReceipt>({
-  scope: 'registrations',
-  entityType: 'registration',
-  insert: `
-    insert into registrations (
-      program_id, first_name, last_name, email, phone, date_of_birth, start_date,
-      emergency_name, emergency_phone, emergency_relation,
-      medical_conditions, allergies, medications, consent, created_at, updated_at
-    )
-    select
-      id, :firstName, :lastName, :email, :phone, :dateOfBirth, :startDate,
-      :emergencyName, :emergencyPhone, :emergencyRelation,
-      :medicalConditions, :allergies, :medications, :consent, :now, :now
-    from programs
-    where id = :programId and deleted_at is null and is_active and ${isPublished}
-    returning id, reference, first_name, email, program_id`,
-  answer: `jsonb_build_object('id', id, 'reference', reference, 'createdAt', :createdAt::text)`,
-  description: `'New registration ' || reference`,
-  emails: `
-    select 'registration-received', email,
-      jsonb_build_object('firstName', first_name, 'reference', reference, 'program', programs.name)
-    from made join programs on programs.id = made.program_id
-    union all
-    select 'registration-for-office', null::varchar,
-      jsonb_build_object('id', made.id, 'reference', reference, 'program', programs.name)
-    from made join programs on programs.id = made.program_id`,
+const withNothing = (input: RegistrationInput) => ({ ...nothing, ...input });
+type Content = ReturnType<typeof withNothing>;
+
+const submit = publicForm<Content, RegistrationReceipt>('registrations', (given) => {
+  const { firstName, email, now } = given;
+  const open = { deletedAt: null, isActive: true, ...published(now) };
+  const program = existingRow(ProgramEntity, { id: given.programId, ...open });
+  const registration = newRow(RegistrationEntity, {
+    ...{ firstName, lastName: given.lastName, email, phone: given.phone },
+    ...{ dateOfBirth: given.dateOfBirth, startDate: given.startDate, program: program.get('id') },
+    emergencyName: given.emergencyName,
+    emergencyPhone: given.emergencyPhone,
+    emergencyRelation: given.emergencyRelation,
+    medicalConditions: given.medicalConditions,
+    allergies: given.allergies,
+    medications: given.medications,
+    ...{ consent: given.consent, createdAt: now, updatedAt: now },
+  });
+
+  const id = registration.get('id');
+  const reference = registration.get('reference');
+  const description = laterText`New registration ${reference}`;
+  const data = { reference, program: program.get('name') };
+  return {
+    rows: [
+      registration,
+      newActivity(given, { type: 'create', entityType: 'registration', entityId: id, description }),
+      newEmails(
+        given,
+        { kind: 'registration-received', recipient: email, data: { firstName, ...data } },
+        { kind: 'registration-for-office', recipient: null, data: { id, ...data } },
+      ),
+    ],
+    answer: { id, reference, createdAt: laterText`${given.createdAt}` },
+  };
 });
 
-/** A registration as a visitor sends it; only the office reads it again. */
+/** Stores a visitor's registration for an open program, and emails the visitor and the office. */
 export async function register(
   ctx: Ctx,
   input: RegistrationInput,
   key?: string,
 ): Promise<RegistrationReceipt> {
-  const receipt = await submit(ctx, { values: { ...nothing, ...input }, key });
+  const content = withNothing(input);
+  const receipt = await submit(ctx, { values: content, content, key });
   if (!receipt) throw notOffered();
   return receipt;
 }

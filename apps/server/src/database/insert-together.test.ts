@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { type Circumstances, circumstances, newActivity } from '../modules/activity/activity.service.ts';
+import { EmailEntity } from '../modules/emails/email.entity.ts';
+import { newEmails } from '../modules/emails/email.service.ts';
+import { MessageEntity } from '../modules/messages/message.entity.ts';
+import { ProgramEntity } from '../modules/programs/program.entity.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { existingRow, type Given, insertTogether, laterText, newRow } from './insert-together.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const at = new Date('2027-01-02T03:04:05.678Z');
+const em = () => t.db.orm.em.fork();
+
+type Message = { subject: string; now: Date };
+const messageOf = ({ subject, now }: Given<Message>) =>
+  newRow(MessageEntity, {
+    ...{ name: 'Ann', email: 'ann@example.org', subject, message: 'Hello' },
+    ...{ createdAt: now, updatedAt: now },
+  });
+
+test('gives rows, texts, JSON and the answer the values of another row', async () => {
+  const token = `a "b" 'c' \\ {d} $1 :x ?`;
+  const store = insertTogether('test values', (given: Given<Message & Circumstances>) => {
+    const message = messageOf(given);
+    const [entityId, subject] = [message.get('id'), message.get('subject')];
+    const description = laterText`A "${subject}" of 'Ann' (${entityId})`;
+    return {
+      rows: [
+        // a row may come before the one that it needs
+        newActivity(given, { type: 'create', entityType: 'contact', entityId, description }),
+        message,
+        newEmails(
+          given,
+          { kind: 'newsletter-welcome', recipient: null, data: { token } },
+          { kind: 'newsletter-issue', recipient: given.subject, data: { campaignId: entityId, token } },
+        ),
+      ],
+      answer: { id: entityId, token, at: laterText`${given.createdAt}` },
+    };
+  });
+
+  const caller = circumstances(t.jobContext(() => at));
+  for (const subject of ['first', `'second'`]) {
+    const answer = await store(em(), { subject, ...caller });
+    const { id } = await em().findOneOrFail(MessageEntity, { subject });
+    expect(answer).toEqual({ id, token, at: at.toISOString() });
+    const entry = { type: 'create', createdAt: at, description: `A "${subject}" of 'Ann' (${id})` };
+    expect(await em().find(ActivityEntity, { entityType: 'contact', entityId: id })).toMatchObject([entry]);
+    const email = { createdAt: at, nextTryAt: at, state: 'waiting', tries: 0 };
+    const emails = await em().find(EmailEntity, {}, { orderBy: { id: 'desc' }, limit: 2 });
+    expect(emails.reverse()).toMatchObject([
+      { ...email, recipient: null, data: { token } },
+      { ...email, recipient: subject, data: { campaignId: id, token } },
+    ]);
+  }
+});
+
+test('stores nothing when the database refuses one of the rows', async () => {
+  const store = insertTogether('test refused', (given: Given<Message>) => {
+    const tooLong = newRow(EmailEntity, { kind: 'k'.repeat(41), recipient: null, data: {} });
+    return { rows: [messageOf(given), tooLong], answer: {} };
+  });
+  await expect(store(em(), { subject: 'refused', now: at })).rejects.toThrow('too long');
+  expect(await em().count(MessageEntity, { subject: 'refused' })).toBe(0);
+});
+
+test('stores nothing and has no answer when a row that the others need is not found', async () => {
+  const store = insertTogether('test missing', (given: Given<Circumstances>) => {
+    const entityId = existingRow(ProgramEntity, { id: 0, deletedAt: null }).get('id');
+    const description = 'of no program';
+    return {
+      rows: [newActivity(given, { type: 'create', entityType: 'program', entityId, description })],
+      answer: { id: entityId },
+    };
+  });
+  expect(await store(em(), circumstances(t.jobContext()))).toBeUndefined();
+  expect(await em().count(ActivityEntity, { description: 'of no program' })).toBe(0);
+});
+
+test('finds a row by conditions of which one must hold', async () => {
+  const { id } = await t.given.program();
+  type Sought = { id: number; isActive: boolean; until: Date };
+  const find = insertTogether('test conditions', ({ id, isActive, until }: Given<Sought>) => {
+    const $or = [{ name: 'Nothing' }, { createdAt: { $lte: until } }];
+    const program = existingRow(ProgramEntity, { id, isActive, deletedAt: null, $or });
+    return { rows: [], answer: { name: program.get('name') } };
+  });
+  const later = new Date('2100-01-01');
+  expect(await find(em(), { id, isActive: true, until: later })).toEqual({ name: expect.any(String) });
+  expect(await find(em(), { id, isActive: false, until: later })).toBeUndefined();
+  expect(await find(em(), { id, isActive: true, until: new Date(0) })).toBeUndefined();
+});
+
+test('refuses a field that the table does not have', async () => {
+  const fields = { kind: 'invitation', recipient: null, data: {}, colour: 'red' };
+  const store = insertTogether('test fields', () => ({ rows: [newRow(EmailEntity, fields)], answer: {} }));
+  await expect(store(em(), {})).rejects.toThrow('no field colour');
+});

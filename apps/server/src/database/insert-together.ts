@@ -1,0 +1,241 @@
+import { type EntityProperty, JsonType } from '@mikro-orm/core';
+import type { EntityManager, EntityMetadata, EntitySchema, RequiredEntityData } from '@mikro-orm/postgresql';
+import pg from 'pg';
+
+/** A value that is not known yet when the statement is written. */
+export class Later<Value> {
+  declare protected readonly value?: Value;
+  readonly write: (query: Query) => string;
+
+  constructor(write: (query: Query) => string) {
+    this.write = write;
+  }
+}
+
+/** The values that each run of the statement is given. */
+export type Given<Values> = { readonly [Key in keyof Values]-?: Later<Values[Key]> };
+export type Fields<Data> = { [Key in keyof Data]: Data[Key] | Later<Data[Key]> };
+
+/** One step of the statement: rows that it inserts, or a row that it finds. */
+export class Step<Row extends object = object> {
+  readonly columns = new Set<string>();
+  readonly write: (query: Query, columns: readonly string[]) => string;
+
+  constructor(write: (query: Query, columns: readonly string[]) => string) {
+    this.write = write;
+  }
+
+  /** A field of this row for other steps. */
+  get<Key extends keyof Row & string>(field: Key): Later<NonNullable<Row[Key]>> {
+    this.columns.add(field);
+    return new Later((query) => `${query.from(this)}."${field}"`);
+  }
+}
+
+/** A row to insert. It is left out when a row that it takes a value from is not found. */
+export const newRow = <Row extends object>(
+  entity: EntitySchema<Row>,
+  fields: Fields<RequiredEntityData<Row>>,
+): Step<Row> => insertStep(entity as EntitySchema, [fields]);
+
+/** Rows to insert in this order. They all have the same fields. */
+export const newRows = <Row extends object>(
+  entity: EntitySchema<Row>,
+  rows: readonly Fields<RequiredEntityData<Row>>[],
+): Step => insertStep(entity as EntitySchema, rows);
+
+const insertStep = <Row extends object>(entity: EntitySchema, rows: readonly object[]): Step<Row> =>
+  new Step((query, columns) => {
+    const table = query.table(entity);
+    const fields = Object.keys(rows[0] ?? {});
+    const targets = fields.map((field) => table.column(field));
+    const values = rows.map((row) => {
+      const given: Record<string, unknown> = { ...row };
+      return fields.map((field) => table.value(query, field, given[field]));
+    });
+    const sources = query.sources();
+    const selects = values.map((row) => `select ${row}${sources}`).join(' union all ');
+    const returning = columns.length > 0 ? ` returning ${table.aliases(columns)}` : '';
+    return `insert into ${table.name} (${targets}) ${selects}${returning}`;
+  });
+
+type Condition<Value> = Value | Later<Value> | { $lte: Value | Later<Value> };
+type Conditions<Row> = { [Key in keyof Row]?: Condition<Row[Key]> } & { $or?: Conditions<Row>[] };
+
+/** A row that is there already. */
+export const existingRow = <Row extends object>(
+  entity: EntitySchema<Row>,
+  where: Conditions<Row>,
+): Step<Row> =>
+  new Step((query, columns) => {
+    const table = query.table(entity as EntitySchema);
+    return `select ${table.aliases(columns)} from ${table.name} where ${conditionOf(where, table, query)}`;
+  });
+
+/** A text of values that are not known yet. */
+export const laterText = (parts: TemplateStringsArray, ...values: Later<string | number>[]): Later<string> =>
+  new Later((query) => {
+    const pieces = parts.flatMap((part, at) => {
+      const value = values[at];
+      return [literal(part), ...(value ? [`${value.write(query)}::text`] : [])];
+    });
+    return `concat(${pieces})`;
+  });
+
+/** Rows that are stored together, and what the statement returns. */
+export interface Plan<Answer> {
+  rows: readonly Step[];
+  answer: Fields<Answer>;
+}
+
+/**
+ * A prepared statement that inserts all rows or none and returns the answer, or undefined when the answer takes a
+ * value from a row that is not found. A single statement is its own transaction, which saves the round trips of BEGIN
+ * and COMMIT.
+ */
+export function insertTogether<Values extends object, Answer extends object>(
+  name: string,
+  plan: (given: Given<Values>) => Plan<Answer>,
+): (em: EntityManager, values: Values) => Promise<Answer | undefined> {
+  let statement: Statement | undefined;
+  return async (em, values) => {
+    statement ??= writeStatement(em, plan(givenValues<Values>()));
+    const { text, given } = statement;
+    const pool = await em.getConnection('write').getNativeClient();
+    const { rows } = await pool.query<{ answer: Answer }>({
+      ...{ name, text },
+      values: given.map((field) => values[field as keyof Values] ?? null),
+    });
+    return rows[0]?.answer;
+  };
+}
+
+/** Any name is a value, so that a plan can be written before there are values. */
+const givenValues = <Values>(): Given<Values> =>
+  new Proxy({} as Given<Values>, {
+    get: (_, field) => new Later((query) => query.given(String(field))),
+  });
+
+interface Statement {
+  text: string;
+  /** The names of the values, in the order of their numbers. */
+  given: string[];
+}
+
+interface Draft {
+  em: EntityManager;
+  given: string[];
+  steps: string[];
+  names: Map<Step, string>;
+}
+
+function writeStatement(em: EntityManager, { rows, answer }: Plan<object>): Statement {
+  const draft: Draft = { em, given: [], steps: [], names: new Map() };
+  for (const row of rows) addStep(draft, row);
+  const query = new Query(draft);
+  const select = `select ${jsonOf(answer, query)} as answer${query.sources()}`;
+  return { text: `with ${draft.steps.join(', ')} ${select}`, given: draft.given };
+}
+
+/** The name of the step in the statement. The steps that it takes values from come before it. */
+function addStep(draft: Draft, step: Step): string {
+  const known = draft.names.get(step);
+  if (known) return known;
+  const text = step.write(new Query(draft), [...step.columns]);
+  const name = `step_${draft.steps.length + 1}`;
+  draft.steps.push(`${name} as (${text})`);
+  draft.names.set(step, name);
+  return name;
+}
+
+/** Writes one step. */
+class Query {
+  readonly #draft: Draft;
+  readonly #sources = new Set<string>();
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+  }
+
+  table(entity: EntitySchema): Table {
+    return new Table(this.#draft.em, entity);
+  }
+
+  from(step: Step): string {
+    const name = addStep(this.#draft, step);
+    this.#sources.add(name);
+    return name;
+  }
+
+  given(field: string): string {
+    const { given } = this.#draft;
+    if (!given.includes(field)) given.push(field);
+    return `$${given.indexOf(field) + 1}`;
+  }
+
+  value(value: unknown): string {
+    return value instanceof Later ? value.write(this) : literal(value);
+  }
+
+  sources(): string {
+    return this.#sources.size > 0 ? ` from ${[...this.#sources].join(', ')}` : '';
+  }
+}
+
+/** A table's names and values, by the fields of its entity. */
+class Table {
+  readonly name: string;
+  readonly #meta: EntityMetadata;
+
+  constructor(em: EntityManager, entity: EntitySchema) {
+    this.#meta = em.getMetadata(entity);
+    this.name = `"${this.#meta.tableName}"`;
+  }
+
+  column(field: string): string {
+    return `"${this.#property(field).fieldNames[0]}"`;
+  }
+
+  aliases(fields: readonly string[]): string {
+    return fields.map((field) => `${this.column(field)} as "${field}"`).join(', ');
+  }
+
+  value(query: Query, field: string, value: unknown): string {
+    const { customType, columnTypes } = this.#property(field);
+    const isObject = customType instanceof JsonType && typeof value === 'object' && value !== null;
+    if (isObject && !(value instanceof Later)) return jsonOf(value, query);
+    // a cast to varchar(40) would cut a longer text; with a cast to varchar the column refuses it
+    return `${query.value(value)}::${columnTypes[0]?.replace(/\(.*\)/, '')}`;
+  }
+
+  #property(field: string): EntityProperty {
+    const property: EntityProperty | undefined = this.#meta.properties[field];
+    if (!property) throw new Error(`${this.#meta.className} has no field ${field}`);
+    return property;
+  }
+}
+
+const jsonOf = (object: object, query: Query): string => {
+  const pairs = Object.entries(object).map(([name, value]) => {
+    const json = value instanceof Later ? value.write(query) : `${literal(JSON.stringify(value))}::jsonb`;
+    return `${literal(name)}, ${json}`;
+  });
+  return `jsonb_build_object(${pairs})`;
+};
+
+const conditionOf = (where: object, table: Table, query: Query): string =>
+  Object.entries(where)
+    .map(([field, value]) => {
+      if (field === '$or') {
+        return `(${value.map((one: object) => `(${conditionOf(one, table, query)})`).join(' or ')})`;
+      }
+      if (value === null) return `${table.column(field)} is null`;
+      const isLimit = typeof value === 'object' && '$lte' in value;
+      return `${table.column(field)} ${isLimit ? '<=' : '='} ${table.value(query, field, isLimit ? value.$lte : value)}`;
+    })
+    .join(' and ');
+
+function literal(value: unknown): string {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+}
