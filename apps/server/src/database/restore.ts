@@ -116,13 +116,16 @@ interface Rows {
 
 async function insertRows(client: pg.Client, { table, columns, renamed, text }: Rows): Promise<void> {
   const names = columns.map((name) => quote(renamed[name] ?? name)).join(', ');
+  const isRenamed = Object.keys(renamed).length > 0;
   // the rows stay JSON of PostgreSQL, in which no number loses precision
-  const rows = `(SELECT jsonb_agg((SELECT jsonb_object_agg(coalesce($2::jsonb ->> key, key), value) FROM jsonb_each(item)))
-     FROM jsonb_array_elements($1::jsonb -> 'rows') AS item)`;
+  const rows = isRenamed
+    ? `(SELECT jsonb_agg((SELECT jsonb_object_agg(coalesce($2::jsonb ->> key, key), value) FROM jsonb_each(item)))
+        FROM jsonb_array_elements($1::jsonb -> 'rows') AS item)`
+    : `$1::jsonb -> 'rows'`;
   await client.query(
     `INSERT INTO ${quote(table)} (${names}) OVERRIDING SYSTEM VALUE
      SELECT ${names} FROM jsonb_populate_recordset(NULL::${quote(table)}, ${rows})`,
-    [text, JSON.stringify(renamed)],
+    isRenamed ? [text, JSON.stringify(renamed)] : [text],
   );
 }
 

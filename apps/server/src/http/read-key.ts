@@ -21,12 +21,21 @@ export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   if (!path || !asked) return null;
 
   const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(path[name])));
-  const defaults = validated(route.query, {}) ?? {};
+  const defaults = defaultsOf(route);
   return withQuery(
     address,
     Object.entries(asked).filter(([name, value]) => value !== defaults[name]),
   );
 };
+
+const knownDefaults = new WeakMap<ContractRoute, Record<string, unknown>>();
+
+/** The query of an address without one. Every request asks for it, and it never changes. */
+function defaultsOf(route: ContractRoute): Record<string, unknown> {
+  const defaults = knownDefaults.get(route) ?? validated(route.query, {}) ?? {};
+  knownDefaults.set(route, defaults);
+  return defaults;
+}
 
 /** What a schema makes of the input; null where it refuses it. */
 function validated(schema: unknown, input: unknown): Record<string, unknown> | null {
