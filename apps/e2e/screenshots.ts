@@ -30,7 +30,7 @@ const publicPages = {
   'registration-success': '/registration-success',
   'registration-status': '/registration/status',
   news: '/news',
-  article: '/news/1',
+  post: '/news/1',
   gallery: '/gallery',
   videos: '/videos',
   alumni: '/alumni',

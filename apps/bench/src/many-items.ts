@@ -7,7 +7,7 @@ export const AMOUNTS = { posts: 1000, gallery_items: 1000, alumni: 500, programs
 const copied = {
   posts: {
     columns: ['category', 'image_url', 'image_alt', 'video_url', 'status', 'publish_at'],
-    // A demo article has some hundred words.
+    // A demo post has some hundred words.
     changed: { title: `title || ', part ' || n`, content: `repeat(content, 1 + 6000 / length(content))` },
   },
   gallery_items: {

@@ -29,7 +29,7 @@ const found = (page: Page) => page.getByRole('main').getByRole('status');
 const address = (page: Page) => new URL(page.url());
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('articles come 24 at a time, and Back from one returns to the same place', async ({
+test('posts come 24 at a time, and Back from one returns to the same place', async ({
   page,
   visit,
   many,
@@ -46,20 +46,20 @@ test('articles come 24 at a time, and Back from one returns to the same place', 
   await expect(items(page, word)).toHaveCount(60);
   await expect(showMore(page)).toHaveCount(0);
   expect(address(page).searchParams.get('page')).toBe('3');
-  // A pointer above a card preloads its article and related articles.
+  // A pointer above a card preloads its post and related posts.
   const ofTheList = calls.map((call) => new URL(call.url()).searchParams).filter((asked) => asked.has('q'));
   expect(ofTheList.map((asked) => asked.get('offset'))).toEqual(['24', '48']);
   await expect(items(page, word).last()).toHaveText(`${word} 060`);
 
-  const article = page.getByRole('link', { name: `${word} 050` });
-  await article.scrollIntoViewIfNeeded();
+  const post = page.getByRole('link', { name: `${word} 050` });
+  await post.scrollIntoViewIfNeeded();
   const place = await scrollY(page);
-  await article.click();
+  await post.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 050`);
   await page.goBack();
   await expect(items(page, word)).toHaveCount(60);
   await expect.poll(async () => Math.abs((await scrollY(page)) - place)).toBeLessThanOrEqual(2);
-  await expect(article).toBeInViewport();
+  await expect(post).toBeInViewport();
 
   await page.reload();
   await expect(items(page, word)).toHaveCount(60);

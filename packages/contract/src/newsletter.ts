@@ -11,7 +11,7 @@ export const unsubscribeInput = z
   .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' });
 export const confirmInput = z.object({ token: linkToken });
 
-/** A newsletter with a text, an article, or both. */
+/** A newsletter with a text, a post, or both. */
 export const campaignInput = z.object({
   subject: text(newsletterLimits.subject),
   body: defaulted(text(newsletterLimits.body), ''),

@@ -3,7 +3,7 @@ export const postCategories = ['news', 'events', 'achievements', 'announcements'
 export type PostCategory = (typeof postCategories)[number];
 
 /** The choices of the public filter, in order. "news" has no choice of its own. */
-export const newsFilters = ['events', 'achievements', 'announcements', 'community'] as const;
+export const postFilters = ['events', 'achievements', 'announcements', 'community'] as const;
 
 export const postLimits = { title: 300, content: 200000 } as const;
 

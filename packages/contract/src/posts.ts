@@ -4,7 +4,7 @@ import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
-/** A news article. `content` is HTML, sanitised by the server. */
+/** A news item. `content` is HTML, sanitised by the server. */
 export const post = stored({
   title: z.string(),
   content: z.string(),
@@ -17,7 +17,7 @@ export const post = stored({
 }).meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
 
-/** An article in a list. `excerpt` is the beginning of its text, without markup. */
+/** A post in a list. `excerpt` is the beginning of its text, without markup. */
 export const postSummary = post
   .pick({
     id: true,

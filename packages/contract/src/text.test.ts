@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { articleText } from './text.ts';
+import { postText } from './text.ts';
 
 test('keeps the words and drops the markup', () => {
   const html =
     '<h2>Two prizes</h2><p>Bread &amp; cakes, <a href="/x" rel="noopener">un<b>be</b>aten</a>.<br>Well\ndone</p><img src="/a.webp" alt="">';
 
-  expect(articleText(html)).toBe('Two prizes Bread & cakes, unbeaten. Well done');
+  expect(postText(html)).toBe('Two prizes Bread & cakes, unbeaten. Well done');
 });
 
 test('keeps escaped markup as text', () => {
-  expect(articleText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
+  expect(postText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
 });

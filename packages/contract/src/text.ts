@@ -21,8 +21,8 @@ const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^>]*>/g;
 
 const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The text of a stored article, without markup. */
-export const articleText = (html: string): string =>
+/** The text of a stored post, without markup. */
+export const postText = (html: string): string =>
   html
     .replace(inlineTags, '')
     .replace(/<[^>]*>/g, ' ')

@@ -7,8 +7,8 @@ import { ico, publish, render } from './encode.ts';
 import { gallery } from './gallery.ts';
 import { cloth, type Drawing, disc, tonalPalette } from './kit.ts';
 import { scenes, slides } from './learners.ts';
-import { news } from './news.ts';
 import { type Portrait, people } from './people.ts';
+import { posts } from './posts.ts';
 import { programs } from './programs.ts';
 import { rooms } from './rooms.ts';
 import { poster, WIDE } from './scene.ts';
@@ -35,7 +35,7 @@ async function makeDemoImages(): Promise<Record<string, string>> {
     const format = name.startsWith('gallery/') ? 'avif' : 'webp';
     index[name] = await publish({ name, drawing, size, folder, format });
   };
-  for (const [name, subject] of Object.entries({ ...programs, ...news, ...gallery })) {
+  for (const [name, subject] of Object.entries({ ...programs, ...posts, ...gallery })) {
     await add(name, poster(name, subject), WIDE);
   }
   for (const [name, drawing] of Object.entries({ ...buildings, ...rooms, ...scenes, ...slides })) {

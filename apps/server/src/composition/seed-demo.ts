@@ -33,7 +33,7 @@ export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): 
 /** Loaded on demand: nearly every start finds a filled database. */
 async function demoContent() {
   const [
-    { articleHtml },
+    { postHtml },
     { alumni },
     { coaches },
     { facilities },
@@ -42,7 +42,7 @@ async function demoContent() {
     { programs },
     { site },
   ] = await Promise.all([
-    import('../modules/posts/article-html.ts'),
+    import('../modules/posts/post-html.ts'),
     import('../demo/alumni.ts'),
     import('../demo/coaches.ts'),
     import('../demo/facilities.ts'),
@@ -62,7 +62,7 @@ async function demoContent() {
     posts: posts.map(({ createdAt, ...row }) => ({
       category: 'news' as const,
       ...row,
-      content: articleHtml(row.content),
+      content: postHtml(row.content),
       publishAt: null,
       createdAt: new Date(createdAt),
     })),

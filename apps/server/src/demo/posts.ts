@@ -11,7 +11,7 @@ import {
   openDay,
   street,
   studentFilm,
-} from './stories.ts';
+} from './post-texts.ts';
 
 /** Oldest first, as they were written. The film is an openly licensed stand-in. */
 export const posts: (PostInput & { createdAt: string })[] = [

@@ -20,7 +20,7 @@ export interface Email {
   paragraphs: string[];
   facts?: [label: string, value: string][];
   /** An excerpt of a post on the site. */
-  article?: {
+  post?: {
     title?: string | undefined;
     excerpt: string;
     image?: { url: string; alt: string } | undefined;
@@ -40,13 +40,13 @@ export interface Email {
 const LINE = 72;
 
 export function plainText(email: Email, sender: string): string {
-  const { heading, paragraphs, facts = [], article, quote, action, ending } = email;
+  const { heading, paragraphs, facts = [], post, quote, action, ending } = email;
   const parts = [
     heading,
     ...paragraphs.map(wrappedLines),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    article?.title && wrapped(article.title),
-    article && wrapped(article.excerpt),
+    post?.title && wrapped(post.title),
+    post && wrapped(post.excerpt),
     quote && wrappedLines(quote),
     action && `${action.label}:\n${action.url}`,
     ending && wrapped(ending),
@@ -84,7 +84,7 @@ const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0
 const muted = 'color:#5f5a50;font-size:14px';
 
 export function html(email: Email, sender: string): string {
-  const { heading, paragraphs, facts = [], article, quote, action, ending } = email;
+  const { heading, paragraphs, facts = [], post, quote, action, ending } = email;
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:4px 16px 4px 0;${muted}">${escaped(label)}</td>\n<td style="padding:4px 0">${escaped(value)}</td></tr>`,
@@ -95,7 +95,7 @@ export function html(email: Email, sender: string): string {
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escaped(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${lines(text)}</p>`),
     ...(rows.length > 0 ? ['<table role="presentation" style="margin:16px 0">', ...rows, '</table>'] : []),
-    ...(article ? articleHtml(article) : []),
+    ...(post ? postSection(post) : []),
     ...(quote ? [`<blockquote style="${quoted}">${lines(quote)}</blockquote>`] : []),
     ...(action
       ? [
@@ -109,7 +109,7 @@ export function html(email: Email, sender: string): string {
   ].join('\n');
 }
 
-function articleHtml({ title, excerpt, image }: NonNullable<Email['article']>): string[] {
+function postSection({ title, excerpt, image }: NonNullable<Email['post']>): string[] {
   return [
     ...(image
       ? [`<img src="${escaped(image.url)}" alt="${escaped(image.alt)}" width="504"`, `style="${fullWidth}">`]

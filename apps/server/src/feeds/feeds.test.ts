@@ -44,7 +44,7 @@ test('the sitemap holds every address that visitors see, with its last change, a
   }
 });
 
-test('a new article is in the sitemap and the feed at the next question', async () => {
+test('a new post is in the sitemap and the feed at the next question', async () => {
   await get('/news.rss');
   const path = `${origin}/news/${(await t.given.post({ title: 'Fresh' })).id}`;
 
@@ -52,7 +52,7 @@ test('a new article is in the sitemap and the feed at the next question', async 
   expect((await get('/news.rss')).payload).toContain(`<title>Fresh</title><link>${path}</link>`);
 });
 
-test('the feed holds the latest articles, newest first, as words with absolute links', async () => {
+test('the feed holds the latest posts, newest first, as words with absolute links', async () => {
   const content = '<h2>One &amp; two</h2><p>See <a href="/faq">here</a>.</p>';
   const { id } = await t.given.post({ title: 'Ages 5 < 6 & \u0001"up"', content, category: 'events' });
   const { headers, payload } = await get('/news.rss');

@@ -1,4 +1,4 @@
-import { articleText, capitalise } from '@institute/contract/text';
+import { capitalise, postText } from '@institute/contract/text';
 import type { FeedItem } from '../modules/content/content-feed.ts';
 import { element, xmlText } from './xml.ts';
 
@@ -51,7 +51,7 @@ const itemElement = (item: FeedItem, address: string) =>
 
 /** The text of an item, cut between two words. */
 function excerpt(html: string): string {
-  const words = articleText(html);
+  const words = postText(html);
   if (words.length <= EXCERPT_LENGTH) return words;
   return `${words.slice(0, words.lastIndexOf(' ', EXCERPT_LENGTH))}…`;
 }

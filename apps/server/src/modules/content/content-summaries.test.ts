@@ -128,7 +128,7 @@ test('inactive programs are for the office only', async () => {
   expect((await summaries('programs', { q: 'paused' })).body.meta.total).toBe(0);
 });
 
-test('an article is found by its words, not by its markup, and its excerpt has none', async () => {
+test('a post is found by its words, not by its markup, and its excerpt has none', async () => {
   await t.given.post({
     title: 'Couture',
     content: `<h2>First &amp; last</h2><p>In the ca<strong>fé</strong>, 5 &lt; 6.</p><p>${'More words. '.repeat(90)}</p>`,

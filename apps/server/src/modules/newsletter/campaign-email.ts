@@ -2,7 +2,7 @@ import type { Site } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
 import { CampaignEntity, type CampaignRow } from './campaign.entity.ts';
-import { articleOf } from './campaign.service.ts';
+import { campaignPost } from './campaign.service.ts';
 
 interface Context {
   site: Site;
@@ -32,7 +32,7 @@ export async function campaignContent(
   { site, publicUrl, unsubscribeUrl }: Context,
 ): Promise<Email> {
   const { subject, body } = campaign;
-  const article = await articleOf(ctx, campaign);
+  const post = await campaignPost(ctx, campaign);
   const ending = `You get this mail because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time: ${unsubscribeUrl}`;
   return {
     subject,
@@ -41,14 +41,14 @@ export async function campaignContent(
       .split(/\n\s*\n/)
       .map((text) => text.trim())
       .filter(Boolean),
-    ...(article && {
-      article: {
+    ...(post && {
+      post: {
         // the heading shows it already
-        title: article.title === subject ? undefined : article.title,
-        excerpt: article.excerpt,
-        image: imageOf(article, publicUrl),
+        title: post.title === subject ? undefined : post.title,
+        excerpt: post.excerpt,
+        image: imageOf(post, publicUrl),
       },
-      action: { label: 'Read the article', url: `${publicUrl}/news/${article.id}` },
+      action: { label: 'Read the article', url: `${publicUrl}/news/${post.id}` },
     }),
     ending,
     unsubscribeUrl,

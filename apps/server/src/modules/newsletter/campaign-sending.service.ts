@@ -6,7 +6,7 @@ import type { Item } from '../content/content.service.ts';
 import { published } from '../content/published.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
-import { articleOf, getCampaign, lockCampaign, recordCampaign } from './campaign.service.ts';
+import { campaignPost, getCampaign, lockCampaign, recordCampaign } from './campaign.service.ts';
 import type { Campaign } from './campaign.view.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 
@@ -37,7 +37,7 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     if ((await tx.em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
       throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
     }
-    row.article = await articleOf(tx, row);
+    row.article = await campaignPost(tx, row);
     row.state = 'sending';
     row.startedAt = tx.now();
     await tx.em.flush();

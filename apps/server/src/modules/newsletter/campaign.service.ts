@@ -1,7 +1,7 @@
 import type { CampaignInput } from '@institute/contract';
 import type { PublishStatus } from '@institute/contract/content.constants';
 import { type CampaignState, newsletterLimits } from '@institute/contract/newsletter.constants';
-import { articleText, truncate } from '@institute/contract/text';
+import { postText, truncate } from '@institute/contract/text';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
@@ -11,7 +11,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { PostEntity } from '../posts/post.entity.ts';
-import { type CampaignArticle, CampaignEntity, type CampaignRow } from './campaign.entity.ts';
+import { CampaignEntity, type CampaignPost, type CampaignRow } from './campaign.entity.ts';
 import { type Campaign, campaignView } from './campaign.view.ts';
 import { unqueue } from './delivery.service.ts';
 import { countDeliveries } from './delivery-count.service.ts';
@@ -95,7 +95,7 @@ export const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<Camp
   );
 
 /** The newest posts, to choose one for a campaign. */
-export async function listArticles({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const posts = await em.find(
     PostEntity,
     { deletedAt: null },
@@ -108,15 +108,15 @@ export async function listArticles({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 }
 
 /** The copy from the start of the sending, or the post as it is now. */
-export async function articleOf(
+export async function campaignPost(
   { em }: Pick<Ctx, 'em'>,
   { article, post }: CampaignRow,
-): Promise<CampaignArticle | null> {
+): Promise<CampaignPost | null> {
   if (article || !post) return article ?? null;
   const row = await em.findOne(PostEntity, { id: post.id, deletedAt: null }, { disableIdentityMap: true });
   if (!row) return null;
   const { id, title, content, imageUrl, imageAlt } = row;
-  const excerpt = truncate(articleText(content), newsletterLimits.excerpt);
+  const excerpt = truncate(postText(content), newsletterLimits.excerpt);
   return { id, title, excerpt, imageUrl: imageUrl ?? null, imageAlt: imageAlt ?? null };
 }
 

@@ -44,7 +44,7 @@ test.each([
     'At most 200',
   ],
   ['nothing to read', { subject: 'Nothing' }, 'Write something or choose an article'],
-  ['an article that is not there', { subject: 'Gone', postId: 4711 }, 'not there any more'],
+  ['a post that is not there', { subject: 'Gone', postId: 4711 }, 'not there any more'],
 ])('a newsletter with %s is refused', async (_, input, message) => {
   expect(await refusalOf(campaigns.create.mutate(input))).toMatchObject({
     status: 400,
@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('the preview shows the words, the article and the way out, in both parts', async () => {
+test('the preview shows the words, the post and the way out, in both parts', async () => {
   const postId = await givenPost({ title: 'Two <b>prizes</b>' });
   const { view } = await campaigns.create.mutate({
     subject: 'News & more',
@@ -69,12 +69,12 @@ test('the preview shows the words, the article and the way out, in both parts', 
   for (const part of [html, text]) expect(part).toContain('/newsletter/unsubscribe?token=');
 });
 
-test('an article that nobody may see is not sent, and what was sent stays as it was', async () => {
+test('a post that nobody may see is not sent, and what was sent stays as it was', async () => {
   await sql("insert into subscribers (email, token, state) values ('a@example.org', 't', 'confirmed')");
   const draft = await givenPost({ status: 'draft' });
   const { view: early } = await campaigns.create.mutate({ subject: 'Too early', postId: draft });
   await expect(campaigns.start.mutate({ id: early.id })).rejects.toThrow('not published');
-  expect((await campaigns.articles.query()).find(({ id }) => id === draft)?.isPublished).toBe(false);
+  expect((await campaigns.posts.query()).find(({ id }) => id === draft)?.isPublished).toBe(false);
 
   const postId = await givenPost({ title: 'As it was' });
   const { view } = await campaigns.create.mutate({ subject: 'On time', postId });

@@ -7,8 +7,8 @@ import { lastChange } from '../activity/activity.service.ts';
 import {
   createCampaign,
   getCampaign,
-  listArticles,
   listCampaigns,
+  listPosts,
   removeCampaign,
   updateCampaign,
 } from './campaign.service.ts';
@@ -44,7 +44,7 @@ const campaigns = router({
 
   lastChange: adminProcedure.input(pathId).query(({ ctx, input }) => lastChange(ctx, 'newsletter', input.id)),
 
-  articles: adminProcedure.query(({ ctx }) => listArticles(ctx)),
+  posts: adminProcedure.query(({ ctx }) => listPosts(ctx)),
   preview: adminProcedure.input(pathId).query(({ ctx, input }) => previewCampaign(ctx, input.id)),
   sendTest: adminProcedure.input(pathId).mutation(({ ctx, input }) => sendTest(ctx, input.id)),
   start: adminProcedure

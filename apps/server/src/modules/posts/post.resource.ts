@@ -29,8 +29,8 @@ export const posts = contentResource({
   prepare: async (input) => {
     if (input.content === undefined) return withInstant(input);
     // the sanitiser is slow to load and seldom needed
-    const { articleHtml } = await import('./article-html.ts');
-    const content = articleHtml(input.content);
+    const { postHtml } = await import('./post-html.ts');
+    const content = postHtml(input.content);
     if (!content) throw invalid([{ path: 'content', message: 'This is required' }]);
     return { ...withInstant(input), content };
   },

@@ -24,7 +24,7 @@ test('an hour is shown as the clocks of Kampala show it', () => {
   ]);
 });
 
-test('an article is shown as lines of text, with its images, videos and links', () => {
+test('a post is shown as lines of text, with its images, videos and links', () => {
   const html =
     '<h2>Open day</h2><p>Come &amp; <strong>see</strong> <a href="/news" rel="x">the news</a>.</p>' +
     '<ul><li><p>Tea</p></li><li>Cake</li></ul><img src="/a.jpg" alt="The gate"><iframe src="/v"></iframe>';

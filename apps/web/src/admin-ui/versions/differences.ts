@@ -42,7 +42,7 @@ function shown(name: string, value: unknown): string {
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** An article as text: a line for each paragraph; images, videos and link addresses in brackets. */
+/** A post as text: a line for each paragraph; images, videos and link addresses in brackets. */
 const richText = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/gi, (tag) => `[Picture: ${attribute(tag, 'alt') || attribute(tag, 'src')}]\n`)

@@ -13,15 +13,15 @@ type Values = (typeof campaignInput)['_zod']['input'];
 type Input = (typeof campaignInput)['_zod']['output'];
 
 /** Chooses the post of a campaign. Its title fills an empty subject. */
-function ArticleField() {
+function PostField() {
   const { wrapper } = useField<Values>({
     name: 'postId',
     label: 'Article',
     hint: 'Its title, first words, picture and link stand in the mail.',
   });
   const { control, getValues, setValue } = useFormContext<Values>();
-  const { data: articles = [] } = admin.newsletter.campaigns.articles.useQuery();
-  const titleOf = (id: number) => articles.find((article) => article.id === id)?.title;
+  const { data: posts = [] } = admin.newsletter.campaigns.posts.useQuery();
+  const titleOf = (id: number) => posts.find((post) => post.id === id)?.title;
 
   return (
     <Field {...wrapper}>
@@ -43,7 +43,7 @@ function ArticleField() {
           >
             <option value="">No article</option>
             {value && !titleOf(value) && <option value={value}>The chosen article</option>}
-            {articles.map(({ id, title, isPublished }) => (
+            {posts.map(({ id, title, isPublished }) => (
               <option key={id} value={id}>
                 {isPublished ? title : `${title} (not published)`}
               </option>
@@ -67,7 +67,7 @@ export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
   fields: (
     <>
       <TextField<Values> name="subject" label="Subject" required />
-      <ArticleField />
+      <PostField />
       <LongTextField<Values>
         name="body"
         label="Message"

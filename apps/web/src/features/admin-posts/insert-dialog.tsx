@@ -10,7 +10,7 @@ import { useUploads } from '../../admin-ui/form/uploads.ts';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
-import { videoPart } from './article-parts.ts';
+import { videoPart } from './post-parts.ts';
 
 export type Insertion = 'link' | 'image' | 'video';
 
@@ -84,7 +84,7 @@ export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
     onClose();
   });
   const onSubmit = (event: FormEvent) => {
-    // Keeps the event from the article's form, which contains this one.
+    // Keeps the event from the post's form, which contains this one.
     event.stopPropagation();
     void submit(event);
   };

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Post, postInput } from '@institute/contract';
 import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
-import { articleText, capitalise, truncate } from '@institute/contract/text';
+import { capitalise, postText, truncate } from '@institute/contract/text';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
 import {
   hasPublishTime,
@@ -44,7 +44,7 @@ export default contentScreen<Post, Values, Input, PostCategory>({
       { heading: 'Category', cell: ({ category }) => capitalise(category) },
       {
         heading: 'Content',
-        cell: ({ content }) => truncate(articleText(content), EXCERPT_LENGTH),
+        cell: ({ content }) => truncate(postText(content), EXCERPT_LENGTH),
         className: 'md:min-w-44',
       },
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },

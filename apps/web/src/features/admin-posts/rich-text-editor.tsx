@@ -2,8 +2,8 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { controlClass, useFieldWiring } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { articleParts, isBeyondEditor, writtenHtml } from './article-parts.ts';
 import { cleanPasted } from './pasted-html.ts';
+import { isBeyondEditor, postParts, writtenHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type RichTextEditorProps = {
@@ -13,7 +13,7 @@ type RichTextEditorProps = {
   ref: Ref<{ focus: () => void }>;
 };
 
-/** Edits an article as rich text, or as HTML. */
+/** Edits a post as rich text, or as HTML. */
 export default function RichTextEditor({ label, value, onChange, ref }: RichTextEditorProps) {
   const [isSource, setSource] = useState(() => isBeyondEditor(value));
   const source = useRef<HTMLTextAreaElement>(null);
@@ -23,7 +23,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
 
   const editor = useEditor({
     immediatelyRender: false,
-    extensions: articleParts,
+    extensions: postParts,
     content: value,
     editorProps: {
       transformPastedHTML: cleanPasted,

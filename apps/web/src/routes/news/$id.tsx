@@ -2,9 +2,9 @@ import { postNotFound } from '@institute/contract/posts.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { load, start } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
-import { articleHead } from '../../features/news/article-head.ts';
-import { ArticlePage } from '../../features/news/article-page.tsx';
-import { ArticleSkeleton } from '../../features/news/article-skeleton.tsx';
+import { postHead } from '../../features/posts/post-head.ts';
+import { PostPage } from '../../features/posts/post-page.tsx';
+import { PostSkeleton } from '../../features/posts/post-skeleton.tsx';
 import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
 import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
@@ -23,18 +23,18 @@ export const Route = createFileRoute('/news/$id')({
       { name: all.title, path: '/news' },
       { name: post.title, path },
     ];
-    return pageHead(context, articleHead(post, siteData(context), context.origin, breadcrumbs(context, way)));
+    return pageHead(context, postHead(post, siteData(context), context.origin, breadcrumbs(context, way)));
   },
-  pendingComponent: ArticleSkeleton,
+  pendingComponent: PostSkeleton,
   notFoundComponent: () => <NotFoundPage title={postNotFound} to="/news" label="All news" />,
-  component: ArticleRoute,
+  component: PostRoute,
 });
 
-function ArticleRoute() {
+function PostRoute() {
   return (
     <>
       <PreviewBanner item={Route.useLoaderData()} />
-      <ArticlePage id={Route.useParams().id} />
+      <PostPage id={Route.useParams().id} />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { startPages } from '../../api/load.ts';
 import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
-import { NewsPage } from '../../features/news/news-page.tsx';
-import { newsPages } from '../../features/news/news-pages.ts';
+import { NewsPage } from '../../features/posts/news-page.tsx';
+import { postPages } from '../../features/posts/post-pages.ts';
 import { listHead } from '../../features/shell/list-head.ts';
 import { reads } from '../../page-query.ts';
 import { pagesWanted } from '../../ui/list-choice.ts';
@@ -12,13 +12,13 @@ export const Route = createFileRoute('/news/')({
   validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, queries }, deps }) =>
-    startPages(queryClient, newsPages(queries, deps), pagesWanted(deps)),
+    startPages(queryClient, postPages(queries, deps), pagesWanted(deps)),
   head: ({ match: { context, search } }) =>
     listHead(context, {
       words: pageWords(context, 'news'),
       path: '/news',
       choice: search,
-      total: totalOf(context.queryClient, newsPages(context.queries, search)),
+      total: totalOf(context.queryClient, postPages(context.queries, search)),
     }),
   component: () => <NewsPage choice={Route.useSearch()} />,
 });

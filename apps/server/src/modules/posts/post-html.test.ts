@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { articleHtml } from './article-html.ts';
+import { postHtml } from './post-html.ts';
 
 const attacks = [
   '<script>alert(1)</script>',
@@ -73,10 +73,10 @@ function expectHarmless(html: string): void {
 }
 
 test.each(attacks)('makes %j harmless', (html) => {
-  const clean = articleHtml(`<p>Before</p>${html}`);
+  const clean = postHtml(`<p>Before</p>${html}`);
   expectHarmless(clean);
   // and once clean it stays as it is
-  expect(articleHtml(clean)).toBe(clean);
+  expect(postHtml(clean)).toBe(clean);
 });
 
 test('the check of this file notices harmful tags', () => {
@@ -91,20 +91,20 @@ test.each([
   '<blockquote><p>Said</p></blockquote>',
   '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
   '<p>Fish &amp; chips, 1 &lt; 2</p>',
-])('keeps %j', (html) => expect(articleHtml(html)).toBe(html));
+])('keeps %j', (html) => expect(postHtml(html)).toBe(html));
 
 test('links stay, without a way back for the page they open', () => {
-  expect(articleHtml('<a href="https://example.org" target="_blank">x</a>')).toBe(
+  expect(postHtml('<a href="https://example.org" target="_blank">x</a>')).toBe(
     '<a href="https://example.org" target="_blank" rel="noopener noreferrer">x</a>',
   );
   for (const href of ['/programs/1', 'mailto:office@example.org', 'tel:+256700000000']) {
-    expect(articleHtml(`<a href="${href}">x</a>`)).toContain(`href="${href}"`);
+    expect(postHtml(`<a href="${href}">x</a>`)).toContain(`href="${href}"`);
   }
 });
 
 test('images and players of the video host stay', () => {
-  expect(articleHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
-  const player = articleHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');
+  expect(postHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
+  const player = postHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');
   expect(player).toContain('src="https://www.youtube-nocookie.com/embed/abcdefghijk"');
 });
 

@@ -1,8 +1,8 @@
 /**
- * Allowed parts of an article. The server drops the other tags but keeps their text; the editor detects what it would
- * lose.
+ * Allowed parts of the HTML of a post. The server drops the other tags but keeps their text; the editor detects what
+ * it would lose.
  */
-export const article = {
+export const postHtmlRules = {
   tags: [
     ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
     ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img', 'figure', 'figcaption', 'iframe'],

@@ -1,11 +1,11 @@
-import { article } from '@institute/contract/article';
+import { postHtmlRules } from '@institute/contract/post-html';
 import { videoId } from '@institute/contract/video';
 import { Image } from '@tiptap/extension-image';
 import { getSchema, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
-const STAND_IN = 'article-video';
+const STAND_IN = 'post-video';
 
 const Video = Node.create({
   name: 'video',
@@ -25,8 +25,8 @@ const Video = Node.create({
   },
 });
 
-/** The parts of an article. The server sanitises it with its own list. */
-export const articleParts = [
+/** The parts of a post. The server sanitises it with its own list. */
+export const postParts = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     link: {
@@ -41,7 +41,7 @@ export const articleParts = [
 
 export const videoPart = (id: string) => ({
   type: Video.name,
-  attrs: { src: `https://${article.videoHosts[0]}/embed/${id}` },
+  attrs: { src: `https://${postHtmlRules.videoHosts[0]}/embed/${id}` },
 });
 
 /** The HTML to store: with video frames, without empty lines at the end. */
@@ -51,11 +51,14 @@ export const writtenHtml = (html: string): string =>
     .replaceAll(`</${STAND_IN}>`, '</iframe>')
     .replace(/(?:<p><\/p>)+$/, '');
 
-const { nodes, marks } = getSchema(articleParts);
+const { nodes, marks } = getSchema(postParts);
 const read = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec }) =>
   (spec.parseDOM ?? []).map((rule) => ('tag' in rule ? rule.tag?.match(/^\w+/)?.[0] : undefined)),
 );
-const beyond = new RegExp(`<(?:${article.tags.filter((tag) => !read.includes(tag)).join('|')})\\b`, 'i');
+const beyond = new RegExp(
+  `<(?:${postHtmlRules.tags.filter((tag) => !read.includes(tag)).join('|')})\\b`,
+  'i',
+);
 
-/** True when the editor would lose parts of the article. Such an article is edited as HTML. */
+/** True when the editor would lose parts of the post. Such a post is edited as HTML. */
 export const isBeyondEditor = (html: string): boolean => beyond.test(html);

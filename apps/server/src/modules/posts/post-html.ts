@@ -1,12 +1,12 @@
-import { article } from '@institute/contract/article';
+import { postHtmlRules } from '@institute/contract/post-html';
 import sanitize from 'sanitize-html';
 
 const allowed: sanitize.IOptions = {
-  allowedTags: article.tags,
-  allowedAttributes: article.attributes,
-  allowedSchemes: article.linkSchemes,
-  allowedSchemesByTag: { img: article.imageSchemes, iframe: ['https'] },
-  allowedIframeHostnames: article.videoHosts,
+  allowedTags: postHtmlRules.tags,
+  allowedAttributes: postHtmlRules.attributes,
+  allowedSchemes: postHtmlRules.linkSchemes,
+  allowedSchemesByTag: { img: postHtmlRules.imageSchemes, iframe: ['https'] },
+  allowedIframeHostnames: postHtmlRules.videoHosts,
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
@@ -21,5 +21,5 @@ const allowed: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
 };
 
-/** An article's HTML without anything that could run or deceive. */
-export const articleHtml = (html: string): string => sanitize(html, allowed).trim();
+/** A post's HTML without anything that could run or deceive. */
+export const postHtml = (html: string): string => sanitize(html, allowed).trim();

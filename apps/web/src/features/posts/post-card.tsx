@@ -12,13 +12,13 @@ import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 
 export const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
-export const articleGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
+export const postGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
-/** The first article, larger than the others. */
-export function FeaturedArticle({ post }: { post: PostSummary }) {
+/** The first post, larger than the others. */
+export function FeaturedPost({ post }: { post: PostSummary }) {
   return (
     <Card as="article" className={cx(linkedCardClass, featuredClass)}>
-      <ArticleImage
+      <PostImage
         post={post}
         ratio={16 / 10}
         sizes="(min-width: 1024px) 710px, 80vw"
@@ -26,9 +26,9 @@ export function FeaturedArticle({ post }: { post: PostSummary }) {
         className="w-full lg:h-full"
       />
       <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
-        <ArticleFacts post={post} />
+        <PostFacts post={post} />
         <Heading level={2}>
-          <ArticleLink post={post} />
+          <PostLink post={post} />
         </Heading>
         <p className="line-clamp-6 text-muted">{post.excerpt}</p>
         <ArrowRight
@@ -41,22 +41,22 @@ export function FeaturedArticle({ post }: { post: PostSummary }) {
   );
 }
 
-type ArticleCardProps = ComponentProps<'li'> & { post: PostSummary };
+type PostCardProps = ComponentProps<'li'> & { post: PostSummary };
 
-/** Makes the whole card a link to the article. */
-export function ArticleCard({ post, ...item }: ArticleCardProps) {
+/** Makes the whole card a link to the post. */
+export function PostCard({ post, ...item }: PostCardProps) {
   return (
     <Card as="li" {...item} className={linkedCardClass}>
-      <ArticleImage
+      <PostImage
         post={post}
         ratio={3 / 2}
         sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw"
         className="w-full"
       />
       <CardBody>
-        <ArticleFacts post={post} />
+        <PostFacts post={post} />
         <Heading level={3}>
-          <ArticleLink post={post} />
+          <PostLink post={post} />
         </Heading>
         <p className="line-clamp-3 text-base text-muted">{post.excerpt}</p>
       </CardBody>
@@ -64,14 +64,14 @@ export function ArticleCard({ post, ...item }: ArticleCardProps) {
   );
 }
 
-const ArticleLink = ({ post: { id, title } }: { post: PostSummary }) => (
+const PostLink = ({ post: { id, title } }: { post: PostSummary }) => (
   <CardLink to="/news/$id" params={{ id: String(id) }}>
     {title}
   </CardLink>
 );
 
 /** Category and day. */
-export function ArticleFacts({
+export function PostFacts({
   post: { category, createdAt },
 }: {
   post: Pick<PostSummary, 'category' | 'createdAt'>;
@@ -86,9 +86,9 @@ export function ArticleFacts({
   );
 }
 
-type ArticleImageProps = Omit<ComponentProps<typeof ResponsiveImage>, 'src' | 'alt'> & { post: PostSummary };
+type PostImageProps = Omit<ComponentProps<typeof ResponsiveImage>, 'src' | 'alt'> & { post: PostSummary };
 
-function ArticleImage({ post, ...image }: ArticleImageProps) {
+function PostImage({ post, ...image }: PostImageProps) {
   const { title, imageUrl, imageAlt, videoUrl } = post;
   const alt = imageAlt ?? title;
   if (!videoUrl) return <ResponsiveImage {...image} src={imageUrl} alt={alt} />;

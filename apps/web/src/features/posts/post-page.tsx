@@ -8,12 +8,12 @@ import { Heading } from '../../ui/heading.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Section } from '../../ui/section.tsx';
 import { VideoPlayer } from '../../ui/video-player.tsx';
-import { ArticleCard, ArticleFacts, articleGridClass } from './article-card.tsx';
-import { RelatedSkeleton } from './articles-skeleton.tsx';
+import { PostCard, PostFacts, postGridClass } from './post-card.tsx';
+import { RelatedSkeleton } from './posts-skeleton.tsx';
 
 const SIZES = '(min-width: 1024px) 900px, 80vw';
 
-export function ArticlePage({ id }: { id: string }) {
+export function PostPage({ id }: { id: string }) {
   const { data: post } = useSuspenseQuery(useApi().queries.posts.detail(id));
   return (
     <>
@@ -21,20 +21,20 @@ export function ArticlePage({ id }: { id: string }) {
         <BackLink to="/news">Back to news</BackLink>
         <article className="mx-auto mt-2 flex max-w-[56.25rem] flex-col gap-6 md:mt-4 lg:gap-8">
           <header className="flex flex-col items-start gap-3">
-            <ArticleFacts post={post} />
+            <PostFacts post={post} />
             <Heading level={1}>{post.title}</Heading>
           </header>
-          <ArticleMedia key={post.id} post={post} />
+          <PostMedia key={post.id} post={post} />
           {/* The server has sanitised this HTML. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
         </article>
       </Container>
-      <RelatedArticles post={post} />
+      <RelatedPosts post={post} />
     </>
   );
 }
 
-function ArticleMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post: Post }) {
+function PostMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post: Post }) {
   const alt = imageAlt ?? title;
   if (videoUrl) {
     return (
@@ -62,15 +62,15 @@ function ArticleMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post:
   );
 }
 
-/** The heading stays when there are no related articles. */
-function RelatedArticles({ post }: { post: Post }) {
+/** The heading stays when there are no related posts. */
+function RelatedPosts({ post }: { post: Post }) {
   const { data, isError, isFetching, refetch } = useQuery(useApi().queries.posts.similar(post));
   return (
     <Section tone="sand" aria-label="Related Articles" title="Related Articles">
       {data && (
-        <ul className={articleGridClass}>
+        <ul className={postGridClass}>
           {data.map((other) => (
-            <ArticleCard key={other.id} post={other} />
+            <PostCard key={other.id} post={other} />
           ))}
         </ul>
       )}

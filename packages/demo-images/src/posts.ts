@@ -9,7 +9,7 @@ import { laptop } from './subjects/technology.ts';
 
 const { green, leaf, sun, clay, sky, ink, sand, white, mint, peach, mist, honey } = shade;
 
-export const news: Record<string, Poster> = {
+export const posts: Record<string, Poster> = {
   'news/graduation': {
     ground: green,
     halo: mint,

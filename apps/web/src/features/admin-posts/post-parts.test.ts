@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isBeyondEditor, writtenHtml } from './article-parts.ts';
+import { isBeyondEditor, writtenHtml } from './post-parts.ts';
 
 test('a video is stored as a frame', () => {
   const src = 'https://www.youtube-nocookie.com/embed/abcdefghijk';
 
-  expect(writtenHtml(`<p>See</p><article-video src="${src}" title="Video"></article-video>`)).toBe(
+  expect(writtenHtml(`<p>See</p><post-video src="${src}" title="Video"></post-video>`)).toBe(
     `<p>See</p><iframe allowfullscreen="" src="${src}" title="Video"></iframe>`,
   );
 });

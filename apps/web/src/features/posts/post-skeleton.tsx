@@ -2,7 +2,7 @@ import { Container } from '../../ui/container.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 
-export function ArticleSkeleton() {
+export function PostSkeleton() {
   return (
     <Container className="pt-4 pb-section md:pt-6">
       <PageTop />

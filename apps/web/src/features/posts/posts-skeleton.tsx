@@ -1,32 +1,32 @@
 import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { articleGridClass, featuredClass } from './article-card.tsx';
+import { featuredClass, postGridClass } from './post-card.tsx';
 
 const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
-/** Typical number of articles. */
+/** Typical number of posts. */
 const places = [1, 2, 3, 4, 5, 6];
 
 /** A large card and a grid of others. */
-export function ArticlesSkeleton() {
+export function PostsSkeleton() {
   return (
     <SkeletonGroup label="Loading articles…" className="flex flex-col gap-5 lg:gap-6">
       <Skeleton className={cx(cardClass, featuredClass)}>
         <SkeletonBar className="aspect-[16/10] rounded-none!" />
         <Words />
       </Skeleton>
-      <ArticleCardSkeletons />
+      <PostCardSkeletons />
     </SkeletonGroup>
   );
 }
 
 export const RelatedSkeleton = () => (
   <SkeletonGroup label="Loading articles…">
-    <ArticleCardSkeletons count={3} />
+    <PostCardSkeletons count={3} />
   </SkeletonGroup>
 );
 
-const ArticleCardSkeletons = ({ count = places.length }: { count?: number }) => (
-  <div className={articleGridClass}>
+const PostCardSkeletons = ({ count = places.length }: { count?: number }) => (
+  <div className={postGridClass}>
     {places.slice(0, count).map((place) => (
       <Skeleton key={place} className={cardClass}>
         <SkeletonBar className="aspect-[3/2] rounded-none!" />

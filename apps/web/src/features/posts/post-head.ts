@@ -1,12 +1,12 @@
 import type { Post, Site } from '@institute/contract';
-import { articleText } from '@institute/contract/text';
+import { postText } from '@institute/contract/text';
 import { videoId, videoThumbnail } from '@institute/contract/video';
 
-/** Used when an article has neither image nor video. */
+/** Used when a post has neither image nor video. */
 const SHARED_IMAGE = '/images/share.jpg';
 
 /** Metadata for search engines and shared links. `way` is the breadcrumb. */
-export function articleHead(post: Post, site: Site | undefined, origin: string, way: object) {
+export function postHead(post: Post, site: Site | undefined, origin: string, way: object) {
   const { id, title, content, videoUrl, imageUrl, createdAt, updatedAt } = post;
   const path = `/news/${id}`;
   const video = videoId(videoUrl);
@@ -14,7 +14,7 @@ export function articleHead(post: Post, site: Site | undefined, origin: string, 
   const institute = { '@type': 'EducationalOrganization', name: site?.institute.name, url: origin };
   return {
     title,
-    description: `${title}: ${articleText(content)}`,
+    description: `${title}: ${postText(content)}`,
     path,
     image,
     type: 'article' as const,

@@ -1,4 +1,4 @@
-import { newsFilters } from '@institute/contract/posts.constants';
+import { postFilters } from '@institute/contract/posts.constants';
 import { useApi, useSite } from '../../api/context.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -9,14 +9,14 @@ import { ListFilter } from '../../ui/list-filter.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Section } from '../../ui/section.tsx';
 import { pageStart, ShowMore } from '../../ui/show-more.tsx';
-import { ArticleCard, articleGridClass, FeaturedArticle } from './article-card.tsx';
-import { ArticlesSkeleton } from './articles-skeleton.tsx';
-import { newsPages } from './news-pages.ts';
+import { FeaturedPost, PostCard, postGridClass } from './post-card.tsx';
+import { postPages } from './post-pages.ts';
+import { PostsSkeleton } from './posts-skeleton.tsx';
 
 export function NewsPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
   const { title, intro } = useSite().pages.news;
-  const pages = usePages(newsPages(queries, choice), pagesWanted(choice));
+  const pages = usePages(postPages(queries, choice), pagesWanted(choice));
   const { items: posts, total, isError, isFetching, refetch } = pages;
   const [featured, ...others] = posts ?? [];
   return (
@@ -25,16 +25,16 @@ export function NewsPage({ choice }: { choice: ListChoice }) {
       <Section id="articles" aria-label="Articles">
         <ListFilter
           action="/news#articles"
-          categories={newsFilters}
+          categories={postFilters}
           placeholder="Title or topic"
           choice={choice}
           found={total === undefined ? undefined : foundText(total, 'article')}
         />
-        {featured && <FeaturedArticle key={featured.id} post={featured} />}
+        {featured && <FeaturedPost key={featured.id} post={featured} />}
         {others.length > 0 && (
-          <ul className={`mt-5 lg:mt-6 ${articleGridClass}`}>
+          <ul className={`mt-5 lg:mt-6 ${postGridClass}`}>
             {others.map((post, at) => (
-              <ArticleCard key={post.id} post={post} {...pageStart(at + 1)} />
+              <PostCard key={post.id} post={post} {...pageStart(at + 1)} />
             ))}
           </ul>
         )}
@@ -49,7 +49,7 @@ export function NewsPage({ choice }: { choice: ListChoice }) {
           />
         )}
         {!posts && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-        {!posts && !isError && <ArticlesSkeleton />}
+        {!posts && !isError && <PostsSkeleton />}
         {posts && <ShowMore {...pages} />}
       </Section>
     </>

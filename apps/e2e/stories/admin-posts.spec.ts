@@ -20,11 +20,9 @@ async function saved(page: Page, form: Locator, title: string) {
   return posts.find((post) => post.title === title)?.content;
 }
 
-const aTitle = () => `Article ${process.pid}-${Date.now()}`;
+const aTitle = () => `Post ${process.pid}-${Date.now()}`;
 
-test('an article is written with headings, lists, quotes, links, images and videos', async ({
-  office: page,
-}) => {
+test('a post is written with headings, lists, quotes, links, images and videos', async ({ office: page }) => {
   const title = aTitle();
   const { form, text } = await newPost(page, title);
   const tool = (name: string) => form.getByRole('button', { name, exact: true }).click();
@@ -100,7 +98,7 @@ test('what is pasted from a word processor is cleaned, and its lists are lists',
   );
 });
 
-test('an article with a table is edited as HTML, and keeps it', async ({ office: page, account }) => {
+test('a post with a table is edited as HTML, and keeps it', async ({ office: page, account }) => {
   const title = aTitle();
   const content = '<table><tbody><tr><td>Monday</td></tr></tbody></table>';
   await page.request.post('/api/v1/posts', {
