@@ -1,7 +1,7 @@
 import { pathId } from '@institute/contract';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { countEmails, listFailedEmails, retryAllEmails, retryEmail } from './email.service.ts';
 import { failedEmailView } from './email.view.ts';
-import { countEmails, listFailedEmails, retryAllEmails, retryEmail } from './outbox.service.ts';
 
 export const emailAdmin = router({
   counts: adminProcedure.query(({ ctx }) => countEmails(ctx)),

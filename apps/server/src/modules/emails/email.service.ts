@@ -1,9 +1,25 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
-import type { TxCtx } from '../../context.ts';
+import { timeZone } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
-import { EmailEntity } from './email.entity.ts';
+import { notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { EmailEntity, type EmailRow } from './email.entity.ts';
 
 const BULK = 1;
+/** After this time another process may take the email. Longer than any try takes. */
+const LEASE_MS = 40_000;
+/** Pauses double from the first to the longest. */
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000;
+/** Refusals (5xx) until an email is parked. */
+const REFUSALS = 3;
+/** Other failures until an email is parked: about a week. */
+const MAX_TRIES = 20;
+/** Sent emails are kept this long. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The kinds of emails with their data. None may hold medical data. */
 export interface EmailKinds {
@@ -44,6 +60,162 @@ export async function queueBulkEmails(tx: QueueCtx, emails: readonly QueuedEmail
   return rows.map(({ id }) => id);
 }
 
+/** Keeps the mailer from those that wait, until they are released. */
+export const holdEmails = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
+  switchEmails(tx, ids, { from: 'waiting', to: 'held' });
+
+/** One that was under way when it was held keeps its lease. */
+export const releaseEmails = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
+  switchEmails(tx, ids, { from: 'held', to: 'waiting' });
+
+async function switchEmails(
+  { em }: QueueCtx,
+  ids: readonly number[],
+  { from, to }: { from: EmailRow['state']; to: EmailRow['state'] },
+): Promise<void> {
+  await em.execute('update emails set state = ? where state = ? and id = any(?::int[])', [
+    to,
+    from,
+    `{${ids}}`,
+  ]);
+}
+
+/** Deletes those that are not sent. Returns the ids of the deleted ones. */
+export async function takeBackEmails(
+  { em, now }: QueueCtx,
+  ids: readonly number[],
+  { evenUnderWay }: { evenUnderWay: boolean },
+): Promise<Set<number>> {
+  const gone = await em.execute<{ id: number }[]>(
+    `delete from emails where id = any(?::int[]) and state <> 'sent'
+       and (? or not (tries > 0 and last_error is null and next_try_at > ?)) returning id`,
+    [`{${ids}}`, evenUnderWay, now()],
+  );
+  return new Set(gone.map(({ id }) => id));
+}
+
 const rowOf = ({ now }: QueueCtx, email: QueuedEmail) => ({ ...email, createdAt: now(), nextTryAt: now() });
 
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
+
+export type DueEmail = Pick<EmailRow, 'id' | 'createdAt' | 'kind' | 'recipient' | 'data' | 'tries'>;
+type Context = Pick<Ctx, 'em' | 'now'>;
+
+/** Takes the email that is due the longest, among those of the highest priority. No other process gets it during the lease. */
+export async function claimEmail({ em, now }: Context): Promise<DueEmail | undefined> {
+  const lease = new Date(now().getTime() + LEASE_MS);
+  const [taken] = await em.execute<{ id: number }[]>(
+    `update emails set tries = tries + 1, next_try_at = ?, last_error = null where id = (
+       select id from emails where state = 'waiting' and next_try_at <= ?
+       order by priority, next_try_at, id limit 1 for update skip locked
+     ) returning id`,
+    [lease, now()],
+  );
+  return taken && em.findOneOrFail(EmailEntity, taken.id, { disableIdentityMap: true });
+}
+
+export async function markSent({ em, now }: Context, { id }: DueEmail): Promise<void> {
+  await em.nativeUpdate(EmailEntity, { id }, { state: 'sent', sentAt: now(), lastError: null });
+}
+
+/** Plans the next try after 10, 20, 40 s and so on, or parks the email. */
+export async function failEmail(ctx: Context, { id, tries }: DueEmail, error: unknown): Promise<void> {
+  const isOver = tries >= (isRefusal(error) ? REFUSALS : MAX_TRIES);
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+  await transaction(ctx, async (tx) => {
+    await tx.em.nativeUpdate(
+      EmailEntity,
+      { id, state: 'waiting' },
+      {
+        state: isOver ? 'parked' : 'waiting',
+        nextTryAt: new Date(tx.now().getTime() + pause),
+        lastError: reasonOf(error).slice(0, 500),
+      },
+    );
+    // the dashboard shows parked emails
+    if (isOver) await noticeActivity(tx);
+  });
+}
+
+/** Parked, or failed and waiting for the next try. Newest first. */
+export const listFailedEmails = ({ em }: Pick<Ctx, 'em'>): Promise<EmailRow[]> =>
+  em.find(
+    EmailEntity,
+    { $or: [{ state: 'parked' }, { state: 'waiting', lastError: { $ne: null } }] },
+    { orderBy: { id: 'desc' }, limit: 200, disableIdentityMap: true },
+  );
+
+export interface EmailCounts {
+  /** Not sent yet, tried or not. */
+  waiting: number;
+  /** Of the waiting ones, those that failed at least once. */
+  failing: number;
+  /** Given up: sent again only by hand. */
+  parked: number;
+  sentToday: number;
+}
+
+/** "Today" is the day in Kampala. */
+export async function countEmails({ em, now }: Context): Promise<EmailCounts> {
+  const [counts] = await em.execute<EmailCounts[]>(
+    `select count(*) filter (where state = 'waiting')::int as waiting,
+       count(*) filter (where state = 'waiting' and last_error is not null)::int as failing,
+       count(*) filter (where state = 'parked')::int as parked,
+       count(*) filter (where state = 'sent' and sent_at >= date_trunc('day', ?::timestamptz, ?))::int as "sentToday"
+     from emails`,
+    [now(), timeZone],
+  );
+  return counts as EmailCounts;
+}
+
+/** Emails of a kind with exactly this data, newest first. */
+export const listEmailsAbout = <K extends EmailKind>(
+  { em }: Pick<Ctx, 'em'>,
+  kind: K,
+  data: EmailKinds[K],
+): Promise<EmailRow[]> =>
+  em.find(EmailEntity, { kind, data }, { orderBy: { id: 'desc' }, limit: 50, disableIdentityMap: true });
+
+/** Makes a failed email due now and resets its tries. */
+export async function retryEmail(ctx: Ctx, id: number): Promise<{ id: number }> {
+  if ((await retryEmails(ctx, id)) === 0) throw notFound('There is no such mail');
+  return { id };
+}
+
+/** Returns the number of emails. */
+export const retryAllEmails = (ctx: Ctx): Promise<number> => retryEmails(ctx, null);
+
+function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const tried = { state: { $in: ['waiting', 'parked'] }, lastError: { $ne: null } } as const;
+    const failed = { ...(id !== null && { id }), ...tried };
+    const again = { state: 'waiting', tries: 0, nextTryAt: tx.now() } as const;
+    const count = await tx.em.nativeUpdate(EmailEntity, failed, again);
+    if (count > 0) {
+      await recordActivity(tx, {
+        type: 'update',
+        entityType: 'email',
+        entityId: id,
+        description: count === 1 ? 'Sent a failed mail again' : `Sent ${count} failed mails again`,
+      });
+    }
+    return count;
+  });
+}
+
+/** Sent emails name people, so they are not kept for good. */
+export async function purgeSentEmails({ em, now }: Context): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_MS);
+  await em.nativeDelete(EmailEntity, { state: 'sent', sentAt: { $lte: before } });
+}
+
+/** True for a 5xx of the server, but not when it refuses our password: that is not about this email. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
+  return responseCode >= 500 && code !== 'EAUTH';
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return message.replaceAll('\0', '').toWellFormed() || name;
+}

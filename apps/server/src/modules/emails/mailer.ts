@@ -8,7 +8,7 @@ import { messageOf } from '../../email/message.ts';
 import type { EmailTransport } from '../../email/transport.ts';
 import { pause, startWorker, type Worker } from '../../worker.ts';
 import { getSite } from '../site/site.service.ts';
-import { claimEmail, type DueEmail, failEmail, markSent } from './outbox.service.ts';
+import { claimEmail, type DueEmail, failEmail, markSent } from './email.service.ts';
 
 /** The pause when no email is due. */
 const POLL_MS = 1500;

@@ -1,9 +1,8 @@
 import type { Ctx } from '../../context.ts';
 import { html, plainText } from '../../email/email.ts';
 import { getSite } from '../site/site.service.ts';
-import { findCampaign } from './campaign.service.ts';
+import { findCampaign, TEST_TOKEN } from './campaign.service.ts';
 import { campaignContent } from './campaign-email.ts';
-import { TEST_TOKEN } from './campaign-sending.service.ts';
 
 /** The email as subscribers get it, with a token that unsubscribes nobody. */
 export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {

@@ -4,8 +4,7 @@ import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
-import { queueEmail } from '../emails/email.service.ts';
-import { claimEmail, failEmail, markSent } from '../emails/outbox.service.ts';
+import { claimEmail, failEmail, markSent, queueEmail } from '../emails/email.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { BATCH, queueDeliveries } from './delivery-queue.service.ts';
 

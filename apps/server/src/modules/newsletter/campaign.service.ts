@@ -2,19 +2,25 @@ import type { CampaignInput } from '@institute/contract';
 import type { PublishStatus } from '@institute/contract/content.constants';
 import { type CampaignState, newsletterLimits } from '@institute/contract/newsletter.constants';
 import { postText, truncate } from '@institute/contract/text';
-import type { Ctx, TxCtx } from '../../context.ts';
-import { lockOrNotFound } from '../../database/row-lock.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { itemTag } from '../../etag.ts';
 import { type Tx, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
+import { published } from '../content/published.ts';
 import { matching, ordering } from '../content/search.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import { CampaignEntity, type CampaignPost, type CampaignRow } from './campaign.entity.ts';
 import { type Campaign, campaignView } from './campaign.view.ts';
-import { unqueue } from './delivery.service.ts';
+import { holdDeliveries, resumeDeliveries, unqueue } from './delivery.service.ts';
 import { countDeliveries } from './delivery-count.service.ts';
+import { SubscriberEntity } from './subscriber.entity.ts';
+
+/** Replaces the token in tests and previews, so that their links unsubscribe nobody. */
+export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
 
 const missing = 'Newsletter not found';
 
@@ -86,13 +92,91 @@ export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<
     return { id };
   });
 
-export const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow> =>
+const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow> =>
   lockOrNotFound(
     tx,
     CampaignEntity,
     { id, deletedAt: null },
     { missing, ifMatch, tag: (row) => itemTag('campaign', row) },
   );
+
+/** Sends the email to the account that asks for it. */
+export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
+  const { email: recipient } = signedIn(ctx);
+  return transaction(ctx, async (tx) => {
+    const { view } = await getCampaign(tx, id);
+    const data = { campaignId: id, token: TEST_TOKEN, isTest: true };
+    await queueEmail(tx, { kind: 'newsletter-issue', data, recipient });
+    await recordCampaign(tx, view, 'update', 'Sent a test of');
+    return { recipient };
+  });
+}
+
+/** Freezes the content. The campaign then goes to every confirmed subscriber. */
+export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Item<Campaign>> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockCampaign(tx, id, ifMatch);
+    if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
+    if (row.post) {
+      const out = await tx.em.count(PostEntity, { id: row.post.id, deletedAt: null, ...published(tx.now()) });
+      if (out === 0) throw new AppError('CONFLICT', 'The article of this newsletter is not published');
+    }
+    if ((await tx.em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
+      throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
+    }
+    row.article = await campaignPost(tx, row);
+    row.state = 'sending';
+    row.startedAt = tx.now();
+    await tx.em.flush();
+    await recordCampaign(tx, row, 'update', 'Started sending');
+    return getCampaign(tx, id);
+  });
+
+/** Queues nothing more and holds the emails that wait in the outbox. */
+export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
+  switchState(ctx, id, { from: 'sending', to: 'stopped', deliveries: holdDeliveries, what: 'Stopped' });
+
+/** Goes on with the subscribers who did not get it. */
+export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
+  switchState(ctx, id, {
+    from: 'stopped',
+    to: 'sending',
+    deliveries: resumeDeliveries,
+    what: 'Went on sending',
+  });
+
+interface Switch {
+  from: 'sending' | 'stopped';
+  to: 'sending' | 'stopped';
+  deliveries: (tx: TxCtx, campaignId: number) => Promise<void>;
+  what: string;
+}
+
+const switchState = (ctx: Ctx, id: number, { from, to, deliveries, what }: Switch): Promise<Item<Campaign>> =>
+  transaction(ctx, async (tx) => {
+    // the campaign sender takes the same lock
+    const row = await lockCampaign(tx, id);
+    if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
+    row.state = to;
+    await tx.em.flush();
+    await deliveries(tx, id);
+    await recordCampaign(tx, row, 'update', what);
+    return getCampaign(tx, id);
+  });
+
+/** The lock of a campaign that is being sent. Null when it is stopped or finished. */
+export const lockSending = (tx: Tx, id: number): Promise<CampaignRow | null> =>
+  findForUpdate(tx, CampaignEntity, { id, state: 'sending' });
+
+export async function finishSending(
+  tx: Pick<TxCtx, 'em' | 'actor' | 'origin' | 'now'>,
+  row: CampaignRow,
+): Promise<void> {
+  row.state = 'sent';
+  row.finishedAt = tx.now();
+  await tx.em.flush();
+  await recordCampaign(tx, row, 'update', 'Finished sending');
+}
 
 /** The newest posts, to choose one for a campaign. */
 export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
@@ -120,7 +204,7 @@ export async function campaignPost(
   return { id, title, excerpt, imageUrl: imageUrl ?? null, imageAlt: imageAlt ?? null };
 }
 
-export const recordCampaign = (
+const recordCampaign = (
   tx: Pick<TxCtx, 'em' | 'actor' | 'origin' | 'now'>,
   { id, subject }: { id: number; subject: string },
   type: 'create' | 'update' | 'delete',

@@ -1,10 +1,8 @@
 import type { Ctx } from '../../context.ts';
-import { findForUpdate } from '../../database/row-lock.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
-import { queueBulkEmails } from '../emails/email.service.ts';
 import { CampaignEntity } from './campaign.entity.ts';
-import { recordCampaign } from './campaign.service.ts';
-import { DeliveryEntity } from './delivery.entity.ts';
+import { finishSending, lockSending } from './campaign.service.ts';
+import { addDeliveries } from './delivery.service.ts';
 
 /** The most untried emails of a campaign in the outbox. Limits what a stop or a crash has to handle. */
 export const BATCH = 200;
@@ -22,30 +20,16 @@ export async function queueDeliveries(ctx: Context): Promise<void> {
 
 /** Runs in one transaction under the campaign's lock, so replicas and crashes queue nobody twice. */
 async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void> {
-  const campaign = await findForUpdate(tx, CampaignEntity, { id, state: 'sending' });
+  const campaign = await lockSending(tx, id);
   if (!campaign) return;
   const untried = await countUntried(tx, id);
   if (untried >= BATCH) return;
 
   const recipients = await nextRecipients(tx, id);
   if (recipients.length > 0) {
-    const emails = await queueBulkEmails(
-      tx,
-      recipients.map(({ email, token }) => ({
-        kind: 'newsletter-issue',
-        data: { campaignId: id, token },
-        recipient: email,
-      })),
-    );
-    await tx.em.insertMany(
-      DeliveryEntity,
-      recipients.map((subscriber, at) => ({ campaign: id, subscriber: subscriber.id, email: emails[at] })),
-    );
+    await addDeliveries(tx, id, recipients);
   } else if (untried === 0) {
-    campaign.state = 'sent';
-    campaign.finishedAt = tx.now();
-    await tx.em.flush();
-    await recordCampaign(tx, campaign, 'update', 'Finished sending');
+    await finishSending(tx, campaign);
   }
 }
 

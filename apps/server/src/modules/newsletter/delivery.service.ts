@@ -1,32 +1,80 @@
 import type { TxCtx } from '../../context.ts';
+import {
+  holdEmails,
+  type QueuedEmail,
+  queueBulkEmails,
+  releaseEmails,
+  takeBackEmails,
+} from '../emails/email.service.ts';
+import { DeliveryEntity } from './delivery.entity.ts';
+
+type Tx = Pick<TxCtx, 'em' | 'now'>;
+
+/** Queues the emails of a campaign to these subscribers. */
+export async function addDeliveries(
+  tx: Tx,
+  campaignId: number,
+  subscribers: readonly { id: number; email: string; token: string }[],
+): Promise<void> {
+  const emails = await queueBulkEmails(
+    tx,
+    subscribers.map(({ email, token }): QueuedEmail => {
+      return { kind: 'newsletter-issue', data: { campaignId, token }, recipient: email };
+    }),
+  );
+  await tx.em.insertMany(
+    DeliveryEntity,
+    subscribers.map(({ id }, at) => ({ campaign: campaignId, subscriber: id, email: emails[at] })),
+  );
+}
 
 /**
  * Deletes the unsent emails of a subscriber who leaves. The deliveries stay: an email may be under way,
  * and nobody may get it twice.
  */
-export async function takeBack({ em }: Pick<TxCtx, 'em'>, subscriberId: number): Promise<void> {
-  await em.execute(
-    `with taken_back as (
-       delete from emails using deliveries delivery
-       where emails.id = delivery.email_id and delivery.subscriber_id = ? and emails.state <> 'sent'
-       returning delivery.id
-     )
-     update deliveries set is_skipped = true, email_id = null where id in (select id from taken_back)`,
-    [subscriberId],
-  );
+export async function takeBack(tx: Tx, subscriberId: number): Promise<void> {
+  const queued = await listQueued(tx, { subscriber: subscriberId });
+  const gone = await takeBackEmails(tx, emailIds(queued), { evenUnderWay: true });
+  await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [
+    idsOf(queued, gone),
+  ]);
 }
 
 /** Deletes the unsent emails of a deleted campaign with their deliveries, so that a restored one goes on with these subscribers. */
-export async function unqueue({ em, now }: Pick<TxCtx, 'em' | 'now'>, campaignId: number): Promise<void> {
-  // leave an email that may be under way to its mailer
-  await em.execute(
-    `with undone as (
-       delete from deliveries delivery using emails
-       where emails.id = delivery.email_id and delivery.campaign_id = ? and emails.state <> 'sent'
-         and not (tries > 0 and last_error is null and next_try_at > ?)
-       returning emails.id
-     )
-     delete from emails where id in (select id from undone)`,
-    [campaignId, now()],
-  );
+export async function unqueue(tx: Tx, campaignId: number): Promise<void> {
+  const queued = await listQueued(tx, { campaign: campaignId });
+  // an email that may be under way is its mailer's
+  const gone = await takeBackEmails(tx, emailIds(queued), { evenUnderWay: false });
+  await tx.em.execute('delete from deliveries where id = any(?::int[])', [idsOf(queued, gone)]);
 }
+
+/** The mailer leaves the emails of the campaign alone until it is resumed. */
+export const holdDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
+  holdEmails(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
+
+export const resumeDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
+  releaseEmails(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
+
+interface Queued {
+  id: number;
+  emailId: number;
+}
+
+/** The deliveries whose email is not sent. Under the lock of the subscriber or the campaign no other joins them. */
+async function listQueued(
+  { em }: Pick<Tx, 'em'>,
+  of: { campaign: number } | { subscriber: number },
+): Promise<Queued[]> {
+  const rows = await em.find(
+    DeliveryEntity,
+    { ...of, email: { state: { $ne: 'sent' } } },
+    { fields: ['email'], disableIdentityMap: true },
+  );
+  return rows.flatMap(({ id, email }) => (email ? [{ id, emailId: email.id }] : []));
+}
+
+const emailIds = (queued: readonly Queued[]) => queued.map(({ emailId }) => emailId);
+
+/** The deliveries of these emails, as a PostgreSQL array. */
+const idsOf = (queued: readonly Queued[], emails: Set<number>) =>
+  `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;

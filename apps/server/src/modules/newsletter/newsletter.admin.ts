@@ -10,12 +10,16 @@ import {
   listCampaigns,
   listPosts,
   removeCampaign,
+  resumeSending,
+  sendTest,
+  startSending,
+  stopSending,
   updateCampaign,
 } from './campaign.service.ts';
 import { previewCampaign } from './campaign-preview.ts';
-import { resumeSending, sendTest, startSending, stopSending } from './campaign-sending.service.ts';
+import { removeSubscriber } from './newsletter.service.ts';
 import { subscriberExport } from './subscriber.export.ts';
-import { countSubscribers, listSubscribers, removeSubscriber } from './subscriber-list.service.ts';
+import { countSubscribers, listSubscribers } from './subscriber-list.service.ts';
 
 /** An id and the version that the account saw. */
 const seen = pathId.extend({ ifMatch: z.string().optional() });

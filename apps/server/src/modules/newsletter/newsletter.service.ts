@@ -76,8 +76,18 @@ async function leave(tx: TxCtx, row: SubscriberRow): Promise<void> {
   await record(tx, 'update', 'Newsletter subscription ended');
 }
 
+/** Erases the address and its queued emails for good. It may subscribe again. */
+export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
+    await takeBack(tx, id);
+    await tx.em.remove(row).flush();
+    await record(tx, 'delete', 'Removed a newsletter subscriber');
+    return { id };
+  });
+
 /** Records no address and no id. */
-const record = (tx: TxCtx, type: 'create' | 'update', description: string) =>
+const record = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
   recordActivity(tx, { type, entityType: 'newsletter', entityId: null, description });
 
 const unknownLink = 'This link is not valid any more';

@@ -1,11 +1,7 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import type { Ctx } from '../../context.ts';
-import { lockOrNotFound } from '../../database/row-lock.ts';
-import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
-import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 import { type Subscriber, subscriberView } from './subscriber.view.ts';
 
@@ -50,18 +46,3 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
     number
   >;
 }
-
-/** Erases the address and its queued emails for good. It may subscribe again. */
-export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
-    const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
-    await takeBack(tx, id);
-    await tx.em.remove(row).flush();
-    await recordActivity(tx, {
-      type: 'delete',
-      entityType: 'newsletter',
-      entityId: null,
-      description: 'Removed a newsletter subscriber',
-    });
-    return { id };
-  });
