@@ -91,12 +91,45 @@ export const site = z
   .meta({ id: 'Site' });
 export type Site = z.output<typeof site>;
 
+const legalPage = z.object({ title: line, intro: paragraph, sections: list(block).min(1) });
+const months = count(0, 240, 'A whole number of months from 0 to 240');
+
+/** Everything that the office edits under Site. The texts of single pages are not part of `site`, which every page carries. */
+export const siteSettings = site.extend({
+  privacy: legalPage,
+  terms: legalPage,
+  /** Months after which data is erased. 0 keeps it. */
+  retention: z.object({
+    medicalMonths: months,
+    personMonths: months,
+    rejectedMonths: months,
+    messageMonths: months,
+  }),
+});
+export type SiteSettings = z.output<typeof siteSettings>;
+
+export const legalTexts = siteSettings
+  .pick({ privacy: true, terms: true, retention: true })
+  .extend({
+    /** Names exactly these texts. A registration keeps the one that it agreed to. */
+    version: z.string().length(12),
+  })
+  .meta({ id: 'LegalTexts' });
+export type LegalTexts = z.output<typeof legalTexts>;
+
 export const siteRoutes = {
   get: {
     method: 'GET',
     path: '/site',
     responses: { 200: data(site) },
     summary: 'The texts and settings of the public site',
+    metadata: anyone,
+  },
+  legal: {
+    method: 'GET',
+    path: '/site/legal',
+    responses: { 200: data(legalTexts) },
+    summary: 'The privacy page, the terms, and how long data is kept',
     metadata: anyone,
   },
 } as const;

@@ -6,7 +6,7 @@ import {
   galleryCreate,
   postInput,
   programInput,
-  site as siteSchema,
+  siteSettings,
 } from '@institute/contract';
 import { alumniCategories } from '@institute/contract/alumni.constants';
 import { isBoard, isStaff } from '@institute/contract/coach-role';
@@ -33,7 +33,7 @@ const collections = {
   facilities: { items: facilities, schema: facilityInput },
   gallery: { items: gallery, schema: galleryCreate },
   alumni: { items: alumni, schema: alumnusInput },
-  site: { items: [site], schema: siteSchema },
+  site: { items: [site], schema: siteSettings },
 };
 const everything = JSON.stringify({ programs, coaches, posts, facilities, gallery, alumni, site });
 const lastDay = '2026-11-15';

@@ -1,11 +1,12 @@
-import type { Site } from '@institute/contract';
+import type { SiteSettings } from '@institute/contract';
 import { demoImage } from './images.ts';
 import { faq } from './site-faq.ts';
 import { blurbs, partners, slides, testimonials, values } from './site-home.ts';
+import { privacy, terms } from './site-legal.ts';
 import { facilityBlocks, pages, programBlocks } from './site-pages.ts';
 
 /** Names under `.example` belong to nobody: no stranger is written to or paid. */
-export const site: Site = {
+export const site: SiteSettings = {
   institute: {
     name: 'Kampala Vocational Institute',
     blurb: 'Practical training for young people who want to work for themselves.',
@@ -78,4 +79,8 @@ Beside the diplomas there are short courses for people in work, camps for the sc
   },
   registrationSuccess:
     'Thank you. Your application will be reviewed and the family contacted, usually within three working days. Please keep your phone close by.',
+  privacy,
+  terms,
+  // nothing is erased before the owner has decided it
+  retention: { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 },
 };

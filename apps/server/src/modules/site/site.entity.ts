@@ -1,4 +1,4 @@
-import type { Site } from '@institute/contract';
+import type { SiteSettings } from '@institute/contract';
 import { defineEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../content/content.entity.ts';
 
@@ -10,6 +10,6 @@ export const SiteEntity = defineEntity({
     id: p.integer().primary(),
     ...timestamps,
     version: p.integer().version().default(1),
-    content: p.json<Site>(),
+    content: p.json<SiteSettings>(),
   },
 });

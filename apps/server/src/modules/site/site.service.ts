@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Site, site as schema } from '@institute/contract';
-import { moneySettings } from '@institute/contract/site.constants';
+import { type SiteSettings, siteSettings as schema } from '@institute/contract';
+import { erasingSettings, moneySettings } from '@institute/contract/site.constants';
 import type { Ctx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { AppError } from '../../errors.ts';
@@ -13,7 +13,7 @@ const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 type Editing = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now'>;
 
 export interface SiteItem {
-  view: Site;
+  view: SiteSettings;
   tag: string;
 }
 
@@ -30,14 +30,14 @@ export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
 }
 
 /** Replaces the given sections and keeps the others. */
-export const updateSite = (ctx: Editing, input: Partial<Site>, ifMatch?: string): Promise<SiteItem> =>
+export const updateSite = (ctx: Editing, input: Partial<SiteSettings>, ifMatch?: string): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
     // Lock the table: there may be no row to lock yet.
     await tx.em.execute('lock table site in share row exclusive mode');
     const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
     const content = { ...current.view, ...input };
-    if (!tx.actor?.isOwner) refuseMoney(current.view, content);
+    if (!tx.actor?.isOwner) refuseOwnersOnly(current.view, content);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     if (row) row.content = content;
@@ -55,16 +55,16 @@ export const updateSite = (ctx: Editing, input: Partial<Site>, ifMatch?: string)
     return changed;
   });
 
-/** Only the owner may change where donations go. */
-function refuseMoney(current: Site, next: Site): void {
-  const details = moneySettings
+/** Only the owner may change where donations go and what is erased. */
+function refuseOwnersOnly(current: SiteSettings, next: SiteSettings): void {
+  const details = [...moneySettings, ...erasingSettings]
     .filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)))
     .map((path) => ({ path: `changes.${path}`, message: 'Only the owner of this site may change this' }));
   if (details.length === 0) return;
-  throw new AppError('FORBIDDEN', 'Only the owner of this site may change where money goes', { details });
+  throw new AppError('FORBIDDEN', 'Only the owner of this site may change this', { details });
 }
 
-const valueAt = (site: Site, path: string): unknown =>
+const valueAt = (site: SiteSettings, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Fields)[name], site);
 
 type Fields = Record<string, unknown>;
@@ -72,7 +72,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A missing field gets its default. A section that no longer fits the schema is replaced by its default. */
-function overDefaults(stored: Partial<Site>, defaults: Site): Site {
+function overDefaults(stored: Partial<SiteSettings>, defaults: SiteSettings): SiteSettings {
   const merged = merge(defaults, stored);
   const whole = schema.safeParse(merged);
   if (whole.success) return whole.data;

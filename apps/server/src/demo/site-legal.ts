@@ -1,0 +1,101 @@
+import type { SiteSettings } from '@institute/contract';
+
+/**
+ * True of what the product does. The page adds the institute's name, how to reach it, and how long data is kept,
+ * which it reads from the settings.
+ */
+export const privacy: SiteSettings['privacy'] = {
+  title: 'Privacy',
+  intro: 'What we know about you, why, who sees it, and what you can ask of us. In plain words.',
+  sections: [
+    {
+      title: 'Who answers for your data',
+      text: `This institute decides what happens to the data that you give us on this site, and answers for it under Uganda’s Data Protection and Privacy Act, 2019. How to reach us stands at the end of this page.`,
+    },
+    {
+      title: 'When you register for a program',
+      text: `We ask for your name, email address and phone, and if you like for your date of birth, when you want to start, somebody to call in an emergency, and your health. We need them to answer you, to keep a place for you and to look after you while you learn.
+
+The answers about your health are yours to give or not. They help us when you fall ill in a workshop or on the field, and we use them for nothing else.
+
+A parent or guardian registers a child, or agrees to it.`,
+    },
+    {
+      title: 'When you write, give or subscribe',
+      text: `A message: we keep your name, your email address and what you wrote, to answer you.
+
+A gift: we keep your name, email address, phone, the amount and the receipt. Cards and mobile money are handled by the payment company whose page you see. We never see your card number or your PIN.
+
+The newsletter: we keep your email address after you have confirmed it. Every newsletter has a link that ends it.`,
+    },
+    {
+      title: 'Who sees it',
+      text: `Only people of our office who have an account here, and those who keep our computers running. Each time somebody opens a registration the site records who it was, and when. Health answers are never put into an email.
+
+We do not sell data and do not give it to advertisers. Companies that carry our email and our website handle data for us, and only as we tell them; some of them may be outside Uganda. Authorities get data only where the law demands it.`,
+    },
+    {
+      title: 'What this site stores on your phone',
+      text: `Pages that you have opened, so that you can read them without a connection. They hold nothing about you.
+
+A registration that you are filling in, until you close the tab, without the health answers. When you send a registration without a connection, the whole of it waits on your phone, health answers too, until it has reached us.
+
+One cookie remembers the language that you chose. There are no cookies for advertising and nobody counts your visits.`,
+    },
+    {
+      title: 'What others learn when you ask for it',
+      text: `Another language: the page is translated by Google, which then reads the page and sees your internet address. Do not choose a language there while you write about your health.
+
+Videos are played by YouTube and the map comes from OpenStreetMap. They see your internet address when you press play or show the map, and not before.
+
+The chat opens WhatsApp.`,
+    },
+    {
+      title: 'What the site records by itself',
+      text: `When you send a form, we record the time, your internet address and your browser, to stop abuse. This is deleted after two years. The emails that we have sent you are deleted from the site after 30 days, and so is what the office has put into the trash.`,
+    },
+    {
+      title: 'What you can ask of us',
+      text: `You may ask what we hold about you and get a copy, have it corrected, have it erased, and say no to its use or take your consent back. It costs nothing. Tell us which email address or phone number you gave us. We keep of a gift what the tax law demands: the amount, the date and the receipt number, without your name.
+
+Taking your consent back does not undo what was done before. Without your data we may not be able to keep a place for you.`,
+    },
+    {
+      title: 'If you are not content',
+      text: `Tell us first, please. You may also complain to the Personal Data Protection Office of Uganda, at pdpo.go.ug. If data about you ever gets into wrong hands, we tell that office at once, and you as it directs.`,
+    },
+  ],
+};
+
+export const terms: SiteSettings['terms'] = {
+  title: 'Terms',
+  intro: 'What you agree to when you register, give, or use this site.',
+  sections: [
+    {
+      title: 'Registration',
+      text: `A registration is a request for a place. It costs nothing and binds you to nothing. A place is yours when we have told you that we accept you.
+
+What you tell us must be true. Register yourself, or a child of whom you are the parent or guardian.
+
+By ticking the box at the end you agree to these terms, and to our use of your data as our privacy page describes it, including the answers about your health if you give them. The site records when you agreed, and to which version of both texts.`,
+    },
+    {
+      title: 'Fees and programs',
+      text: `Fees, dates and contents stand on the page of each program. They can change until we have accepted you. Programs begin when enough people have registered; if one does not begin, you owe nothing.`,
+    },
+    {
+      title: 'Gifts',
+      text: `A gift is voluntary and buys nothing. You get a receipt by email. If you gave by mistake, write to us within 14 days and we will send the money back the way it came, less what the payment company keeps.`,
+    },
+    {
+      title: 'This site',
+      text: `We take care that what stands here is right and that the site works, and cannot promise that it always does. Texts and pictures belong to the institute or to those who made them; ask before you use them elsewhere.
+
+Please do not try to break it or to send what is not meant seriously. Who finds a weakness and tells us helps everybody.`,
+    },
+    {
+      title: 'Law',
+      text: `The law of Uganda applies. We may change these terms; for a registration, those count to which you agreed.`,
+    },
+  ],
+};
