@@ -41,6 +41,9 @@ export async function heldLink(
 export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { purpose, email });
 
+export const deleteInvitation = ({ em }: Pick<TxCtx, 'em'>, id: string): Promise<number> =>
+  em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
+
 export function linkIsDead(): never {
   throw notFound('This link is not valid any more');
 }

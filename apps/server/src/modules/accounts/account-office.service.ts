@@ -4,9 +4,9 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { lockAccounts } from './account.service.ts';
+import { changeAccount, lockAccounts } from './account.service.ts';
 import { accountView } from './account.view.ts';
-import { endSessions } from './own-sessions.service.ts';
+import { endSessions } from './session.service.ts';
 
 /** Everybody who has an account, with how many devices they are signed in on. */
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
@@ -24,14 +24,13 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
   change(ctx, id, async (tx, account) => {
     if (isActive) {
-      account.deactivatedAt = null;
+      await changeAccount(tx, account, { deactivatedAt: null });
       return 'Reactivated an account';
     }
     if (id === signedIn(tx).id) {
       throw new AppError('CONFLICT', 'You cannot deactivate your own account; another owner can');
     }
-    account.deactivatedAt = tx.now();
-    account.isOwner = false;
+    await changeAccount(tx, account, { deactivatedAt: tx.now(), isOwner: false });
     await endSessions(tx, id);
     await endLinks(tx, 'password-reset', account.email);
     return 'Deactivated an account';
@@ -39,11 +38,11 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
 
 /** There may be several owners, and there is always one. */
 export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
-  change(ctx, id, async (_, account) => {
+  change(ctx, id, async (tx, account) => {
     if (account.deactivatedAt) {
       throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
     }
-    account.isOwner = isOwner;
+    await changeAccount(tx, account, { isOwner });
     return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
   });
 
@@ -61,7 +60,6 @@ async function change(
     if (!account) throw notFound('There is no such account');
 
     const description = await apply(tx, account);
-    await tx.em.flush();
     if ((await tx.em.count(AccountEntity, { isOwner: true })) === 0) {
       throw new AppError('CONFLICT', 'There is always an owner: make somebody else owner first');
     }

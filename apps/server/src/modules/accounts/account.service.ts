@@ -32,6 +32,21 @@ export async function createAccount(
   });
 }
 
+/** The only change of a stored account. */
+export async function changeAccount(
+  { em }: Pick<TxCtx, 'em'>,
+  account: AccountRow,
+  changes: Partial<Pick<AccountRow, 'passwordHash' | 'deactivatedAt' | 'isOwner'>>,
+): Promise<void> {
+  em.assign(account, changes);
+  await em.flush();
+}
+
+/** False for an account that was deactivated a moment ago. */
+export async function noteSignIn({ em, now }: Pick<TxCtx, 'em' | 'now'>, id: number): Promise<boolean> {
+  return (await em.nativeUpdate(AccountEntity, { id, deactivatedAt: null }, { lastSignInAt: now() })) > 0;
+}
+
 /** The account that these credentials open. Nobody learns which part of them is wrong. */
 export async function checkCredentials(
   { em }: Pick<Ctx, 'em'>,

@@ -4,7 +4,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { AccessLinkEntity } from './access-link.entity.ts';
-import { heldLink, makeLink } from './access-link.service.ts';
+import { deleteInvitation, heldLink, makeLink } from './access-link.service.ts';
 import { AccountEntity } from './account.entity.ts';
 import {
   createAccount,
@@ -42,8 +42,7 @@ export async function invite(ctx: Ctx, address: string): Promise<{ email: string
 
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
   await transaction(ctx, async (tx) => {
-    const gone = await tx.em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
-    if (gone === 0) throw notFound('There is no such invitation');
+    if ((await deleteInvitation(tx, id)) === 0) throw notFound('There is no such invitation');
     await record(tx, 'delete', 'Withdrew an invitation');
   });
   return { id };

@@ -3,6 +3,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { type OwnSession, ownSessionView } from './own-session.view.ts';
 import { SessionEntity } from './session.entity.ts';
+import { endSessions } from './session.service.ts';
 
 /** Where the caller is signed in, this session first, then the last used. */
 export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
@@ -29,15 +30,3 @@ export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThi
     return { ended };
   });
 }
-
-/** Ends what an account has open: its bearers and refresh tokens are dead from the commit on. */
-export const endSessions = (
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
-  account: number,
-  except?: string,
-): Promise<number> =>
-  em.nativeUpdate(
-    SessionEntity,
-    { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
-    { endedAt: now() },
-  );

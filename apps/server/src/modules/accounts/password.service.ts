@@ -5,9 +5,9 @@ import { type ActivityCtx, recordActivity } from '../activity/activity.service.t
 import { queueEmail } from '../emails/email.service.ts';
 import { endLinks, heldLink, linkIsDead, makeLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
-import { endSessions } from './own-sessions.service.ts';
+import { changeAccount, lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
 import { isRightPassword } from './password.ts';
+import { endSessions } from './session.service.ts';
 
 const FAILED = 'The password was not changed';
 interface Typed {
@@ -79,8 +79,7 @@ export async function replacePassword(
     const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });
     if (!account) throw notFound('There is no account with this email address');
     await store(tx, { account, password });
-    account.deactivatedAt = null;
-    await tx.em.flush();
+    await changeAccount(tx, account, { deactivatedAt: null });
     await record({ ...tx, actor: null }, account, 'Set a new password from the command line');
     return account;
   });
@@ -89,8 +88,8 @@ export async function replacePassword(
 type Change = { account: AccountRow; password: string; exceptSession?: string };
 
 async function store(tx: Pick<TxCtx, 'em' | 'now'>, { account, password, exceptSession }: Change) {
-  account.passwordHash = await newPasswordHash({ email: account.email, password }, FAILED);
-  await tx.em.flush();
+  const passwordHash = await newPasswordHash({ email: account.email, password }, FAILED);
+  await changeAccount(tx, account, { passwordHash });
   await endLinks(tx, 'password-reset', account.email);
   await endSessions(tx, account.id, exceptSession);
 }

@@ -5,11 +5,11 @@ import { findForUpdate } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { AccountEntity } from './account.entity.ts';
 import {
   type Account,
   type Credentials,
   createAccount,
+  noteSignIn,
   refuseDifferent,
   SIGNUP_FAILED,
   wrongCredentials,
@@ -36,10 +36,7 @@ export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 
   return transaction(ctx, async (tx) => {
     const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
     const expiresAt = monthAfter(createdAt);
-    // who was deactivated a moment ago comes no further
-    const live = { id: account.id, deactivatedAt: null };
-    if ((await tx.em.nativeUpdate(AccountEntity, live, { lastSignInAt: createdAt })) === 0)
-      throw wrongCredentials();
+    if (!(await noteSignIn(tx, account.id))) throw wrongCredentials();
     await tx.em.insert(SessionEntity, { id, account: account.id, createdAt, expiresAt, ...tx.origin });
     await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
     const actor = actorOf({ id, account });
@@ -130,6 +127,18 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
     }
   });
 }
+
+/** Ends what an account has open: its bearers and refresh tokens are dead from the commit on. */
+export const endSessions = (
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  account: number,
+  except?: string,
+): Promise<number> =>
+  em.nativeUpdate(
+    SessionEntity,
+    { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
+    { endedAt: now() },
+  );
 
 const alive = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, account: { deactivatedAt: null } });
 
