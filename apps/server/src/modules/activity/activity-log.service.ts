@@ -5,8 +5,6 @@ import { AccountEntity } from '../accounts/account.entity.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.view.ts';
 
-const KEPT_YEARS = 2;
-
 /** Whose account was touched; null where it was something else. */
 export type LoggedActivity = Activity & { subject: string | null };
 
@@ -31,13 +29,6 @@ export async function findActivities(
 export async function listPeople({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
   return rows.map(({ id, email }) => ({ id, email }));
-}
-
-/** It names people and where they were: it is kept as long as it may be needed, and no longer. */
-export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  const before = new Date(now());
-  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
-  await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
 }
 
 function whereOf({ type, entityType, account, from, to }: Omit<ActivityQuery, 'limit' | 'offset'>) {

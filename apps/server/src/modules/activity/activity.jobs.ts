@@ -1,5 +1,5 @@
 import type { Job } from '../../jobs/job.ts';
-import { purgeOldActivities } from './activity-log.service.ts';
+import { purgeOldActivities } from './activity.service.ts';
 
 export const purgeActivities: Job = {
   name: 'purge-activities',

@@ -6,6 +6,8 @@ import { type Fields, type Given, newRow, type Step } from '../../database/inser
 import { ActivityEntity } from './activity.entity.ts';
 import { activityView } from './activity.view.ts';
 
+const KEPT_YEARS = 2;
+
 export interface NewActivity {
   type: ActivityType;
   entityType: EntityType;
@@ -41,6 +43,13 @@ export const newActivity = (given: Given<Circumstances>, activity: Fields<NewAct
     userAgent: given.userAgent,
     createdAt: given.now,
   });
+
+/** It names people and where they were: it is kept as long as it may be needed, and no longer. */
+export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const before = new Date(now());
+  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
+  await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
+}
 
 /** Who acts, from where, and when. */
 export interface Circumstances {

@@ -37,6 +37,9 @@ export async function keepVersion(
   );
 }
 
+export const deleteVersions = ({ em }: Pick<TxCtx, 'em'>, { type, id }: ItemKey): Promise<number> =>
+  em.nativeDelete(ContentVersionEntity, { entityType: type, itemId: id });
+
 /** Newest first, without contents. */
 export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey) {
   const rows = await em.find(

@@ -1,15 +1,10 @@
-import type { OfficeMethod } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import type { Ctx } from '../../context.ts';
-import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError, notFound } from '../../errors.ts';
-import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
+import { notFound } from '../../errors.ts';
 import { matching } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
-import { listEmailsAbout, queueEmail } from '../emails/email.service.ts';
+import { listEmailsAbout } from '../emails/email.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { markPaid, newTxRef } from './donation.service.ts';
 import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment-notice.entity.ts';
 
 const NOTICES_SHOWN = 200;
@@ -91,58 +86,5 @@ export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =
      from donations where status = 'successful'
      group by 1, 2, 3 order by 1 desc, 2, 3`,
   );
-
-/** How the office has learnt that money came; the provider knows nothing of it. */
-export interface Arrival {
-  method: OfficeMethod;
-  note?: string | null | undefined;
-}
-
-/** A donation that was announced here and came another way: real money, even where the announcement was a trial. */
-export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): Promise<DonationRow> {
-  return transaction(ctx, async (tx) => {
-    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
-    if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
-    tx.em.assign(donation, { method, note: note ?? null, isTest: false });
-    await markPaid(tx, donation);
-    return donation;
-  });
-}
-
-export interface ReceivedDonation extends Arrival {
-  name: string;
-  email?: string | null | undefined;
-  phone?: string | null | undefined;
-  currency: Currency;
-  amount: number;
-}
-
-/** A donation of which the site knew nothing until it stood on the account. */
-export function recordDonation(ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> {
-  return transaction(ctx, async (tx) => {
-    const now = tx.now();
-    const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
-    const donation = tx.em.create(DonationEntity, { ...received, ...made });
-    await markPaid(tx, donation);
-    return donation;
-  });
-}
-
-export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
-  return transaction(ctx, async (tx) => {
-    const { status, email, receiptNumber } = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
-    if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
-    if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
-    const receipt = { kind: 'donation-receipt', data: { donationId: id } } as const;
-    await queueEmail(tx, { ...receipt, recipient: email });
-    await recordActivity(tx, {
-      type: 'update',
-      entityType: 'donation',
-      entityId: id,
-      description: `Sent receipt ${receiptNumber} again`,
-    });
-    return { id };
-  });
-}
 
 const missing = 'Donation not found';

@@ -4,16 +4,9 @@ import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
+import { markReceived, recordDonation, resendReceipt } from './donation.service.ts';
 import { noticeView, receiptView, rowView } from './donation.view.ts';
-import {
-  donationTotals,
-  getDonation,
-  listDonations,
-  listNotices,
-  markReceived,
-  recordDonation,
-  resendReceipt,
-} from './donation-office.service.ts';
+import { donationTotals, getDonation, listDonations, listNotices } from './donation-list.service.ts';
 
 const query = donationFilter.extend({
   limit: z.int().min(1).max(limits.page).default(50),

@@ -5,7 +5,7 @@ import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import type { DonationRow } from './donation.entity.ts';
-import { donationBatch } from './donation-office.service.ts';
+import { donationBatch } from './donation-list.service.ts';
 
 /** What narrows the list and its export. */
 export const donationFilter = z.object({

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
+import type { OfficeMethod } from '@institute/contract/donations.constants';
+import type { Currency } from '@institute/contract/money';
 import { kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { laterText, newRow } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import type { PaymentReport } from '../../payment-provider.ts';
 import { transaction } from '../../transaction.ts';
 import { newActivity, recordActivity } from '../activity/activity.service.ts';
@@ -64,8 +66,7 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
 }
 
 /** The millisecond, and what nobody can guess. */
-export const newTxRef = (now: Date): string =>
-  `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
+const newTxRef = (now: Date): string => `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 
 /** What has become of a donation; the provider is asked unless it is paid. */
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
@@ -131,7 +132,7 @@ const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationR
   txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
 
 /** Number, state and email come in the one transaction or not at all. */
-export async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> {
+async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
   donation.paidAt = now;
@@ -144,9 +145,62 @@ export async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> 
     entityId: donation.id,
     description: `Donation received: ${donation.receiptNumber}`,
   });
-  if (!donation.email) return;
-  const receipt = { kind: 'donation-receipt', data: { donationId: donation.id } } as const;
-  await queueEmail(tx, { ...receipt, recipient: donation.email });
+  if (donation.email) await queueReceipt(tx, donation.id, donation.email);
+}
+
+const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
+  queueEmail(tx, { kind: 'donation-receipt', data: { donationId }, recipient });
+
+/** How the office has learnt that money came; the provider knows nothing of it. */
+export interface Arrival {
+  method: OfficeMethod;
+  note?: string | null | undefined;
+}
+
+/** A donation that was announced here and came another way: real money, even where the announcement was a trial. */
+export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): Promise<DonationRow> {
+  return transaction(ctx, async (tx) => {
+    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
+    if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
+    tx.em.assign(donation, { method, note: note ?? null, isTest: false });
+    await markPaid(tx, donation);
+    return donation;
+  });
+}
+
+export interface ReceivedDonation extends Arrival {
+  name: string;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  currency: Currency;
+  amount: number;
+}
+
+/** A donation of which the site knew nothing until it stood on the account. */
+export function recordDonation(ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.now();
+    const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
+    const donation = tx.em.create(DonationEntity, { ...received, ...made });
+    await markPaid(tx, donation);
+    return donation;
+  });
+}
+
+export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const { status, email, receiptNumber } = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
+    if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
+    if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
+    await queueReceipt(tx, id, email);
+    await recordActivity(tx, {
+      type: 'update',
+      entityType: 'donation',
+      entityId: id,
+      description: `Sent receipt ${receiptNumber} again`,
+    });
+    return { id };
+  });
 }
 
 /** The counter's row stays locked until the payment is committed, so no number is left out. */

@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { ContentVersionEntity } from '../content/content-version.entity.ts';
+import { deleteVersions } from '../content/content-version.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = trashDays * DAY_MS;
@@ -132,7 +132,7 @@ async function erase(tx: TxCtx, kind: TrashKind, which: string, value: number | 
     [value],
   );
   for (const row of gone) {
-    await tx.em.nativeDelete(ContentVersionEntity, { entityType: kind, itemId: row.id });
+    await deleteVersions(tx, { type: kind, id: row.id });
     const description = `Deleted ${row.told} for ever`;
     await recordActivity(tx, { type: 'purge', entityType: kind, entityId: row.id, description });
   }

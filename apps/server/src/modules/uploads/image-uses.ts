@@ -1,7 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { NAME_LENGTH } from './upload.service.ts';
-import { uploadsPath } from './upload-path.ts';
+import { NAME_LENGTH, uploadsPath } from './upload-path.ts';
 
 /** Something that shows an image now, from the trash once restored, or in an earlier version. */
 export interface ImageUse {

@@ -1,13 +1,6 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError } from '../../errors.ts';
-import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
-import { fileName, type ImageStore, keptWidths } from './image.ts';
-import { holdUses, type ImageUse, imageUses, nameOf, usesOf } from './image-uses.ts';
-import { UploadEntity } from './upload.entity.ts';
-import { placeOf } from './upload-path.ts';
+import { type ImageUse, imageUses, nameOf } from './image-uses.ts';
 
 /** A stored image, its sender and its uses. */
 export interface LibraryImage {
@@ -65,36 +58,4 @@ export async function listImages(
   const { items = [], total = 0 } = answer ?? {};
   const instant = (createdAt: string) => new Date(createdAt).toISOString();
   return { items: items.map((item) => ({ ...item, createdAt: instant(item.createdAt) })), total };
-}
-
-type Deps = Pick<Ctx, 'em' | 'content' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
-
-/** Deletes an image and its files. Refuses while something shows it. */
-export const removeImage = (ctx: Deps, id: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
-    await holdUses(tx);
-    const image = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such picture' });
-    const { hash, url, width, height } = image;
-    refuseUsed(await usesOf(tx, hash));
-
-    await tx.em.nativeDelete(UploadEntity, { id });
-    await recordActivity(tx, {
-      type: 'delete',
-      entityType: 'upload',
-      entityId: null,
-      description: `Deleted a picture of ${width} × ${height} pixels`,
-    });
-    // Before the commit: when this fails, the image stays in the library and can be deleted again.
-    await tx.images.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
-      tx.log.error({ err: error }, 'an image could not be removed');
-      throw new AppError('UNAVAILABLE', 'The picture could not be removed', { retryAfter: 60 });
-    });
-    return { id };
-  });
-
-function refuseUsed(uses: Pick<ImageUse, 'type' | 'title'>[]): void {
-  const [first, ...others] = uses;
-  if (!first) return;
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  throw new AppError('CONFLICT', `This picture is used: ${first.type} “${first.title}”${more}`);
 }

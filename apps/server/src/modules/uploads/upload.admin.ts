@@ -1,7 +1,8 @@
 import { listQuery, pathId } from '@institute/contract';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { openImageStore } from './image-store.ts';
-import { listImages, removeImage } from './upload-library.service.ts';
+import { removeImage } from './upload.service.ts';
+import { listImages } from './upload-library.service.ts';
 import { uploadTarget } from './upload-target.ts';
 
 export const uploadAdmin = router({

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@institute/contract';
 import { type Actor, type Ctx, signedIn } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import type { ImageStore } from './image.ts';
-import { fileName, type Image, imageFormat, renderImage } from './image.ts';
+import { fileName, type Image, type ImageStore, imageFormat, keptWidths, renderImage } from './image.ts';
+import { holdUses, type ImageUse, usesOf } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 import { uploadView } from './upload.view.ts';
-import { placeOf, uploadsPath } from './upload-path.ts';
-
-/** Length of the part of the hash that an address contains. */
-export const NAME_LENGTH = 32;
+import { NAME_LENGTH, placeOf, uploadsPath } from './upload-path.ts';
 
 type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
 type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { images: ImageStore };
@@ -52,6 +50,36 @@ async function addRow(tx: InTransaction<Deps>, account: Actor, row: NewUpload): 
     entityId: null,
     description: `Uploaded a picture of ${row.width} × ${row.height} pixels`,
   });
+}
+
+/** Deletes an image and its files. Refuses while something shows it. */
+export const removeImage = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    await holdUses(tx);
+    const image = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such picture' });
+    const { hash, url, width, height } = image;
+    refuseUsed(await usesOf(tx, hash));
+
+    await tx.em.nativeDelete(UploadEntity, { id });
+    await recordActivity(tx, {
+      type: 'delete',
+      entityType: 'upload',
+      entityId: null,
+      description: `Deleted a picture of ${width} × ${height} pixels`,
+    });
+    // Before the commit: when this fails, the image stays in the library and can be deleted again.
+    await tx.images.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
+      tx.log.error({ err: error }, 'an image could not be removed');
+      throw new AppError('UNAVAILABLE', 'The picture could not be removed', { retryAfter: 60 });
+    });
+    return { id };
+  });
+
+function refuseUsed(uses: Pick<ImageUse, 'type' | 'title'>[]): void {
+  const [first, ...others] = uses;
+  if (!first) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  throw new AppError('CONFLICT', `This picture is used: ${first.type} “${first.title}”${more}`);
 }
 
 const factsOf = ({ width, height, files }: Image) => ({
