@@ -67,6 +67,29 @@ test('brings back every row as it was, and goes on counting where it was', async
   await expect(ask(to, `update activities set account_id = 12345`)).rejects.toThrow('foreign key');
 });
 
+test('ends every session and every link for a new password, but no invitation', async () => {
+  await fill(from);
+  await ask(
+    from,
+    `insert into sessions (id, account_id, created_at, expires_at)
+     select gen_random_uuid(), id, now(), now() + interval '1 day' from accounts`,
+  );
+  await ask(
+    from,
+    `insert into access_links (id, purpose, email, token_hash, created_at, expires_at)
+     select gen_random_uuid(), purpose, 'office@example.org', purpose, now(), now() + interval '1 day'
+     from unnest(array['invitation', 'password-reset']) purpose`,
+  );
+  await writeBackup(from.connection, folder.path, file);
+
+  await restoreBackup(to.connection, folder.path, file);
+
+  expect(await ask(to, 'select count(*)::int, count(ended_at)::int as ended from sessions')).toEqual([
+    { count: 1, ended: 1 },
+  ]);
+  expect(await ask(to, 'select purpose from access_links')).toEqual([{ purpose: 'invitation' }]);
+});
+
 /** The lines of a backup as the product wrote them before its tables were renamed. */
 const beforeRenames = (lines: string[]) =>
   lines.map((line) =>

@@ -14,7 +14,7 @@ import { MIGRATIONS } from './migration-settings.ts';
 
 const quote = pg.escapeIdentifier;
 
-/** Replaces all data by a backup, in one transaction. */
+/** Replaces all data by a backup, in one transaction. Nobody stays signed in. */
 export async function restoreBackup(
   connection: pg.ClientConfig,
   dataDir: string,
@@ -28,6 +28,7 @@ export async function restoreBackup(
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
       amount = await restoreAll(client, join(dataDir, 'uploads'), linesOf(chunks));
     });
+    await endSessions(client);
     // a running product empties its caches
     await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
@@ -88,6 +89,12 @@ async function makeRoom(client: pg.Client, { migrations }: Header, tables: reado
   for (const { table, name } of await references(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
   }
+}
+
+/** Sessions and links for a new password may have ended after the backup was made. They must not come back. */
+async function endSessions(client: pg.Client): Promise<void> {
+  await client.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
+  await client.query(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
 }
 
 async function checkReferences(client: pg.Client): Promise<void> {

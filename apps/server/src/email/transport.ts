@@ -1,7 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { emailFolder, writeEmailFile } from './folder.ts';
 
 export interface EmailTransport {
   /** `id` is the same for every try of an email. */
@@ -21,7 +20,7 @@ export function emailTransport(
   { smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>,
   atOnce: number,
 ): EmailTransport {
-  return smtpUrl ? smtp(smtpUrl, atOnce) : folder(join(dataDir, 'mail'));
+  return smtpUrl ? smtp(smtpUrl, atOnce) : folder(emailFolder({ dataDir }));
 }
 
 function smtp(url: string, maxConnections: number): EmailTransport {
@@ -62,7 +61,6 @@ function serverOf({ protocol, hostname, port, username, password }: URL): SMTPTr
   };
 }
 
-/** Without a server, emails are files that every mail program opens. A second try overwrites the first. */
 function folder(path: string): EmailTransport {
   const writer = nodemailer.createTransport({
     streamTransport: true,
@@ -73,10 +71,7 @@ function folder(path: string): EmailTransport {
   return {
     deliver: async (id, message) => {
       const { message: content } = await writer.sendMail(message);
-      const file = join(path, `${String(id).padStart(8, '0')}.eml`);
-      await mkdir(path, { recursive: true, mode: 0o700 });
-      await writeFile(`${file}.part`, content as Buffer, { mode: 0o600, flush: true });
-      await rename(`${file}.part`, file);
+      await writeEmailFile(path, id, content as Buffer);
     },
     close: () => {},
   };

@@ -1,5 +1,4 @@
 import type { SessionRow } from './session.entity.ts';
-import { REFRESH_MS } from './session.service.ts';
 
 export interface OwnSession {
   id: string;
@@ -11,11 +10,14 @@ export interface OwnSession {
   userAgent: string | null;
 }
 
-export const ownSessionView = (row: SessionRow, currentSessionId: string): OwnSession => ({
+export const ownSessionView = (
+  row: SessionRow,
+  { isThis, lastUsedAt }: { isThis: boolean; lastUsedAt: Date },
+): OwnSession => ({
   id: row.id,
-  isThis: row.id === currentSessionId,
+  isThis,
   createdAt: row.createdAt.toISOString(),
-  lastUsedAt: new Date(row.expiresAt.getTime() - REFRESH_MS).toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
   ipAddress: row.ipAddress ?? null,
   userAgent: row.userAgent ?? null,
 });

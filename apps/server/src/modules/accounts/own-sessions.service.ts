@@ -11,10 +11,29 @@ export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
   const rows = await ctx.em.find(
     SessionEntity,
     { account: id, endedAt: null, expiresAt: { $gt: ctx.now() } },
-    { orderBy: { expiresAt: 'desc' }, disableIdentityMap: true },
+    { disableIdentityMap: true },
   );
-  const sessions = rows.map((row) => ownSessionView(row, sessionId));
-  return sessions.sort((a, b) => Number(b.isThis) - Number(a.isThis));
+  const renewals = await lastRenewals(ctx, id);
+  const sessions = rows.map((row) =>
+    ownSessionView(row, {
+      isThis: row.id === sessionId,
+      lastUsedAt: renewals.get(row.id) ?? row.createdAt,
+    }),
+  );
+  return sessions.sort(
+    (a, b) => Number(b.isThis) - Number(a.isThis) || b.lastUsedAt.localeCompare(a.lastUsedAt),
+  );
+}
+
+/** When each session got its newest refresh token. */
+async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<Map<string, Date>> {
+  const rows = await em.execute<{ id: string; renewed_at: string | Date }[]>(
+    `select sessions.id, max(refresh_tokens.created_at) as renewed_at
+     from sessions join refresh_tokens on session_id = sessions.id
+     where account_id = ? and ended_at is null group by sessions.id`,
+    [account],
+  );
+  return new Map(rows.map(({ id, renewed_at }) => [id, new Date(renewed_at)]));
 }
 
 /** Signs the caller out on every other device, or on every one. */

@@ -16,7 +16,7 @@ export const SessionEntity = defineEntity({
   },
 });
 
-/** A refresh token by its hash. A spent one that comes back later than a moment ends its session. */
+/** A refresh token by its hash. A spent one that comes back after its successor was used ends its session. */
 export const RefreshTokenEntity = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_tokens',

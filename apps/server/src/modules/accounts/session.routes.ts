@@ -1,5 +1,4 @@
 import { contract } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
@@ -8,9 +7,8 @@ import { accountKey, addressKey } from '../../http/client-address.ts';
 import { refuseForeignOrigin } from '../../http/session.ts';
 import { checkCredentials } from './account.service.ts';
 import { notSignedIn } from './bearer.ts';
-import { type Opened, REFRESH_MS, renewSession, signOut, signUp, startSession } from './session.service.ts';
-
-const COOKIE = 'refresh_token';
+import { type Opened, renewSession, signOut, signUp, startSession } from './session.service.ts';
+import { refreshCookie } from './session-cookie.ts';
 
 export const sessionRoutes = initServer().router(contract.session, {
   login: async ({ request: { ctx, ip, server }, reply, body }) => {
@@ -31,9 +29,10 @@ export const sessionRoutes = initServer().router(contract.session, {
   refresh: async ({ request, reply }) => {
     const { ctx, cookies } = request;
     refuseForeignOrigin(request);
-    const renewed = await renewSession(ctx, cookies[COOKIE] ?? '');
+    const { name, rules } = refreshCookie(ctx.config);
+    const renewed = await renewSession(ctx, cookies[name] ?? '');
     if (!renewed) {
-      reply.clearCookie(COOKIE, cookieRules(ctx));
+      reply.clearCookie(name, rules);
       throw notSignedIn();
     }
     return { status: 200, body: entered(reply, ctx, renewed) };
@@ -42,20 +41,20 @@ export const sessionRoutes = initServer().router(contract.session, {
   logout: async ({ request, reply }) => {
     const { ctx, cookies } = request;
     refuseForeignOrigin(request);
-    await signOut(ctx, cookies[COOKIE]);
-    reply.clearCookie(COOKIE, cookieRules(ctx));
+    const { name, rules } = refreshCookie(ctx.config);
+    await signOut(ctx, cookies[name]);
+    reply.clearCookie(name, rules);
     return { status: 200, body: { data: { signedOut: true } } };
   },
 });
 
-function entered(reply: Pick<FastifyReply, 'setCookie'>, ctx: Ctx, { session, refreshToken }: Opened) {
-  reply.setCookie(COOKIE, refreshToken, { ...cookieRules(ctx), maxAge: REFRESH_MS / 1000 });
+function entered(
+  reply: Pick<FastifyReply, 'setCookie'>,
+  { config, now }: Ctx,
+  { session, refreshToken, endsAt }: Opened,
+) {
+  const { name, rules } = refreshCookie(config);
+  const maxAge = Math.ceil((endsAt.getTime() - now().getTime()) / 1000);
+  reply.setCookie(name, refreshToken, { ...rules, maxAge });
   return { data: session };
 }
-
-const cookieRules = ({ config }: Ctx) => ({
-  path: `${apiPrefix}/admin`,
-  httpOnly: true,
-  sameSite: 'strict' as const,
-  secure: config.publicUrl.startsWith('https:'),
-});

@@ -19,29 +19,30 @@ import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
 import { newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
 
-/** A month without a visit ends a session. */
-export const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
-/** Two tabs may renew at the same moment. */
-const GRACE_MS = 5000;
+/** A session ends this long after its sign-in, however often it is renewed. */
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+/** Two tabs may renew at the same moment, and an answer may be lost on the way. */
+const GRACE_MS = 60_000;
 
 type SessionCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
 
 export interface Opened {
   session: Session;
   refreshToken: string;
+  endsAt: Date;
 }
 
 /** Begins a session of an account that has shown who it is. */
 export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 'signup'): Promise<Opened> {
   return transaction(ctx, async (tx) => {
     const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
-    const expiresAt = monthAfter(createdAt);
+    const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
     if (!(await noteSignIn(tx, account.id))) throw wrongCredentials();
     await tx.em.insert(SessionEntity, { id, account: account.id, createdAt, expiresAt, ...tx.origin });
     await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
     const actor = actorOf({ id, account });
     await record(tx, type, actor);
-    return open(tx, actor, refreshToken);
+    return open(tx, actor, { refreshToken, endsAt: expiresAt });
   });
 }
 
@@ -91,8 +92,8 @@ export async function liveSessionIds(
 }
 
 /**
- * A new bearer and the next refresh token, or null where there is no session to go on with. A spent token
- * that comes back late was copied: neither its thief nor its owner goes on.
+ * A new bearer and the next refresh token, or null where there is no session to go on with. A spent token gives
+ * the same successor again until that one is used. After that it was copied: neither its thief nor its owner goes on.
  */
 export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
   return transaction(ctx, async (tx) => {
@@ -104,16 +105,18 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
     const [now, refreshToken] = [tx.now(), successorOf(tx.config, token)];
     if (!given.spentAt) {
       given.spentAt = now;
-      session.expiresAt = monthAfter(now);
       tx.em.create(RefreshTokenEntity, { hash: tokenHash(refreshToken), session, createdAt: now });
-    } else if (now.getTime() - given.spentAt.getTime() > GRACE_MS) {
+    } else if (now.getTime() - given.spentAt.getTime() > GRACE_MS || (await isSpent(tx, refreshToken))) {
       session.endedAt = now;
       tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
       return null;
     }
-    return open(tx, actorOf(session), refreshToken);
+    return open(tx, actorOf(session), { refreshToken, endsAt: session.expiresAt });
   });
 }
+
+const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
+  (await em.count(RefreshTokenEntity, { hash: tokenHash(token), spentAt: { $ne: null } })) > 0;
 
 /** Ends the caller's session, told by its bearer or by its refresh token. */
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
@@ -150,9 +153,9 @@ function liveSession(
   return em.findOne(SessionEntity, { id, ...alive(now()) }, { ...options, populate: ['account'] });
 }
 
-async function open(ctx: SessionCtx, actor: Actor, refreshToken: string): Promise<Opened> {
+async function open(ctx: SessionCtx, actor: Actor, next: Omit<Opened, 'session'>): Promise<Opened> {
   const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
-  return { session: { user: userView(actor), token }, refreshToken };
+  return { session: { user: userView(actor), token }, ...next };
 }
 
 const actorOf = ({ id, account }: { id: string; account: Account }): Actor => ({
@@ -161,8 +164,6 @@ const actorOf = ({ id, account }: { id: string; account: Account }): Actor => ({
   isOwner: account.isOwner,
   sessionId: id,
 });
-
-const monthAfter = (instant: Date) => new Date(instant.getTime() + REFRESH_MS);
 
 const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
 

@@ -48,13 +48,24 @@ test('signing in sets an httpOnly, strict refresh cookie for the session calls, 
   ]);
 });
 
-test('the cookie is Secure where the site is https', async () => {
+test('where the site is https, no sub-domain and no plain http can set the cookie', async () => {
   const other = await testApp({ PUBLIC_URL: 'https://www.example.org' });
   await other.signIn('jane@example.org');
   const body = { email: 'jane@example.org', password: testPassword };
   const answer = await other.visitor.api.session.login({ body });
 
-  expect(refreshCookie(answer)?.attributes).toContain('Secure');
+  const [cookie = ''] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^__Host-refresh_token=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  const [pair = ''] = cookie.split(';');
+  const refresh = (cookie: string) => other.visitor.api.session.refresh({ extraHeaders: { cookie } });
+  expect(await refresh(pair.replace('__Host-', ''))).toMatchObject({ status: 401 });
+  const renewed = await refresh(pair);
+  expect(renewed).toMatchObject({ status: 200 });
+  const [next = ''] = renewed.headers.getSetCookie()[0]?.split(';') ?? [];
+  const out = await other.visitor.api.session.logout({ extraHeaders: { cookie: next } });
+  expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-refresh_token=; .*Path=\/;.*HttpOnly; Secure/);
   await other.close();
 });
 

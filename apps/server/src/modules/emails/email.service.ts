@@ -3,6 +3,7 @@ import { timeZone } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
+import { emailFolder, removeFilesBefore } from '../../email/folder.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -18,7 +19,7 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000;
 const REFUSALS = 3;
 /** Other failures until an email is parked: about a week. */
 const MAX_TRIES = 20;
-/** Sent emails are kept this long. */
+/** Sent emails are kept this long, as rows and as files. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The kinds of emails with their data. None may hold medical data. */
@@ -204,9 +205,10 @@ function retryEmails(ctx: Ctx, id: number | null): Promise<number> {
 }
 
 /** Sent emails name people, so they are not kept for good. */
-export async function purgeSentEmails({ em, now }: Context): Promise<void> {
+export async function purgeSentEmails({ em, now, config }: Context & Pick<Ctx, 'config'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS);
   await em.nativeDelete(EmailEntity, { state: 'sent', sentAt: { $lte: before } });
+  await removeFilesBefore(emailFolder(config), before);
 }
 
 /** True for a 5xx of the server, but not when it refuses our password: that is not about this email. */

@@ -1,0 +1,49 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { purgeEmails } from './email.jobs.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+test('removes what was sent 30 days ago, also where emails are files', async () => {
+  const em = t.db.orm.em.fork();
+  const folder = join(t.config.dataDir, 'mail');
+  mkdirSync(folder);
+  for (const [id, days] of [
+    [900001, 31],
+    [900002, 29],
+  ] as const) {
+    const sentAt = new Date(Date.now() - days * DAY);
+    await em.execute(
+      `insert into emails (id, kind, data, recipient, state, sent_at) values (?, 'invitation', '{}', 'a@example.org', 'sent', ?)`,
+      [id, sentAt],
+    );
+    for (const name of [`00${id}.eml`, `00${id}.eml.part`, `mine-${id}.txt`]) {
+      writeFileSync(join(folder, name), 'text');
+      utimesSync(join(folder, name), sentAt, sentAt);
+    }
+  }
+
+  await purgeEmails.run(t.jobContext(), {});
+
+  expect(await em.execute('select id from emails')).toEqual([{ id: 900002 }]);
+  expect(readdirSync(folder).sort()).toEqual([
+    '00900002.eml',
+    '00900002.eml.part',
+    'mine-900001.txt',
+    'mine-900002.txt',
+  ]);
+});
+
+test('is content where no email was ever written as a file', async () => {
+  const other = await testApp();
+  await purgeEmails.run(other.jobContext(), {});
+  await other.close();
+});
