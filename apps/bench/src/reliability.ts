@@ -10,11 +10,11 @@ import { sandboxSecrets } from '../../server/src/modules/donations/payments.ts';
 import { startMailServer } from '../../server/src/testing/mail-server.ts';
 import { freePort, originOf, startProduct, stop } from './product.ts';
 import { checkEmails, checkRows } from './reliability/checks.ts';
-import { patientClient } from './reliability/client.ts';
-import { liveAndDie } from './reliability/lives.ts';
+import { retryingClient } from './reliability/client.ts';
+import { killRepeatedly } from './reliability/kill-repeatedly.ts';
 import { seeded } from './reliability/random.ts';
 import { type Figures, failed, markdown } from './reliability/report.ts';
-import { donate, register, writeMessage } from './reliability/work.ts';
+import { donate, register, writeMessage } from './reliability/tasks.ts';
 
 const FILE = resolve(import.meta.dirname, '../../../docs/reliability.md');
 const SLOW_YES_MS = 40;
@@ -61,22 +61,22 @@ async function measure(kills: number, emails: number, payments: number, seed: nu
   await first.stop();
 
   const port = await freePort();
-  const client = patientClient(originOf(port));
+  const client = retryingClient(originOf(port));
   const authSecret = process.env.AUTH_SECRET ?? readFileSync(join(dataDir, 'auth-secret'), 'utf8').trim();
   const { secretHash } = sandboxSecrets({ authSecret });
   const registrations = emails / 4;
   const messages = emails / 2;
-  const deeds = random.shuffled([
+  const tasks = random.shuffled([
     ...numbers(registrations).map((n) => register(client, data[0]?.id ?? 0, n)),
     ...numbers(messages).map((n) => writeMessage(client, n)),
     ...numbers(payments).map((n) => donate(client, secretHash, n)),
   ]);
 
   const begin = performance.now();
-  const lives: number[] = [];
-  const { child, done, killedBeforeUp } = await liveAndDie({
-    ...{ port, settings, kills, deeds, random },
-    onStart: () => lives.push(mailServer.emails.length),
+  const emailsBefore: number[] = [];
+  const { child, done, killedBeforeUp } = await killRepeatedly({
+    ...{ port, settings, kills, tasks, random },
+    onStart: () => emailsBefore.push(mailServer.emails.length),
   });
   const killed = performance.now();
   await done;
@@ -86,7 +86,7 @@ async function measure(kills: number, emails: number, payments: number, seed: nu
   const end = performance.now();
 
   const rows = await checkRows(db, { registrations, messages, donations: payments });
-  const delivered = await checkEmails(db, mailServer.emails, lives);
+  const delivered = await checkEmails(db, mailServer.emails, emailsBefore);
   const version = await db.query<{ server_version: string }>('show server_version');
   await db.end();
   await stop(child);

@@ -99,8 +99,8 @@ test('registrations of the last weeks are a chart for the eye and a table for ev
 test('an attention item links to the place to fix it', async ({ office, request, account }) => {
   const name = `A price is missing ${process.pid} ${Date.now()}`;
   const program = await makeProgram(request, account, { name: `000 ${name}`, price: 0 });
-  const care = office.getByRole('region', { name: 'What needs care' });
-  await care.getByRole('link', { name: new RegExp(`${name}.*has no price`) }).click();
+  const attention = office.getByRole('region', { name: 'What needs care' });
+  await attention.getByRole('link', { name: new RegExp(`${name}.*has no price`) }).click();
   await office.getByRole('button', { name: `Edit 000 ${name}` }).click();
   await office
     .getByRole('dialog')
@@ -109,8 +109,10 @@ test('an attention item links to the place to fix it', async ({ office, request,
   await office.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(office.getByRole('dialog')).toHaveCount(0);
   await office.goto('/admin');
-  await expect(care.getByRole('link').or(care.getByText('Nothing needs care')).first()).toBeVisible();
-  await expect(care.getByText(name)).toHaveCount(0);
+  await expect(
+    attention.getByRole('link').or(attention.getByText('Nothing needs care')).first(),
+  ).toBeVisible();
+  await expect(attention.getByText(name)).toHaveCount(0);
   await program.remove();
 });
 

@@ -41,7 +41,7 @@ import type { Worker } from './worker.ts';
 /** Loading the jobs is slow. The delay lets the first requests be answered before it. */
 const JOBS_START_AFTER_MS = 2000;
 
-export interface AppParts {
+export interface AppOptions {
   config: Config;
   db: Pick<Database, 'orm' | 'connection'>;
   /** Checks answers against the contract. For tests only: it costs time. */
@@ -64,7 +64,7 @@ export async function buildApp({
   limits = timeLimits,
   now = () => new Date(),
   logTo,
-}: AppParts): Promise<FastifyInstance> {
+}: AppOptions): Promise<FastifyInstance> {
   const cache = new PageCache(
     () => changes.isListening(),
     () => now().getTime(),

@@ -201,7 +201,7 @@ test('runs on a given PostgreSQL, where the data folder needs no lock', async ()
   await db.drop();
 });
 
-test('a given PostgreSQL that is away is one line without its password', async () => {
+test('a given PostgreSQL that is unreachable is one line without its password', async () => {
   const { code, lines } = await refusal({
     DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
     AUTH_SECRET: 'x'.repeat(32),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
-import { isDatabaseAway } from './database/database-away.ts';
+import { isDatabaseUnreachable } from './database/database-unreachable.ts';
 import { lockFolder } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
@@ -12,8 +12,8 @@ import { StartError } from './start-error.ts';
 
 /** The product, or a stand-in in tests. */
 export type Product = {
-  buildApp(parts: { config: Config; db: Database }): Promise<FastifyInstance>;
-  seedDemo(parts: { config: Config; db: Database }): Promise<void>;
+  buildApp(options: { config: Config; db: Database }): Promise<FastifyInstance>;
+  seedDemo(options: { config: Config; db: Database }): Promise<void>;
   entities: Awaited<ReturnType<LoadEntities>>;
 };
 
@@ -79,7 +79,7 @@ async function prepare({ databaseUrl }: Config, db: Database): Promise<void> {
   try {
     await migrate(db.connection);
   } catch (error) {
-    const wasRefused = isDatabaseAway(error) || /^(?:28|3D)/.test(errorCode(error) ?? '');
+    const wasRefused = isDatabaseUnreachable(error) || /^(?:28|3D)/.test(errorCode(error) ?? '');
     if (!databaseUrl || !wasRefused) throw error;
     const reason = error instanceof Error ? error.message || errorCode(error) : error;
     throw new StartError(`The database of DATABASE_URL cannot be opened: ${reason}.`);

@@ -4,12 +4,12 @@ import { startWorker } from './worker.ts';
 
 const LONG = 60_000;
 const log = pino({ level: 'silent' });
-const parts = { log, failure: 'the turn failed', retryMs: 1 };
+const options = { log, failure: 'the turn failed', retryMs: 1 };
 
 test('takes turns without a pause while there is work, then pauses', async () => {
   const pauses = [0, 0, LONG];
   const turn = vi.fn(async () => pauses.shift());
-  const worker = startWorker({ ...parts, turn });
+  const worker = startWorker({ ...options, turn });
   await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(3));
   await worker.close();
   expect(turn).toHaveBeenCalledTimes(3);
@@ -20,14 +20,14 @@ test('goes on after a turn that failed', async () => {
     if (turn.mock.calls.length < 3) throw new Error('away');
     return undefined;
   });
-  const worker = startWorker({ ...parts, turn });
+  const worker = startWorker({ ...options, turn });
   await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(3));
   await worker.close();
 });
 
 test('ends for good when a turn says so', async () => {
   const turn = vi.fn(async () => undefined);
-  const worker = startWorker({ ...parts, turn });
+  const worker = startWorker({ ...options, turn });
   worker.wake();
   await worker.close();
   expect(turn).toHaveBeenCalledTimes(1);
@@ -35,7 +35,7 @@ test('ends for good when a turn says so', async () => {
 
 test('is woken out of a pause', async () => {
   const turn = vi.fn(async () => LONG);
-  const worker = startWorker({ ...parts, turn });
+  const worker = startWorker({ ...options, turn });
   await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(1));
   worker.wake();
   await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(2));
@@ -44,7 +44,7 @@ test('is woken out of a pause', async () => {
 
 test('skips the next pause when it is woken during a turn', async () => {
   const turn = vi.fn(async () => LONG);
-  const worker = startWorker({ ...parts, turn });
+  const worker = startWorker({ ...options, turn });
   worker.wake();
   await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(2));
   await worker.close();
@@ -53,7 +53,7 @@ test('skips the next pause when it is woken during a turn', async () => {
 test('closes after the turn that is under way', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const closed = vi.fn();
-  const worker = startWorker({ ...parts, turn: () => promise });
+  const worker = startWorker({ ...options, turn: () => promise });
   const closing = worker.close().then(closed);
   await Promise.resolve();
   expect(closed).not.toHaveBeenCalled();

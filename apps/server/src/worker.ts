@@ -9,7 +9,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-interface WorkerParts {
+interface WorkerOptions {
   log: FastifyBaseLogger;
   /** Log message of a failed turn. */
   failure: string;
@@ -20,7 +20,7 @@ interface WorkerParts {
 }
 
 /** Runs turns one after the other. A failed turn is logged, and the work continues. */
-export function startWorker({ log, failure, retryMs, turn }: WorkerParts): Worker {
+export function startWorker({ log, failure, retryMs, turn }: WorkerOptions): Worker {
   const closing = new AbortController();
   let waking = new AbortController();
 

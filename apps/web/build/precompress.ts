@@ -5,17 +5,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
-/** Below this a packet is saved by nothing. */
+/** Smaller files fit into one packet either way. */
 const WORTHWHILE_BYTES = 1024;
 
 /** Puts a `.br` and a `.gz` beside every text file of the browser's build, so that none is made on request. */
 export async function precompress(folder: string): Promise<void> {
   const dir = join(import.meta.dirname, '..', folder);
   const names = await readdir(dir, { recursive: true });
-  await Promise.all(names.filter((name) => text.test(name)).map((name) => squeeze(join(dir, name))));
+  await Promise.all(names.filter((name) => text.test(name)).map((name) => compress(join(dir, name))));
 }
 
-async function squeeze(path: string): Promise<void> {
+async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < WORTHWHILE_BYTES) return;
   await Promise.all([
@@ -24,7 +24,7 @@ async function squeeze(path: string): Promise<void> {
   ]);
 }
 
-/** How distances are coded: which is best differs from file to file, by some hundred bytes of a large one. */
+/** Brotli codings of distances. The best one differs from file to file, by some hundred bytes. */
 const distanceCodes = [
   [0, 0],
   [0, 8],

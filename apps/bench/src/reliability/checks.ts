@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { CaughtEmail } from '../../../server/src/testing/mail-server.ts';
-import { donationOf } from './work.ts';
+import { donationOf } from './tasks.ts';
 
 export interface Expected {
   registrations: number;
@@ -77,8 +77,12 @@ export interface Delivered {
   doublesOfOneCrash: number;
 }
 
-/** Checks the received emails. `lives` holds the number of emails received before each start. */
-export async function checkEmails(db: Client, caught: CaughtEmail[], lives: number[]): Promise<Delivered> {
+/** Checks the received emails. `emailsBefore` holds the number of emails received before each start. */
+export async function checkEmails(
+  db: Client,
+  caught: CaughtEmail[],
+  emailsBefore: number[],
+): Promise<Delivered> {
   const { rows } = await db.query<{ id: number }>('select id from emails');
   const first = new Map<number, number>();
   const doublesAfter = new Map<number, number>();
@@ -86,13 +90,13 @@ export async function checkEmails(db: Client, caught: CaughtEmail[], lives: numb
   const known = new Set(rows.map(({ id }) => id));
   for (const [place, email] of caught.entries()) {
     const id = Number(/^<(\d+)\./.exec(email.header('Message-ID') ?? '')?.[1]);
-    const life = lives.findLastIndex((begin) => begin <= place);
+    const run = emailsBefore.findLastIndex((begin) => begin <= place);
     const before = first.get(id);
     if (!known.has(id)) unknown += 1;
-    else if (before === undefined) first.set(id, life);
+    else if (before === undefined) first.set(id, run);
     else doublesAfter.set(before, (doublesAfter.get(before) ?? 0) + 1);
     // A second duplicate would come from the later crash.
-    if (before !== undefined) first.set(id, life);
+    if (before !== undefined) first.set(id, run);
   }
   return {
     checks: [

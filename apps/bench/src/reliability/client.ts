@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 100;
-const ANSWER_MAY_TAKE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 interface Answer {
   status: number;
@@ -18,7 +18,7 @@ export interface Client {
 }
 
 /** A client that keeps retrying while the server is killed again and again. */
-export function patientClient(origin: string): Client {
+export function retryingClient(origin: string): Client {
   const faults: string[] = [];
   let repeated = 0;
 
@@ -26,7 +26,7 @@ export function patientClient(origin: string): Client {
     try {
       const response = await fetch(origin + path, {
         ...init,
-        signal: AbortSignal.timeout(ANSWER_MAY_TAKE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const { data = {} } = (await response.json()) as Partial<Answer>;
       return { status: response.status, data };

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import type { Check } from './checks.ts';
-import { ways } from './work.ts';
+import { ways } from './tasks.ts';
 
 export interface Figures {
   date: string;

@@ -254,7 +254,7 @@ test('an internal error reveals no details', async () => {
   expect(JSON.stringify(refusal)).not.toMatch(/select|relation/i);
 });
 
-test('while the database is away it says when to try again', async () => {
+test('while the database is unreachable it says when to try again', async () => {
   const away = await appWithoutDatabase(t.config);
   const answer = await away.inject({
     url: '/api/trpc/stats.get',

@@ -48,7 +48,7 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
     onError: ({ error, req }) => {
       const { code } = adminFailure(error);
       if (code === 'INTERNAL_ERROR') req.log.error({ err: error.cause ?? error }, 'request failed');
-      if (code === 'UNAVAILABLE') req.log.warn({ err: error.cause }, 'the database is away');
+      if (code === 'UNAVAILABLE') req.log.warn({ err: error.cause }, 'the database is unreachable');
     },
   };
 

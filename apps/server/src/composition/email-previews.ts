@@ -10,7 +10,7 @@ import { getSite } from '../modules/site/site.service.ts';
 import { samples } from './email-samples.ts';
 import { writeEmail } from './emails.ts';
 
-interface Parts {
+interface Options {
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
   em: EntityManager;
   now(): Date;
@@ -21,7 +21,7 @@ const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; 
 const isKind = (kind: string): kind is EmailKind => Object.hasOwn(samples, kind);
 
 /** Shows every kind of email as it would be sent. Only `npm run dev` registers it. */
-export async function emailPreviews(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function emailPreviews(app: FastifyInstance, options: Options): Promise<void> {
   app.addHook('onSend', async (_, reply) => {
     reply.header('content-security-policy', policy);
   });
@@ -30,14 +30,14 @@ export async function emailPreviews(app: FastifyInstance, parts: Parts): Promise
     const kinds = Object.keys(samples).filter(isKind);
     const items = [];
     for (const kind of kinds) {
-      const { subject } = await sampleOf(kind, parts);
+      const { subject } = await sampleOf(kind, options);
       items.push(`<li><a href="${root}/${kind}">${kind}</a>: ${escaped(String(subject))}</li>`);
     }
     return reply.type('text/html; charset=utf-8').send(page('Mails', `<ul>${items.join('\n')}</ul>`));
   });
 
   app.get<{ Params: { kind: string } }>(`${root}/:kind`, async ({ params }, reply) => {
-    const message = await sampleOf(params.kind, parts);
+    const message = await sampleOf(params.kind, options);
     const files = message.attachments ?? [];
     const links = files.map(
       ({ filename }, place) =>
@@ -53,14 +53,14 @@ export async function emailPreviews(app: FastifyInstance, parts: Parts): Promise
   });
 
   app.get<{ Params: { kind: string } }>(`${root}/:kind/html`, async ({ params }, reply) => {
-    const { html } = await sampleOf(params.kind, parts);
+    const { html } = await sampleOf(params.kind, options);
     return reply.type('text/html; charset=utf-8').send(html);
   });
 
   app.get<{ Params: { kind: string; place: number } }>(
     `${root}/:kind/files/:place`,
     async ({ params: { kind, place } }, reply) => {
-      const file = (await sampleOf(kind, parts)).attachments?.[place];
+      const file = (await sampleOf(kind, options)).attachments?.[place];
       if (!file) throw notFound('There is no such file');
       return reply.type(String(file.contentType)).send(file.content);
     },
@@ -68,7 +68,7 @@ export async function emailPreviews(app: FastifyInstance, parts: Parts): Promise
 }
 
 /** Writes a sample email, then rolls its sample rows back. */
-async function sampleOf(kind: string, { config, em: root, now }: Parts): Promise<SendMailOptions> {
+async function sampleOf(kind: string, { config, em: root, now }: Options): Promise<SendMailOptions> {
   if (!isKind(kind)) throw notFound('There is no such mail');
   const em = root.fork();
   await em.begin();

@@ -185,7 +185,7 @@ test.each([404, 500])('an answer %i is not kept', async (code) => {
   expect(asked).toBe(2);
 });
 
-test('while the database is away the last answer is given', async () => {
+test('while the database is unreachable the last answer is given', async () => {
   const { etag } = (await get()).headers;
   cache.clear();
   [status, text, caching] = [503, 'away', 'no-store'];

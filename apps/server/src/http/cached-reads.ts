@@ -98,9 +98,9 @@ function send(
       'content-length': _length,
       'content-type': _type,
       'content-encoding': _encoding,
-      ...kept
+      ...rest
     } = headers;
-    response.writeHead(304, { ...kept, 'x-request-id': id }).end();
+    response.writeHead(304, { ...rest, 'x-request-id': id }).end();
   } else {
     response
       .writeHead(answer.status, { ...headers, 'x-request-id': id })

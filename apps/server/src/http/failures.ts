@@ -3,7 +3,7 @@ import type { ErrorCode } from '@institute/contract/errors';
 import { RequestValidationError } from '@ts-rest/fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseUnreachable } from '../database/database-unreachable.ts';
 import { AppError, invalid } from '../errors.ts';
 
 const byStatus: Record<number, [ErrorCode, string]> = {
@@ -38,7 +38,7 @@ export function failureOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof RequestValidationError) return invalid(requestFaults(error));
   if (error instanceof z.ZodError) return invalid(faultsOf(error));
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnreachable(error)) {
     return new AppError('UNAVAILABLE', 'The service is not available right now', { retryAfter: 5 });
   }
   const known = byStatus[(error as Partial<FastifyError>)?.statusCode ?? 500];
@@ -61,7 +61,7 @@ export const envelope = (failure: AppError, requestId: string): ApiError => ({
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error);
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
-  if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'the database is away');
+  if (failure.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'the database is unreachable');
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply

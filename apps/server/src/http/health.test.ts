@@ -39,7 +39,7 @@ test('/metrics is not there at all where no token is set', async () => {
   await other.close();
 });
 
-test('/readyz turns to 503 when the database is away, and /healthz does not', async () => {
+test('/readyz turns to 503 when the database is unreachable, and /healthz does not', async () => {
   expect((await t.app.inject('/readyz')).statusCode).toBe(200);
 
   const connection = { host: '/nowhere', user: 'institute', database: 'none' };

@@ -7,7 +7,7 @@ import { envelope } from './failures.ts';
 
 const DATABASE_MAY_TAKE_MS = 2000;
 
-interface Parts {
+interface Options {
   em: EntityManager;
   metricsToken: string | undefined;
   /** Number of answers that the framework did not see. */
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Liveness, readiness and metrics, for those who run the process. */
-export async function operations(app: FastifyInstance, { em, metricsToken, servedFromMemory }: Parts) {
+export async function operations(app: FastifyInstance, { em, metricsToken, servedFromMemory }: Options) {
   app.get('/healthz', async (_, reply) => uncached(reply).send({ status: 'ok' }));
 
   app.get('/readyz', async (request, reply) => {

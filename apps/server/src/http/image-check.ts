@@ -16,8 +16,8 @@ export function imageCheck(app: FastifyInstance): ImageCheck {
 
   return (path) => {
     const now = performance.now();
-    const kept = known.get(path);
-    if (kept && kept.until > now) return kept.isThere;
+    const cached = known.get(path);
+    if (cached && cached.until > now) return cached.isThere;
     for (const [old, { until }] of known) if (until <= now) known.delete(old);
     const isThere = ask(path).catch(() => false);
     known.set(path, { isThere, until: now + KEPT_MS });

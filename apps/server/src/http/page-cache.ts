@@ -10,14 +10,14 @@ const MAX_AGE_UNHEARD_MS = 5_000;
 /** An answer in the making. Later requests for it wait for the same one. */
 export type Filling = { result: Promise<CachedAnswer | undefined>; settle: (answer?: CachedAnswer) => void };
 
-type Kept = { answer: CachedAnswer; generation: number; madeAt: number };
+type Entry = { answer: CachedAnswer; generation: number; madeAt: number };
 
 /**
  * Answers to anonymous reads, pages and JSON alike. They share one content version: any change of content
  * outdates all of them, and an answer that was begun before the change is not kept.
  */
 export class PageCache {
-  #kept = new LRUCache<string, Kept>({
+  #entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
     sizeCalculation: ({ answer }) => answer.bytes,
@@ -34,15 +34,15 @@ export class PageCache {
   }
 
   get(key: string): CachedAnswer | undefined {
-    const kept = this.#kept.get(key);
+    const entry = this.#entries.get(key);
     const maxAge = this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
-    if (!kept || kept.generation !== this.#generation || this.#now() - kept.madeAt >= maxAge) return;
-    return kept.answer;
+    if (!entry || entry.generation !== this.#generation || this.#now() - entry.madeAt >= maxAge) return;
+    return entry.answer;
   }
 
   /** The last known answer, however old, for times without a database. */
   last(key: string): CachedAnswer | undefined {
-    return this.#kept.peek(key)?.answer;
+    return this.#entries.peek(key)?.answer;
   }
 
   /** The pending answer, if one is being made. */
@@ -57,7 +57,7 @@ export class PageCache {
     const settle = (answer?: CachedAnswer) => {
       if (this.#fillings.get(key) === filling) this.#fillings.delete(key);
       if (answer && generation === this.#generation) {
-        this.#kept.set(key, { answer, generation, madeAt: this.#now() });
+        this.#entries.set(key, { answer, generation, madeAt: this.#now() });
       }
       resolve(answer);
     };

@@ -125,7 +125,7 @@ test('many guesses at once are 10 guesses', async () => {
   expect(told.length).toBeLessThanOrEqual(10);
 });
 
-test('with Redis away each process counts for itself', async () => {
+test('with Redis unreachable, each process counts for itself', async () => {
   const alone = await openRateLimits(
     { redisUrl: 'redis://127.0.0.1:1', rateLimitFactor: 1 },
     pino({ level: 'silent' }),

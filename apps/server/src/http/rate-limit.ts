@@ -100,15 +100,15 @@ function tooMany(ms: number): AppError {
 
 async function openRedis(url: string, log: FastifyBaseLogger) {
   const { Redis } = await import('ioredis');
-  // do not make callers wait while Redis is away
+  // do not make callers wait while Redis is unreachable
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 1000 });
-  let isAway = false;
+  let isUnreachable = false;
   redis.on('error', (error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is away: limits count in this process');
-    isAway = true;
+    if (!isUnreachable) log.warn({ err: error }, 'Redis is unreachable: limits count in this process');
+    isUnreachable = true;
   });
   redis.on('ready', () => {
-    isAway = false;
+    isUnreachable = false;
   });
   return redis;
 }

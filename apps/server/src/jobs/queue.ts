@@ -10,7 +10,7 @@ const RETRY_MS = 5000;
 const JOBS_MAY_TAKE_MS = 8000;
 const POLL_SECONDS = 30;
 
-interface Parts {
+interface Options {
   connection: pg.ClientConfig;
   log: FastifyBaseLogger;
   jobs: readonly Job[];
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** Runs pg-boss on the product's database. It loads with the first use, so that the process starts faster. */
-export function openJobs({ connection, log, jobs, context }: Parts): Jobs {
+export function openJobs({ connection, log, jobs, context }: Options): Jobs {
   let starting: Promise<PgBoss> | undefined;
 
   async function startBoss(): Promise<PgBoss> {

@@ -19,7 +19,7 @@ const previewHeaders = {
   'x-robots-tag': 'noindex',
 };
 
-export type PageParts = {
+export type PageOptions = {
   app: FastifyInstance;
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
   renderer: PageRenderer;
@@ -32,7 +32,7 @@ type Refused = { status: number; posted: Posted };
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { app, config, renderer }: PageParts,
+  { app, config, renderer }: PageOptions,
   refused?: Refused,
 ) {
   const { publicUrl: origin, dev } = config;

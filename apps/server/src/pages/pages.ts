@@ -23,7 +23,7 @@ type Options = {
 /** Answers every GET that no other route takes. */
 export async function pages(app: FastifyInstance, { config, reads, renderer }: Options): Promise<void> {
   const pageRenderer = renderer ?? (await rendererOf(app, config));
-  const parts = { app, config, renderer: pageRenderer };
+  const options = { app, config, renderer: pageRenderer };
 
   await app.register(async (scope) => {
     for (const [from, to] of moved) {
@@ -31,12 +31,12 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
     }
     if (!config.dev) reads.cacheRoutes(scope, keyOfPage(pageRenderer.pageParameters));
     scope.addHook('onSend', compressed);
-    scope.get('/*', (request, reply) => answerPage(request, reply, parts));
+    scope.get('/*', (request, reply) => answerPage(request, reply, options));
   });
   await app.register(async (scope) => {
     scope.addHook('onSend', compressed);
-    await scope.register(plainForms, parts);
-    await scope.register(personalForms, parts);
+    await scope.register(plainForms, options);
+    await scope.register(personalForms, options);
   });
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { addressKey } from '../http/client-address.ts';
 import { takeForms } from '../http/form-body.ts';
 import { getStanding } from '../modules/registrations/registration-status.service.ts';
-import { answerPage, type PageParts } from './page-answer.ts';
+import { answerPage, type PageOptions } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
 
@@ -16,7 +16,7 @@ const emailLinks = [
 const statusPath = '/registration/status';
 
 /** Forms for one person only. They are posted with and without scripts. */
-export async function personalForms(scope: FastifyInstance, parts: PageParts): Promise<void> {
+export async function personalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
   for (const { path, call } of emailLinks) {
@@ -24,14 +24,14 @@ export async function personalForms(scope: FastifyInstance, parts: PageParts): P
       // one-click unsubscription sends the token in the address only (RFC 8058)
       const token = request.body?.get('token') ?? request.query.token;
       const { ip } = request;
-      const answer = await parts.app.inject({
+      const answer = await options.app.inject({
         ...{ method: 'POST', url: call.path, remoteAddress: ip, payload: { token } },
       });
       const isDone = answer.statusCode < 300;
       const message = isDone ? '' : answer.json<ApiError>().error.message;
       const retryAfter = answer.headers['retry-after'];
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return answerPage(request, reply, parts, {
+      return answerPage(request, reply, options, {
         status: answer.statusCode,
         posted: { path, values: {}, faults: [], message },
       });
@@ -49,14 +49,14 @@ export async function personalForms(scope: FastifyInstance, parts: PageParts): P
         (error) => error instanceof AppError && error.code === 'NOT_FOUND',
       );
       const { status, program, sentAt } = standing;
-      return answerStatus(request, reply, parts, {
+      return answerStatus(request, reply, options, {
         ...{ reference: standing.reference, status, program: program ?? '' },
         sentOn: sentAt.toISOString(),
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
-      return answerStatus(request, reply, parts, { reference, phone }, error);
+      return answerStatus(request, reply, options, { reference, phone }, error);
     }
   });
 }
@@ -64,11 +64,11 @@ export async function personalForms(scope: FastifyInstance, parts: PageParts): P
 const answerStatus = (
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PageParts,
+  options: PageOptions,
   values: Record<string, string>,
   failure?: AppError,
 ) =>
-  answerPage(request, reply, parts, {
+  answerPage(request, reply, options, {
     status: failure?.status ?? 200,
     posted: { path: statusPath, values, faults: [], message: failure?.message ?? '' },
   });

@@ -1,7 +1,7 @@
 import { type ApiError, contract } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takeForms } from '../http/form-body.ts';
-import { answerPage, type PageParts } from './page-answer.ts';
+import { answerPage, type PageOptions } from './page-answer.ts';
 
 type Values = Record<string, string>;
 
@@ -34,20 +34,20 @@ const forms: PlainForm[] = [
 ];
 
 /** Forms of pages without scripts. Each makes the API call and answers with a page. */
-export async function plainForms(scope: FastifyInstance, parts: PageParts): Promise<void> {
+export async function plainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
   for (const { path, call, body = asText, done } of forms) {
     const names = Object.keys(call.body.shape);
     scope.post<{ Body: URLSearchParams | undefined }>(path, async (request, reply) => {
       const values = typed(names, request.body);
-      const answer = await passOn(parts.app, request, { url: call.path, payload: body(values) });
+      const answer = await passOn(options.app, request, { url: call.path, payload: body(values) });
       if (answer.statusCode < 300) return reply.redirect(done, 303);
 
       const { message, details } = answer.json<ApiError>().error;
       const retryAfter = answer.headers['retry-after'];
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return answerPage(request, reply, parts, {
+      return answerPage(request, reply, options, {
         status: answer.statusCode,
         posted: { path, values, message, faults: details },
       });

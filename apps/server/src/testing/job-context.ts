@@ -8,14 +8,14 @@ import type { Database } from '../database/open.ts';
 import { openJobs } from '../jobs/queue.ts';
 import { paymentProvider } from '../modules/donations/payments.ts';
 
-interface Parts {
+interface Options {
   app: FastifyInstance;
   config: Config;
   db: Pick<Database, 'orm' | 'connection'>;
 }
 
 /** Makes job contexts as the product does, with a clock that the test controls. */
-export function openJobContexts({ app: { log }, config, db }: Parts) {
+export function openJobContexts({ app: { log }, config, db }: Options) {
   let parts: { changes: Changes; jobs: Jobs } | undefined;
   const open = () => {
     const changes = openChanges(db.connection, log);

@@ -10,7 +10,7 @@ export interface ObjectStore {
   /** Refuses new objects, as a full bucket does. */
   isFull: boolean;
   /** Refuses everything. */
-  isAway: boolean;
+  isUnreachable: boolean;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     const bytes = await buffer(response.req);
     if (!(await isSigned(request, headers))) return response.writeHead(403).end();
 
-    if (store.isAway) return response.writeHead(403).end();
+    if (store.isUnreachable) return response.writeHead(403).end();
     if (method === 'PUT') {
       if (store.isFull) return response.writeHead(507).end();
       objects.set(url, { bytes, type: headers['content-type'] });
@@ -51,7 +51,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     url: `http://${keys.accessKeyId}:${secret}@127.0.0.1:${port}/bucket/images?region=${keys.region}`,
     objects,
     isFull: false,
-    isAway: false,
+    isUnreachable: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

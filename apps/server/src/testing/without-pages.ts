@@ -9,6 +9,6 @@ await run(async () => {
   return {
     entities,
     seedDemo: async () => {},
-    buildApp: (parts) => buildApp({ ...parts, withPages: false }),
+    buildApp: (options) => buildApp({ ...options, withPages: false }),
   };
 });

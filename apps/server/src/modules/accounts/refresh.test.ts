@@ -126,7 +126,7 @@ test('a deactivated account can neither renew nor use its session', async () => 
   expect(await refresh(gone.refreshToken)).toMatchObject({ status: 401 });
 });
 
-test('while the database is away the cookie is left alone', async () => {
+test('while the database is unreachable the cookie is left alone', async () => {
   const away = await appWithoutDatabase(t.config);
   const { session } = callerOf(away, async () => undefined).api;
   const answer = await session.refresh({ extraHeaders: cookieOf(jane.refreshToken) });

@@ -5,7 +5,7 @@ import { AccountEntity } from '../accounts/account.entity.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.view.ts';
 
-/** Whose account was touched; null where it was something else. */
+/** `subject` is the email of the account that was changed; null for other things. */
 export type LoggedActivity = Activity & { subject: string | null };
 
 /** The log, newest first. */
@@ -26,7 +26,7 @@ export async function findActivities(
   return { items: rows.map((row) => ({ ...activityView(row), subject: subject(row) })), total };
 }
 
-export async function listPeople({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
+export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
   return rows.map(({ id, email }) => ({ id, email }));
 }

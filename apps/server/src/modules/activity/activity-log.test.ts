@@ -82,7 +82,7 @@ test('each filter finds its rows by an index', async () => {
 });
 
 test('lists everybody with an account', async () => {
-  expect(await activity.people.query()).toEqual([{ id: owner.user.id, email: 'owner@example.org' }]);
+  expect(await activity.accounts.query()).toEqual([{ id: owner.user.id, email: 'owner@example.org' }]);
 });
 
 test('removes what is older than two years', async () => {

@@ -44,7 +44,7 @@ export const newActivity = (given: Given<Circumstances>, activity: Fields<NewAct
     createdAt: given.now,
   });
 
-/** It names people and where they were: it is kept as long as it may be needed, and no longer. */
+/** The log holds names and IP addresses, so old entries are deleted. */
 export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const before = new Date(now());
   before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);

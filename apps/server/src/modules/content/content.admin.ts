@@ -18,7 +18,7 @@ export interface ContentSchemas<Input, Given, Changes, Query> {
 /** `ifMatch` is the tag of the version that the editor saw. It keeps two editors from overwriting each other. */
 const seen = pathId.extend({ ifMatch: z.string().optional() });
 
-const kept = pathId.extend({ number: z.int() });
+const versionId = pathId.extend({ number: z.int() });
 
 /** The dashboard's procedures for a content resource. */
 export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query>(
@@ -52,11 +52,11 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
     versions: router({
       list: adminProcedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, of(input.id))),
       get: adminProcedure
-        .input(kept)
+        .input(versionId)
         .query(({ ctx, input: { id, number } }) => getVersion(ctx, of(id), number)),
       /** Restoring a version is an ordinary change: checked, recorded and kept as a version itself. */
       restore: adminProcedure
-        .input(seen.extend(kept.shape))
+        .input(seen.extend(versionId.shape))
         .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {
           const fields = update.body.parse(await getVersion(ctx, of(id), number));
           return service.update(ctx, id, fields, ifMatch);

@@ -8,7 +8,7 @@ import { startWorker, type Worker } from '../../worker.ts';
 const RETRY_MS = 30_000;
 const TIMER_MARGIN_MS = 5;
 
-interface Parts {
+interface Options {
   em: EntityManager;
   content: readonly ContentInfo[];
   changes: Changes;
@@ -20,7 +20,7 @@ interface Parts {
  * Announces changes that happen by time: a scheduled item falls due, a day begins.
  * Every replica does this for its own visitors.
  */
-export function startPublisher({ em, content, changes, log, now }: Parts): Worker {
+export function startPublisher({ em, content, changes, log, now }: Options): Worker {
   let due: number | undefined;
   const worker = startWorker({
     log,
@@ -39,7 +39,7 @@ export function startPublisher({ em, content, changes, log, now }: Parts): Worke
 }
 
 /** Time at which the next scheduled item falls due, at the latest the next midnight in Kampala. */
-async function nextInstant({ em, content, now }: Pick<Parts, 'em' | 'content' | 'now'>): Promise<number> {
+async function nextInstant({ em, content, now }: Pick<Options, 'em' | 'content' | 'now'>): Promise<number> {
   const scheduled = content
     .filter(({ hasDrafts }) => hasDrafts)
     .map(

@@ -85,7 +85,7 @@ test.each(currencyCodes)('the maximum in %s is taken, and one more is refused', 
 });
 
 test('the same key and content is one donation', async () => {
-  const headers = { 'idempotency-key': 'gift-1' };
+  const headers = { 'idempotency-key': 'donation-1' };
   const first = await dataOf(create({}, headers));
   expect(await dataOf(create({}, headers))).toEqual(first);
   expect(await create({ amount: 6 }, headers)).toMatchObject({ status: 409 });

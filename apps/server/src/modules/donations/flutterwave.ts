@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { PaymentProvider, PaymentReport } from '../../payment-provider.ts';
 
-/** Less than a caller's patience of 20 s. */
+/** Less than the 20 s after which callers give up. */
 const ANSWER_MAY_TAKE_MS = 10_000;
 
 const answer = z.object({

@@ -22,7 +22,7 @@ const STORE_TRIES = 8;
 const STORE_RETRY_MS = 2000;
 const CLOSE_TIMEOUT_MS = 5000;
 
-interface Parts {
+interface Options {
   em: EntityManager;
   config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir'>;
   log: FastifyBaseLogger;
@@ -36,7 +36,7 @@ interface Parts {
  * Sends the emails of the outbox one after the other; only slow ones run side by side. So after a crash
  * at most one email was accepted by its server and is not marked as sent: that one goes out twice.
  */
-export function startMailer({ em, config, log, now, writeEmail, linkToken }: Parts): Pick<Worker, 'close'> {
+export function startMailer({ em, config, log, now, writeEmail, linkToken }: Options): Pick<Worker, 'close'> {
   let loading: Promise<EmailTransport> | undefined;
   // nodemailer is loaded with the first email
   const transport = () => {
@@ -120,7 +120,7 @@ export function startMailer({ em, config, log, now, writeEmail, linkToken }: Par
 /** Emails are written when they are sent, so they show the data of that moment. */
 async function write(
   queued: DueEmail,
-  { em, config, writeEmail, linkToken }: Pick<Parts, 'em' | 'config' | 'writeEmail' | 'linkToken'>,
+  { em, config, writeEmail, linkToken }: Pick<Options, 'em' | 'config' | 'writeEmail' | 'linkToken'>,
 ): Promise<SendMailOptions> {
   const { view: site } = await getSite({ em });
   const email = await writeEmail(queued.kind, queued.data, {

@@ -191,10 +191,10 @@ test('all widths are deleted from a bucket, and a bucket that does not answer ke
   const [image] = (await calls.uploads.list.query({})).items;
   if (!image) throw new Error('There is no image');
 
-  store.isAway = true;
+  store.isUnreachable = true;
   const failed = await refusalOf(calls.uploads.remove.mutate({ id: image.id }));
   expect([failed.code, store.objects.size]).toEqual(['UNAVAILABLE', kept]);
-  store.isAway = false;
+  store.isUnreachable = false;
   await calls.uploads.remove.mutate({ id: image.id });
   expect(store.objects.size).toBe(0);
   expect((await calls.uploads.list.query({})).total).toBe(0);

@@ -10,7 +10,7 @@ import { type ActivityFilter, type ActivitySearch, activitySearch } from './acti
 type FiltersProps = { search: ActivitySearch; onSearch: (search: ActivitySearch) => void };
 
 export function ActivityFilters({ search, onSearch }: FiltersProps) {
-  const { data: people = [] } = admin.activity.people.useQuery();
+  const { data: accounts = [] } = admin.activity.accounts.useQuery();
   const filter = (name: ActivityFilter) => ({
     value: search[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) =>
@@ -42,7 +42,7 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
         <Select {...filter('account')}>
           <option value="">Everybody</option>
           <option value="system">System</option>
-          {people.map(({ id, email }) => (
+          {accounts.map(({ id, email }) => (
             <option key={id} value={id}>
               {email}
             </option>

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/cluster.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnreachable } from './database-unreachable.ts';
 import { openOrm } from './orm.ts';
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
@@ -19,31 +19,31 @@ async function failureOf(connection: pg.ClientConfig, sql = 'select 1'): Promise
 
 test('nobody listens at the address, the socket or the name', async () => {
   const nowhere = { user: 'u', database: 'd' };
-  expect(isDatabaseAway(await failureOf({ ...nowhere, host: '127.0.0.1', port: 1 }))).toBe(true);
-  expect(isDatabaseAway(await failureOf({ ...nowhere, host: '/tmp/no-such-folder' }))).toBe(true);
-  expect(isDatabaseAway(await failureOf({ ...nowhere, host: 'no-such-host.invalid' }))).toBe(true);
+  expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: '127.0.0.1', port: 1 }))).toBe(true);
+  expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: '/tmp/no-such-folder' }))).toBe(true);
+  expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: 'no-such-host.invalid' }))).toBe(true);
 });
 
 test('the server ends the connection in the middle of a query', async () => {
   const db = await createTestDatabase();
   expect(
-    isDatabaseAway(await failureOf(db.connection, 'select pg_terminate_backend(pg_backend_pid())')),
+    isDatabaseUnreachable(await failureOf(db.connection, 'select pg_terminate_backend(pg_backend_pid())')),
   ).toBe(true);
   await db.drop();
 });
 
 test('a wrong query, a broken rule and a wrong file are not the database’s absence', async () => {
   const db = await createTestDatabase();
-  expect(isDatabaseAway(await failureOf(db.connection, 'select nonsense'))).toBe(false);
+  expect(isDatabaseUnreachable(await failureOf(db.connection, 'select nonsense'))).toBe(false);
   expect(
-    isDatabaseAway(
+    isDatabaseUnreachable(
       await failureOf(db.connection, 'create table t (i int check (i > 0)); insert into t values (0)'),
     ),
   ).toBe(false);
   await db.drop();
   const { readFile } = await import('node:fs/promises');
-  expect(isDatabaseAway(await failure(readFile('/no/such/file')))).toBe(false);
-  expect(isDatabaseAway('ECONNREFUSED')).toBe(false);
+  expect(isDatabaseUnreachable(await failure(readFile('/no/such/file')))).toBe(false);
+  expect(isDatabaseUnreachable('ECONNREFUSED')).toBe(false);
 });
 
 test('a query is cut off after its time', async () => {

@@ -3,8 +3,8 @@ import { apiPrefix } from '@institute/contract/common.constants';
 import { currencies, currencyCodes } from '@institute/contract/money';
 import type { Client } from './client.ts';
 
-/** One complete piece of work. */
-export type Deed = () => Promise<void>;
+/** A complete task of one visitor. */
+export type Task = () => Promise<void>;
 
 /** Ways in which the product learns that a donation is paid. */
 export const ways = ['asked for', 'notice', 'both at once', 'told many times', 'left alone'] as const;
@@ -19,7 +19,7 @@ export const donationOf = (number: number) => {
 
 /** Causes two emails: to the applicant and to the office. */
 export const register =
-  ({ post }: Client, programId: number, number: number): Deed =>
+  ({ post }: Client, programId: number, number: number): Task =>
   async () => {
     const applicant = {
       firstName: 'Amina',
@@ -33,7 +33,7 @@ export const register =
 
 /** Causes one email to the office. */
 export const writeMessage =
-  ({ post }: Client, number: number): Deed =>
+  ({ post }: Client, number: number): Task =>
   async () => {
     const message = { name: 'Ben', email: `writer-${number}@example.org`, subject: `Question ${number}` };
     await post(`${apiPrefix}/contact`, { ...message, message: 'When?' }, keyOf('contact', number));
@@ -41,7 +41,7 @@ export const writeMessage =
 
 /** A paid donation, with one receipt. */
 export const donate =
-  ({ post }: Client, secretHash: string, number: number): Deed =>
+  ({ post }: Client, secretHash: string, number: number): Task =>
   async () => {
     const donation = { name: `Donor ${number}`, email: `donor-${number}@example.org`, ...donationOf(number) };
     const { data } = await post(`${apiPrefix}/donations`, donation, keyOf('donation', number));

@@ -20,12 +20,14 @@ const MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/;
 
 /** True if the database is unavailable now, so that a later attempt may succeed. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true;
   const code = errorCode(error) ?? '';
   const isNetwork = NETWORK.has(code) && (code !== 'ENOENT' || isConnect(error));
-  return isNetwork || SQL_STATES.test(code) || MESSAGES.test(error.message) || isDatabaseAway(error.cause);
+  return (
+    isNetwork || SQL_STATES.test(code) || MESSAGES.test(error.message) || isDatabaseUnreachable(error.cause)
+  );
 }
 
 /** ENOENT means a missing socket only if it comes from `connect`. */

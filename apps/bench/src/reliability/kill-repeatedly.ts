@@ -3,63 +3,70 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReady, originOf, spawnProduct } from '../product.ts';
 import type { Random } from './random.ts';
-import type { Deed } from './work.ts';
+import type { Task } from './tasks.ts';
 
-/** One in this many is killed before it is up. */
-const STILLBORN = 5;
-const LIVES_AT_MOST_MS = 2500;
-const UP_WITHIN_MS = 60_000;
+/** One start in this many is killed before it is up. */
+const STARTS_PER_EARLY_KILL = 5;
+const MAX_RUN_MS = 2500;
+const START_TIMEOUT_MS = 60_000;
 
 interface Plan {
   port: number;
   settings: Record<string, string>;
   kills: number;
-  deeds: Deed[];
+  tasks: Task[];
   random: Random;
   /** Called before each start. */
-  onStart(life: number): void;
+  onStart(run: number): void;
 }
 
-export interface Lives {
+export interface LastRun {
   killedBeforeUp: number;
-  /** The process of the last life, which keeps running. */
+  /** The process of the last start, which keeps running. */
   child: ChildProcess;
-  /** Resolves when all work is done. */
+  /** Resolves when all tasks are done. */
   done: Promise<unknown>;
 }
 
-/** Starts and kills the process again and again while the work runs. The last process keeps running. */
-export async function liveAndDie({ port, settings, kills, deeds, random, onStart }: Plan): Promise<Lives> {
+/** Starts and kills the process repeatedly while the tasks run. The last process keeps running. */
+export async function killRepeatedly({
+  port,
+  settings,
+  kills,
+  tasks,
+  random,
+  onStart,
+}: Plan): Promise<LastRun> {
   const begun: Promise<void>[] = [];
-  const waiting = [...deeds];
+  const waiting = [...tasks];
   /** Spread over time, so that each kill interrupts some of them. */
   const begin = (count: number, withinMs: number) => {
-    for (const deed of waiting.splice(0, count)) begun.push(sleep(random.between(0, withinMs)).then(deed));
+    for (const task of waiting.splice(0, count)) begun.push(sleep(random.between(0, withinMs)).then(task));
   };
-  const start = (life: number) => {
-    onStart(life);
+  const start = (run: number) => {
+    onStart(run);
     return spawnProduct({ ...settings, PORT: `${port}` });
   };
 
   let killedBeforeUp = 0;
   let upAfterMs = 1500;
-  for (let life = 0; life < kills; life += 1) {
+  for (let run = 0; run < kills; run += 1) {
     const startedAt = performance.now();
-    const child = start(life);
+    const child = start(run);
     const exit = once(child, 'exit');
-    if (life > 0 && random.between(0, STILLBORN) < 1) {
+    if (run > 0 && random.between(0, STARTS_PER_EARLY_KILL) < 1) {
       await sleep(random.between(0, upAfterMs));
       killedBeforeUp += 1;
     } else {
       await up(port, child);
       upAfterMs = performance.now() - startedAt;
-      const lifeMs = random.between(0, LIVES_AT_MOST_MS);
-      begin(Math.ceil(waiting.length / (kills - life)), lifeMs);
-      await sleep(lifeMs);
+      const runMs = random.between(0, MAX_RUN_MS);
+      begin(Math.ceil(waiting.length / (kills - run)), runMs);
+      await sleep(runMs);
     }
     child.kill('SIGKILL');
     await exit;
-    if ((life + 1) % 10 === 0) console.info(`${life + 1} kills, ${begun.length} of ${deeds.length} begun`);
+    if ((run + 1) % 10 === 0) console.info(`${run + 1} kills, ${begun.length} of ${tasks.length} begun`);
   }
 
   const child = start(kills);
@@ -70,7 +77,7 @@ export async function liveAndDie({ port, settings, kills, deeds, random, onStart
 
 async function up(port: number, child: ChildProcess): Promise<void> {
   const origin = originOf(port);
-  const deadline = performance.now() + UP_WITHIN_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || performance.now() > deadline) throw new Error('The product did not start');
     await sleep(10);
