@@ -30,11 +30,11 @@ export const samples: Samples = {
 
 async function sampleCampaign(em: EntityManager): Promise<number> {
   const body = 'The workshop has a new roof.\n\nCome and see it on Saturday: doors open at ten.';
-  const article = {
+  const postCopy = {
     ...{ id: 1, title: 'A new roof for the workshop', excerpt: 'After the rains of April the roof …' },
     ...{ imageUrl: '/images/share.jpg', imageAlt: 'The institute' },
   };
-  const campaign = em.create(CampaignEntity, { subject: 'News from the institute', body, article });
+  const campaign = em.create(CampaignEntity, { subject: 'News from the institute', body, postCopy });
   await em.flush();
   return campaign.id;
 }

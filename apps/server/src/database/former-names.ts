@@ -24,6 +24,12 @@ const renames: readonly Rename[] = [
       newsletter_deliveries: 'deliveries',
     },
   },
+  {
+    migration: '0014-post-words',
+    tables: {},
+    // backups from before 0013 hold the table by its own former name
+    columns: { campaigns: { article: 'post_copy' }, newsletter_campaigns: { article: 'post_copy' } },
+  },
 ];
 
 /** The present names of what a backup holds. */

@@ -22,7 +22,7 @@ export const CampaignEntity = defineEntity({
     body: p.text(),
     post: () => p.manyToOne(PostEntity).nullable().deleteRule('set null'),
     /** A copy from the start of the sending, so that everybody gets the same. */
-    article: p.json<CampaignPost>().nullable(),
+    postCopy: p.json<CampaignPost>().nullable(),
     state: p.enum(campaignStates).default('draft'),
     startedAt: p.datetime().length(3).nullable(),
     finishedAt: p.datetime().length(3).nullable(),

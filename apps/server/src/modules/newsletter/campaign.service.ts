@@ -124,7 +124,7 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     if ((await tx.em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
       throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
     }
-    row.article = await campaignPost(tx, row);
+    row.postCopy = await campaignPost(tx, row);
     row.state = 'sending';
     row.startedAt = tx.now();
     await tx.em.flush();
@@ -194,9 +194,9 @@ export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 /** The copy from the start of the sending, or the post as it is now. */
 export async function campaignPost(
   { em }: Pick<Ctx, 'em'>,
-  { article, post }: CampaignRow,
+  { postCopy, post }: CampaignRow,
 ): Promise<CampaignPost | null> {
-  if (article || !post) return article ?? null;
+  if (postCopy || !post) return postCopy ?? null;
   const row = await em.findOne(PostEntity, { id: post.id, deletedAt: null }, { disableIdentityMap: true });
   if (!row) return null;
   const { id, title, content, imageUrl, imageAlt } = row;

@@ -15,8 +15,8 @@ export const PostEntity = defineEntity({
     imageUrl: p.string().length(2000).nullable(),
     videoUrl: p.string().length(2000).nullable(),
     /** More than an excerpt can hold, without markup: a list need not read the whole post. */
-    opening: p.text().generated('(left(article_text(content), 1000)) stored').nullable().lazy().hidden(),
-    search: searched('title', 'article_text(content)'),
+    opening: p.text().generated('(left(post_text(content), 1000)) stored').nullable().lazy().hidden(),
+    search: searched('title', 'post_text(content)'),
   },
 });
 export type PostRow = InferEntity<typeof PostEntity>;

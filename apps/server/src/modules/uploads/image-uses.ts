@@ -27,7 +27,7 @@ const placesOf = (ctx: Content) => [
   `select 'site', null, section.key, null, 0, section.value::text
     from site, jsonb_each(site.content) as section`,
   // a sent campaign keeps the images that it was sent with
-  `select 'newsletter', id, subject, null, (deleted_at is not null)::int, concat_ws(' ', body, article::text)
+  `select 'newsletter', id, subject, null, (deleted_at is not null)::int, concat_ws(' ', body, post_copy::text)
     from campaigns`,
   `select entity_type, item_id, coalesce(fields->>'title', fields->>'name'), fields->>'imageAlt', 2, fields::text
     from content_versions`,
