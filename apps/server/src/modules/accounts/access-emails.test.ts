@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const tokenIn = (email: CaughtEmail, page: string) =>
   new RegExp(`http://localhost:3000/admin/${page}\\?token=([\\w-]+)`).exec(email.raw)?.[1] ?? '';
-/** The same without waiting for the email. */
+/** Returns the token without waiting for the email. */
 async function tokenFor(purpose: LinkPurpose, email: string): Promise<string> {
   const link = await t.db.orm.em.fork().findOneOrFail(AccessLinkEntity, { purpose, email });
   return linkTokenOf(t.config, link.id);
@@ -61,7 +61,7 @@ test('an invitation makes an account that is not the owner’s, once', async () 
   expect((await accounts.list.query()).invitations).toMatchObject([
     { email: 'ann@example.org', isExpired: false },
   ]);
-  // who only looks, as mail scanners do, does not use it
+  // mail scanners open links, so opening one does not use it
   for (const _ of [1, 2])
     expect(await auth.invitation.mutate({ token })).toEqual({ email: 'ann@example.org' });
   expect(await auth.acceptInvitation.mutate({ token, ...newPassword })).toEqual({
@@ -186,7 +186,7 @@ test('an unknown and a deactivated address get the same answer, and no email', a
   const asked = ['nobody@example.org', 'ivy@example.org', 'owner@example.org'];
   for (const email of asked) expect(await auth.requestReset.mutate({ email })).toEqual({ email });
 
-  // emails leave in their order
+  // emails are sent in order, so the others would have arrived before this one
   await server.emailTo('owner@example.org');
   const got = server.emails.map(({ to }) => to[0] ?? '').filter((to) => asked.includes(to));
   expect(got).toEqual(['owner@example.org']);

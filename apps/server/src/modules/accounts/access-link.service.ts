@@ -26,7 +26,7 @@ export async function makeLink({ config, em, now }: LinkCtx, purpose: LinkPurpos
   return id;
 }
 
-/** The link that somebody holds and may still use. */
+/** Returns the link of a token. Throws when it has expired or was used or replaced. */
 export async function heldLink(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   purpose: LinkPurpose,
@@ -37,7 +37,7 @@ export async function heldLink(
   return link ?? linkIsDead();
 }
 
-/** What an address was sent for a purpose can no longer be used. */
+/** Ends the links of this purpose that were sent to the address. */
 export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { purpose, email });
 
@@ -50,7 +50,7 @@ export function linkIsDead(): never {
 
 const INVITATIONS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
-/** Deletes expired links. Expired invitations stay for a month, so that the office sees that they were not accepted. */
+/** Deletes expired links. Invitations stay a month longer, so the office can see which ones were not accepted. */
 export async function purgeLinks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const longAgo = new Date(now().getTime() - INVITATIONS_KEPT_MS);
   await em.nativeDelete(AccessLinkEntity, { purpose: 'password-reset', expiresAt: { $lte: now() } });

@@ -8,7 +8,7 @@ import { changeAccount, lockAccounts } from './account.service.ts';
 import { accountView } from './account.view.ts';
 import { endSessions } from './session.service.ts';
 
-/** Everybody who has an account, with how many devices they are signed in on. */
+/** All accounts, with the number of devices on which each is signed in. */
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
   const open = await em.execute<{ account_id: number; sessions: number }[]>(
@@ -20,7 +20,7 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   return rows.map((row) => accountView(row, sessions.get(row.id) ?? 0));
 }
 
-/** Without a live account nothing is open to anybody: what a deactivated one has open ends at once. */
+/** Deactivates or reactivates an account. Deactivation ends its sessions and password reset links at once. */
 export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
   change(ctx, id, async (tx, account) => {
     if (isActive) {
@@ -36,7 +36,7 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
     return 'Deactivated an account';
   });
 
-/** There may be several owners, and there is always one. */
+/** There may be several owners, but never none. */
 export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
   change(ctx, id, async (tx, account) => {
     if (account.deactivatedAt) {
@@ -46,7 +46,7 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
     return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
   });
 
-/** Owners change accounts one after the other: two must not take away at once what each counts on. */
+/** Locks the accounts, so that two owners cannot remove each other at the same time. */
 async function change(
   ctx: Ctx,
   id: number,

@@ -14,7 +14,6 @@ import { invite, listInvitations, withdrawInvitation } from './invitation.servic
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
 import { changePassword } from './password.service.ts';
 
-/** Everybody's accounts. */
 export const accountsAdmin = router({
   list: ownerProcedure.query(async ({ ctx }) => ({
     accounts: await listAccounts(ctx),
@@ -37,7 +36,7 @@ export const accountsAdmin = router({
     .mutation(({ ctx, input: { id, isOwner } }) => setOwner(ctx, id, isOwner)),
 });
 
-/** The caller's own. */
+/** The caller's own account and sessions. */
 export const ownAccount = router({
   get: adminProcedure.query(async ({ ctx }) => ({
     email: ctx.actor.email,
@@ -45,7 +44,7 @@ export const ownAccount = router({
     sessions: await listOwnSessions(ctx),
   })),
 
-  /** A stolen bearer must not be a way to guess the password. */
+  /** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
   changePassword: adminProcedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
     await ctx.limits.guard(
       'failedSignIn',

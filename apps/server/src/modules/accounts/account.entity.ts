@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../content/content.entity.ts';
 
-/** Somebody who may enter the admin area. `email` is stored in lower case. */
+/** An account of the admin area. `email` is stored in lower case. */
 export const AccountEntity = defineEntity({
   name: 'Account',
   tableName: 'accounts',

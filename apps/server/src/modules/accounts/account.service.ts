@@ -11,10 +11,10 @@ export interface Credentials {
 }
 export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner'>;
 
-/** The head of every refusal; the reason is its first detail. */
+/** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
 
-/** Makes an account; the first one is the owner's. */
+/** Creates an account. The first account owns the site. */
 export async function createAccount(
   ctx: Pick<Ctx, 'em'>,
   { email, password }: Credentials,
@@ -32,7 +32,7 @@ export async function createAccount(
   });
 }
 
-/** The only change of a stored account. */
+/** All changes of stored accounts go through this function. */
 export async function changeAccount(
   { em }: Pick<TxCtx, 'em'>,
   account: AccountRow,
@@ -42,12 +42,12 @@ export async function changeAccount(
   await em.flush();
 }
 
-/** False for an account that was deactivated a moment ago. */
+/** Stores the time of the sign-in. False when the account has just been deactivated. */
 export async function noteSignIn({ em, now }: Pick<TxCtx, 'em' | 'now'>, id: number): Promise<boolean> {
   return (await em.nativeUpdate(AccountEntity, { id, deactivatedAt: null }, { lastSignInAt: now() })) > 0;
 }
 
-/** The account that these credentials open. Nobody learns which part of them is wrong. */
+/** Returns the account of these credentials. The error does not say which of the two is wrong. */
 export async function checkCredentials(
   { em }: Pick<Ctx, 'em'>,
   { email, password }: Credentials,
@@ -62,11 +62,14 @@ export async function checkCredentials(
   throw wrongCredentials();
 }
 
-/** Whoever changes accounts does so one after the other: two at once must not both be the first, or the last. */
+/**
+ * Call it before a change of accounts. It serialises changes, so that two cannot both create the first owner or remove
+ * the last one.
+ */
 export const lockAccounts = ({ em }: Pick<TxCtx, 'em'>): Promise<unknown> =>
   em.execute('lock table accounts in share row exclusive mode');
 
-/** What is kept of a password that may be used; `failed` heads the refusal of another. */
+/** Checks and hashes a new password. `failed` is the message of a refusal. */
 export async function newPasswordHash({ email, password }: Credentials, failed: string): Promise<string> {
   const fault = await passwordFault(password, email);
   if (fault) throw invalid([{ path: 'password', message: fault }], failed);

@@ -7,10 +7,10 @@ import { heldLink } from './access-link.service.ts';
 import { acceptInvitation } from './invitation.service.ts';
 import { requestPasswordReset, resetPassword } from './password.service.ts';
 
-/** Longer than the work for an address that is known: the time tells nobody which ones are. */
+/** Known and unknown addresses get their answer after the same time. Longer than the work takes. */
 const ANSWER_TAKES_MS = 400;
 
-/** Procedures that need no session. Those that take a secret are mutations, so that it is in no URL. */
+/** Procedures that need no session. Those with a secret are mutations, which keeps it out of URLs. */
 export const auth = router({
   rules: publicProcedure.query(({ ctx }) => ({ signup: ctx.config.adminSignup })),
 
@@ -21,7 +21,7 @@ export const auth = router({
     return { email };
   }),
 
-  /** To whom the link was sent, while it can be used. Looking at it does not use it. */
+  /** Returns the address that the link was sent to. Does not use up the link. */
   resetLink: publicProcedure
     .input(linkInput)
     .mutation(({ ctx, input: { token } }) => tried(ctx, () => addressOf(ctx, 'password-reset', token))),
@@ -48,7 +48,7 @@ async function addressOf(
 }
 type LinkNamed = [purpose: Parameters<typeof heldLink>[1], token: string];
 
-/** Tokens that are none are counted as failed sign-ins of an address. */
+/** Counts invalid tokens as failed sign-ins of the client's address. */
 const tried = <T>({ limits, address }: Pick<AdminContext, 'limits' | 'address'>, work: () => Promise<T>) =>
   limits.guard(
     'failedSignIn',

@@ -5,7 +5,7 @@ import { accountSubject, signToken, TokenError, verifyToken } from '../../signed
 
 const LIFETIME_S = 15 * 60;
 
-/** The account and session that a bearer names. The session may have ended since. */
+/** The account and session of a bearer. The session may have ended since it was issued. */
 export interface Bearer {
   accountId: number;
   sessionId: string;

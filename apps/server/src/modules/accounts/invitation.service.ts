@@ -24,7 +24,7 @@ export async function listInvitations({ em, now }: Pick<Ctx, 'em' | 'now'>): Pro
   return rows.map((row) => invitationView(row, now()));
 }
 
-/** Asks somebody by mail to make an account. Doing it again sends a new link and ends the old one. */
+/** Emails an invitation to create an account. A repeated invitation replaces the earlier link. */
 export async function invite(ctx: Ctx, address: string): Promise<{ email: string }> {
   refuseWhereClosed(ctx);
   const email = address.toLowerCase();
@@ -48,7 +48,7 @@ export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: st
   return { id };
 }
 
-/** Makes the account that an invitation is for, which that ends. */
+/** Creates the account of an invitation, and ends the invitation. */
 export async function acceptInvitation(
   ctx: Ctx,
   { token, ...typed }: { token: string; password: string; confirmPassword: string },

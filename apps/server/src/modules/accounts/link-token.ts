@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { derivedSecret } from '../../signed-token.ts';
 
-/** The secret of a link that was emailed. Only its hash is stored. */
+/** The secret of an emailed link. Only its hash is stored. */
 export const linkTokenOf = (config: Pick<Config, 'authSecret'>, id: string): string =>
   derivedSecret(config, 'access link', id);

@@ -4,7 +4,7 @@ export interface OwnSession {
   id: string;
   isThis: boolean;
   createdAt: string;
-  /** To a quarter of an hour: when it was last renewed. */
+  /** Time of the last renewal. A bearer is valid for 15 minutes, so it is that precise. */
   lastUsedAt: string;
   ipAddress: string | null;
   userAgent: string | null;

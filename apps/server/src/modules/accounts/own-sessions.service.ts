@@ -5,7 +5,7 @@ import { type OwnSession, ownSessionView } from './own-session.view.ts';
 import { SessionEntity } from './session.entity.ts';
 import { endSessions } from './session.service.ts';
 
-/** Where the caller is signed in, this session first, then the last used. */
+/** The caller's sessions: the current one first, then the most recently used. */
 export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
   const { id, sessionId } = signedIn(ctx);
   const rows = await ctx.em.find(
@@ -36,7 +36,7 @@ async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<M
   return new Map(rows.map(({ id, renewed_at }) => [id, new Date(renewed_at)]));
 }
 
-/** Signs the caller out on every other device, or on every one. */
+/** Ends the caller's other sessions, or all of them. */
 export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
   const { id, sessionId } = signedIn(ctx);
   return transaction(ctx, async (tx) => {

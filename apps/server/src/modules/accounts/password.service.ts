@@ -15,7 +15,7 @@ interface Typed {
   confirmPassword: string;
 }
 
-/** For who knows the present one. Every other session of the account ends. */
+/** Requires the current password. Ends every other session of the account. */
 export async function changePassword(
   ctx: Ctx,
   { currentPassword, ...typed }: Typed & { currentPassword: string },
@@ -33,7 +33,7 @@ export async function changePassword(
   });
 }
 
-/** Sends a link to an account that may sign in. Nobody learns whether there is one, so nothing is answered. */
+/** Sends a reset link if the address has an active account. Returns nothing, so that nobody learns whether it has. */
 export async function requestPasswordReset(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
@@ -52,7 +52,7 @@ export async function requestPasswordReset(ctx: Ctx, address: string): Promise<v
   });
 }
 
-/** Sets a new password by the link of an email. Ends every session of the account. */
+/** Sets a new password with an emailed link. Ends every session of the account. */
 export async function resetPassword(
   ctx: Ctx,
   { token, ...typed }: Typed & { token: string },
@@ -69,7 +69,7 @@ export async function resetPassword(
   });
 }
 
-/** From the command line, for who has lost everything else. A deactivated account may sign in again. */
+/** Sets a password from the command line. Also reactivates a deactivated account. */
 export async function replacePassword(
   ctx: Pick<Ctx, 'em' | 'now' | 'origin'>,
   { email, password }: { email: string; password: string },

@@ -2,10 +2,10 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id with the parameters that OWASP names; 19 MiB for each hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Belongs to no password: checking it takes as long for an unknown account as for a known one. */
+/** Checked when the account is unknown, so that the check takes the same time. */
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Keyboards differ in how they compose a letter. */
+/** Keyboards encode accented letters in different ways. */
 const composed = (password: string) => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> => hash(composed(password), cost);
@@ -14,11 +14,11 @@ export async function isRightPassword(password: string, passwordHash: string | u
   return (await verify(passwordHash ?? decoy, composed(password))) && passwordHash !== undefined;
 }
 
-/** What speaks against a password besides its length, or null. */
+/** Returns why the password is refused, or null. The length is checked elsewhere. */
 export async function passwordFault(password: string, email: string): Promise<string | null> {
   const plain = password.toLowerCase();
   if (plain === email.toLowerCase()) return 'Your password must not be your email address';
-  // a megabyte that only a sign-up needs
+  // loaded on demand: a megabyte that only new passwords need
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const isCommon = dictionary['passwords-common'].includes(plain);
   return isCommon ? 'This password is one of the commonest; choose another' : null;

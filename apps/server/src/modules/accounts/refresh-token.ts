@@ -4,9 +4,9 @@ import { derivedSecret } from '../../signed-token.ts';
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** Always the same for the same token, so that it can be given twice without being stored. */
+/** The next token is derived from the current one, so it can be issued twice without being stored. */
 export const successorOf = (config: Pick<Config, 'authSecret'>, token: string): string =>
   derivedSecret(config, 'refresh token after', token);
 
-/** What the database keeps. The token is random, so a plain hash is enough. */
+/** The database stores this hash. The token is random, so a fast hash is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -19,9 +19,9 @@ import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
 import { newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
 
-/** A session ends this long after its sign-in, however often it is renewed. */
+/** Counted from the sign-in. Renewals do not extend a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
-/** Two tabs may renew at the same moment, and an answer may be lost on the way. */
+/** For two tabs that renew at the same moment, and for answers that are lost. */
 const GRACE_MS = 60_000;
 
 type SessionCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
@@ -32,7 +32,7 @@ export interface Opened {
   endsAt: Date;
 }
 
-/** Begins a session of an account that has shown who it is. */
+/** Starts a session for an account whose credentials were checked. */
 export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 'signup'): Promise<Opened> {
   return transaction(ctx, async (tx) => {
     const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
@@ -50,7 +50,7 @@ export async function signUp(
   ctx: Ctx,
   { email, password, confirmPassword }: Credentials & { confirmPassword: string },
 ): Promise<Opened> {
-  // the first account is then made by `npm run admin:create`
+  // `npm run admin:create` then creates the first account
   if (ctx.config.adminSignup !== 'open') {
     const message =
       ctx.config.adminSignup === 'invite'
@@ -65,13 +65,13 @@ export async function signUp(
   });
 }
 
-/** Who holds this bearer. Asked of the database each time, so that a session ends everywhere at once. */
+/** Returns the account of a bearer. Asks the database each time, so an ended session ends everywhere at once. */
 export async function authenticate(ctx: Ctx, token: string): Promise<Actor> {
   const bearer = await readBearer(ctx, token);
   return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
 }
 
-/** Whoever a token of ours names, while the session lives. */
+/** Returns the account of a session that is still alive. */
 export async function actorOfSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
   { accountId, sessionId }: Bearer,
@@ -81,7 +81,7 @@ export async function actorOfSession(
   return actorOf(session);
 }
 
-/** Which of these sessions go on. */
+/** Returns those of the sessions that are still alive. */
 export async function liveSessionIds(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   ids: string[],
@@ -92,8 +92,8 @@ export async function liveSessionIds(
 }
 
 /**
- * A new bearer and the next refresh token, or null where there is no session to go on with. A spent token gives
- * the same successor again until that one is used. After that it was copied: neither its thief nor its owner goes on.
+ * Issues a new bearer and refresh token, or returns null when the session has ended. A spent token gives the same
+ * successor until that one is used. After that, the token must have been copied, so the session ends for both holders.
  */
 export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
   return transaction(ctx, async (tx) => {
@@ -118,7 +118,7 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
 const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
   (await em.count(RefreshTokenEntity, { hash: tokenHash(token), spentAt: { $ne: null } })) > 0;
 
-/** Ends the caller's session, told by its bearer or by its refresh token. */
+/** Ends the session of the bearer and that of the refresh token. */
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   return transaction(ctx, async (tx) => {
     const given = token && (await tx.em.findOne(RefreshTokenEntity, { hash: tokenHash(token) }));
@@ -131,7 +131,7 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   });
 }
 
-/** Ends what an account has open: its bearers and refresh tokens are dead from the commit on. */
+/** Ends the sessions of an account, with their bearers and refresh tokens. */
 export const endSessions = (
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   account: number,
@@ -180,7 +180,7 @@ const record = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, 
 
 const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes the sessions that cannot be used any more, with their refresh tokens. */
+/** Deletes expired sessions, and ended ones after a while, with their refresh tokens. */
 export async function purgeEndedSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const longAgo = new Date(now().getTime() - KEPT_AFTER_END_MS);
   await em.nativeDelete(SessionEntity, {

@@ -3,7 +3,7 @@ import { activityTypes } from '@institute/contract/activity.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 
-/** What was done, by whom, from where. `userEmail` outlives the account. */
+/** One entry of the activity log. `userEmail` stays when the account is deleted. */
 export const ActivityEntity = defineEntity({
   name: 'Activity',
   tableName: 'activities',

@@ -12,11 +12,11 @@ export interface NewActivity {
   type: ActivityType;
   entityType: EntityType;
   entityId: number | null;
-  /** Names what was touched, never what a person wrote about themselves. */
+  /** Names the item. Must not contain anything that visitors wrote about themselves. */
   description: string;
 }
 
-/** What an entry of the activity log is written with. */
+/** The parts of the context that an entry needs. */
 export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
   actor: Pick<Actor, 'id' | 'email'> | null;
 };
@@ -33,7 +33,7 @@ export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Pr
   await noticeActivity(tx);
 }
 
-/** The same as a row for `insertTogether`. Announce it after the commit. */
+/** The entry as a row for `insertTogether`. The caller sends the notice after the commit. */
 export const newActivity = (given: Given<Circumstances>, activity: Fields<NewActivity>): Step =>
   newRow(ActivityEntity, {
     ...activity,
@@ -51,7 +51,7 @@ export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): 
   await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
 }
 
-/** Who acts, from where, and when. */
+/** The account, the device and the time of an activity. */
 export interface Circumstances {
   account: number | null;
   userEmail: string | null;
@@ -82,7 +82,7 @@ export async function listActivities({ em }: Pick<Ctx, 'em'>, limit: number): Pr
   return rows.map(activityView);
 }
 
-/** Who last changed what an item holds, and when; `by` is null for the system itself. */
+/** Author and time of an item's last change. `by` is null for the system. */
 export interface LastChange {
   by: string | null;
   at: string;

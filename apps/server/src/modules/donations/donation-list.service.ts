@@ -32,7 +32,7 @@ export async function listDonations(
   return { items, total };
 }
 
-/** The next rows of a walk through all that a filter lets pass, newest first. */
+/** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
 export const donationBatch = (
   { em }: Pick<Ctx, 'em'>,
   filter: DonationFilter,
@@ -46,7 +46,7 @@ export const donationBatch = (
 
 export interface DonationDetail {
   donation: DonationRow;
-  /** What the provider has sent about it that was not taken for a payment. */
+  /** Notices about it that did not confirm a payment. */
   notices: PaymentNoticeRow[];
   receipts: EmailRow[];
 }
@@ -61,7 +61,7 @@ export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<
   };
 }
 
-/** Notices that belong to no payment of ours, newest first. */
+/** Notices about unknown payments, newest first. */
 export const listNotices = ({ em }: Pick<Ctx, 'em'>): Promise<PaymentNoticeRow[]> => findNotices({ em }, {});
 
 const findNotices = ({ em }: Pick<Ctx, 'em'>, where: { txRef?: string }): Promise<PaymentNoticeRow[]> =>
@@ -78,7 +78,7 @@ export interface MonthTotal {
   count: number;
 }
 
-/** What was received, newest month first; what only the sandbox has paid stands apart. */
+/** Amounts received by month and currency, newest month first. Sandbox payments are counted separately. */
 export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
   em.execute<MonthTotal[]>(
     `select to_char(paid_at at time zone 'Africa/Kampala', 'YYYY-MM') as month, currency,

@@ -10,7 +10,7 @@ const HASH = 'agreed with the provider';
 let t: TestApp;
 let office: AdminClient;
 beforeAll(async () => {
-  // a key, so that the donations are no trials
+  // with a key, so that the donations are not sandbox ones
   t = await testApp({
     FLUTTERWAVE_PUBLIC_KEY: 'key',
     FLUTTERWAVE_SECRET_HASH: HASH,

@@ -33,7 +33,7 @@ export const donationAdmin = router({
 
   totals: adminProcedure.query(({ ctx }) => donationTotals(ctx)),
 
-  /** What the payment provider has told of payments that are not ours. */
+  /** Notices of the payment provider about unknown payments. */
   notices: adminProcedure.query(async ({ ctx }) => (await listNotices(ctx)).map(noticeView)),
 
   record: adminProcedure

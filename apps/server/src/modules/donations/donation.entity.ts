@@ -5,7 +5,7 @@ import { searched, timestamps } from '../content/content.entity.ts';
 
 const instant = () => p.datetime().length(3).nullable();
 
-/** `txRef` is the secret by which its donor sees what became of it. */
+/** `txRef` is a secret: the donor sees the state of the donation with it. */
 export const DonationEntity = defineEntity({
   name: 'Donation',
   tableName: 'donations',
@@ -14,22 +14,22 @@ export const DonationEntity = defineEntity({
     ...timestamps,
     txRef: p.string().length(100).unique(),
     name: p.string().length(200),
-    /** Null where the office does not know it: then there is no receipt by mail. */
+    /** Null when the office does not know it. Then no receipt is emailed. */
     email: p.string().length(254).nullable(),
     phone: p.string().length(32).nullable(),
     currency: p.enum(currencyCodes),
-    /** In whole units. */
+    /** In whole units of the currency. */
     amount: p.integer(),
     status: p.enum(donationStatuses).default('pending'),
     method: p.enum(donationMethods).default('online'),
-    /** What the office has noted about it, such as the bank's own reference. */
+    /** A note of the office, such as the bank's reference. */
     note: p.string().length(donationLimits.note).nullable(),
-    /** Made with the sandbox: no money moved. */
+    /** Made in the sandbox. No money moved. */
     isTest: p.boolean(),
     paidAt: instant(),
     /** `RCP-2026-000001`. */
     receiptNumber: p.string().length(30).nullable().unique(),
-    /** When the provider is asked next without anybody wanting to know, and how often it was. */
+    /** Next automatic status check, and the number of checks so far. */
     nextCheckAt: instant().index(),
     checks: p.integer().default(0),
     search: searched('name', 'email', 'phone', 'tx_ref', 'receipt_number'),

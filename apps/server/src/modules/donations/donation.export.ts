@@ -7,7 +7,7 @@ import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import type { DonationRow } from './donation.entity.ts';
 import { donationBatch } from './donation-list.service.ts';
 
-/** What narrows the list and its export. */
+/** The filter of the list and of its export. */
 export const donationFilter = z.object({
   q: z.string().trim().max(limits.search).optional(),
   status: z.enum(donationStatuses).optional(),

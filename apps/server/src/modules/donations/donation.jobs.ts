@@ -1,7 +1,7 @@
 import type { Job } from '../../jobs/job.ts';
 import { checkDueDonations } from './donation.service.ts';
 
-/** A notice may be lost, and a donor may leave before the page has asked. */
+/** Needed when a notice is lost and the donor has left before the page asked. */
 export const checkDonations: Job = {
   name: 'check-donations',
   schedule: '* * * * *',

@@ -7,7 +7,7 @@ import { startDonation, takeNotice, verifyDonation } from './donation.service.ts
 export const donationRoutes = initServer().router(contract.donations, {
   create: async ({ request, reply, headers, body }) => {
     const donation = await startDonation(request.ctx, body, headers['idempotency-key']);
-    // the page that shows what becomes of it
+    // the page with the state of the donation
     reply.header('location', `/donations/${donation.txRef}`);
     return { status: 201, body: { data: donation } };
   },
@@ -18,7 +18,7 @@ export const donationRoutes = initServer().router(contract.donations, {
   }),
 
   webhook: {
-    // before the body is looked at
+    // checks the secret before the body is parsed
     hooks: { onRequest: refuseStrangers },
     handler: async ({ request, body }) => {
       await takeNotice(request.ctx, body);

@@ -16,12 +16,12 @@ import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { stateView } from './donation.view.ts';
 
 const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
-/** 128 of them are more than anybody can guess. */
+/** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;
 const txRefForm = /^\d{13}-[\w-]{20,80}$/;
 
 const MINUTE = 60_000;
-/** From one question that nobody asked for to the next: 5, 30 and 120 minutes after the start. */
+/** Pauses before each automatic check, so checks run 5, 30 and 120 minutes after the start. */
 const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
 
 interface NewDonation extends Required<Pick<DonationInput, 'name' | 'email' | 'currency' | 'amount'>> {
@@ -48,7 +48,7 @@ const submit = publicForm<NewDonation, Pick<Donation, 'id' | 'txRef' | 'createdA
   };
 });
 
-/** Stored before the checkout opens, so that every payment that arrives is a known one. */
+/** Stores the donation before the checkout opens, so that every payment belongs to a known donation. */
 export async function startDonation(ctx: Ctx, input: DonationInput, key?: string): Promise<Donation> {
   const { name, email, phone = null, currency, amount } = input;
   const { publicKey, checkoutScriptUrl, isTest } = ctx.payments;
@@ -65,10 +65,10 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   };
 }
 
-/** The millisecond, and what nobody can guess. */
+/** The time in milliseconds, and a random part that cannot be guessed. */
 const newTxRef = (now: Date): string => `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 
-/** What has become of a donation; the provider is asked unless it is paid. */
+/** Returns the state of a donation. Asks the provider unless it is paid. */
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
   const donation = await findDonation(ctx, txRef);
   if (!donation) throw notFound(missing);
@@ -76,7 +76,7 @@ export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationS
   return stateView(await settle(ctx, txRef, await ctx.payments.verify(txRef)));
 }
 
-/** A notice whose secret was right. */
+/** Handles a notice whose secret was checked. The notice is only a hint: the provider is asked. */
 export async function takeNotice(ctx: Ctx, body: unknown): Promise<void> {
   const { event, txRef } = ctx.payments.readNotice(body);
   const donation = event === 'charge.completed' && txRef ? await findDonation(ctx, txRef) : null;
@@ -84,11 +84,11 @@ export async function takeNotice(ctx: Ctx, body: unknown): Promise<void> {
   if (donation.status === 'successful') return;
 
   const settled = await settle(ctx, donation.txRef, await ctx.payments.verify(donation.txRef));
-  // the provider says it is done and yet does not confirm it: ask again, however old the donation is
+  // the provider did not confirm its own notice, so ask again later, however old the donation is
   if (settled.status === 'pending') await checkAnew(ctx, settled);
 }
 
-/** Asks about the donations that are due, those that waited longest first. */
+/** Asks the provider about the donations that are due, the longest overdue first. */
 export async function checkDueDonations(ctx: Ctx): Promise<void> {
   const due = await ctx.em.find(
     DonationEntity,
@@ -99,7 +99,7 @@ export async function checkDueDonations(ctx: Ctx): Promise<void> {
     const next = checkAfter[checks + 1];
     const nextCheckAt = next === undefined ? null : new Date(ctx.now().getTime() + next);
     await settle(ctx, txRef, await ctx.payments.verify(txRef));
-    // unless a notice has changed the plan meanwhile
+    // skip this when a notice has planned a new check meanwhile
     const unchanged = { id, checks, status: { $ne: 'successful' } } as const;
     await ctx.em.nativeUpdate(DonationEntity, unchanged, { checks: checks + 1, nextCheckAt });
   }
@@ -111,8 +111,8 @@ async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Don
 }
 
 /**
- * Writes down what the provider says, under the row's lock: a donation becomes paid once, however many
- * learn of it, and stays so. A failed one that a later try pays counts.
+ * Stores the provider's report under a lock of the row. A donation becomes paid once and stays paid. A failed donation
+ * can still become paid by a later attempt.
  */
 function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
   return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
@@ -131,7 +131,7 @@ function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Pro
 const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationRow) =>
   txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
 
-/** Number, state and email come in the one transaction or not at all. */
+/** Sets the receipt number and the state and queues the email, all in one transaction. */
 async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
@@ -151,13 +151,16 @@ async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> {
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, { kind: 'donation-receipt', data: { donationId }, recipient });
 
-/** How the office has learnt that money came; the provider knows nothing of it. */
+/** How money arrived that did not come through the provider. */
 export interface Arrival {
   method: OfficeMethod;
   note?: string | null | undefined;
 }
 
-/** A donation that was announced here and came another way: real money, even where the announcement was a trial. */
+/**
+ * Marks a started donation as received by another way. The money is real, even when the donation was started in the
+ * sandbox.
+ */
 export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): Promise<DonationRow> {
   return transaction(ctx, async (tx) => {
     const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
@@ -176,7 +179,7 @@ export interface ReceivedDonation extends Arrival {
   amount: number;
 }
 
-/** A donation of which the site knew nothing until it stood on the account. */
+/** Records a donation that was not started on the site. */
 export function recordDonation(ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> {
   return transaction(ctx, async (tx) => {
     const now = tx.now();
@@ -203,7 +206,7 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   });
 }
 
-/** The counter's row stays locked until the payment is committed, so no number is left out. */
+/** Keeps the counter's row locked until the commit, so that no number is skipped. */
 async function nextReceiptNumber({ em }: Pick<TxCtx, 'em'>, year: number): Promise<string> {
   const [row] = await em.execute<{ last: number }[]>(
     `insert into receipt_counters (year, last) values (?, 1)
@@ -231,7 +234,7 @@ async function keepNotice(
   ]);
 }
 
-/** A database's text holds no NUL. */
+/** PostgreSQL refuses the NUL character in text. */
 const storable = (text: string | null) => text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;
 
 const missing = 'Donation not found';

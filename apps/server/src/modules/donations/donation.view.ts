@@ -13,7 +13,6 @@ export const stateView = ({ txRef, status, amount, currency, name }: DonationRow
   name,
 });
 
-/** A row of the list. */
 interface DonationView {
   id: number;
   txRef: string;

@@ -24,12 +24,12 @@ interface Account {
   secretKey: string;
   secretHash: string;
   checkoutScriptUrl: string;
-  /** Of the API, without a slash at the end; known only after the start where it is our own. */
+  /** The API's address without a slash at the end. The sandbox's address is known only after the start. */
   baseUrl: () => string;
   isTest: boolean;
 }
 
-/** Flutterwave's API v3, or whatever speaks it at `baseUrl`. */
+/** A client of Flutterwave's API v3. The sandbox answers in the same way. */
 export function flutterwave({ secretKey, secretHash, baseUrl, ...shown }: Account): PaymentProvider {
   const underWay = new Map<string, Promise<PaymentReport | undefined>>();
   const agreed = digest(secretHash);
@@ -47,7 +47,7 @@ export function flutterwave({ secretKey, secretHash, baseUrl, ...shown }: Accoun
       const { tx_ref, amount, currency, status } = data.data;
       return { txRef: tx_ref, amount, currency, status };
     } catch {
-      // unreachable, too slow or no JSON: it may know more when it is asked again
+      // unreachable, too slow or not JSON: a later check may succeed
       return undefined;
     }
   }
@@ -55,7 +55,7 @@ export function flutterwave({ secretKey, secretHash, baseUrl, ...shown }: Accoun
   return {
     ...shown,
     verify: (txRef) => {
-      // pages and notices ask about one payment at the same time
+      // the page and the notice often ask about the same payment at the same time
       const asking = underWay.get(txRef) ?? ask(txRef).finally(() => underWay.delete(txRef));
       underWay.set(txRef, asking);
       return asking;

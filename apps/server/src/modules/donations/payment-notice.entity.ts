@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A notice of the payment provider that belongs to no donation of ours, kept for review. */
+/** A notice of the payment provider about an unknown payment, stored for review. */
 export const PaymentNoticeEntity = defineEntity({
   name: 'PaymentNotice',
   tableName: 'payment_notices',
@@ -9,7 +9,7 @@ export const PaymentNoticeEntity = defineEntity({
     createdAt: p.datetime().length(3).defaultRaw('now()'),
     event: p.string().length(100).nullable(),
     txRef: p.string().length(200).nullable(),
-    /** As text, since a database's JSON does not take everything that JSON may hold. */
+    /** Stored as text, because `jsonb` refuses some valid JSON, such as NUL characters. */
     body: p.text(),
   },
 });

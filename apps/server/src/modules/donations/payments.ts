@@ -3,12 +3,12 @@ import type { PaymentProvider } from '../../payment-provider.ts';
 import { derivedSecret } from '../../signed-token.ts';
 import { flutterwave } from './flutterwave.ts';
 
-/** The sandbox's address on this site. */
+/** Path of the sandbox on this site. */
 export const sandboxPath = '/sandbox';
 
 const CHECKOUT_SCRIPT = 'https://checkout.flutterwave.com/v3.js';
 
-/** The provider of the settings; without a key the sandbox, which is asked over the network like the real one. */
+/** Returns the configured provider, or the sandbox when there is no key. The sandbox is called over the network too. */
 export function paymentProvider(
   { flutterwave: given, authSecret }: Pick<Config, 'flutterwave' | 'authSecret'>,
   ownAddress: () => string,

@@ -8,7 +8,6 @@ import { receiptPdf } from './receipt-pdf.ts';
 
 const NO_MONEY = 'Test mode: no money moved.';
 
-/** Thanks the donor and attaches the receipt. */
 export async function receiptEmail(
   { em }: Pick<Ctx, 'em'>,
   donationId: number,

@@ -15,7 +15,7 @@ const receipt = (name: string) =>
     ending: undefined,
   });
 
-/** What the file's parts say once they are unpacked. */
+/** The content streams of the file, unpacked. */
 function contentOf(pdf: Buffer): string {
   const file = pdf.toString('latin1');
   const parts = file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
@@ -29,7 +29,7 @@ function contentOf(pdf: Buffer): string {
     })
     .join('\n');
 }
-/** How a font's table says which letter a sign is. */
+/** A character as it stands in a font's Unicode table. */
 const named = (letter: string) => `<${letter.codePointAt(0)?.toString(16).padStart(4, '0')}>`;
 
 test.each([
@@ -62,7 +62,7 @@ test('letters of several scripts stand on one line', async () => {
   const content = contentOf(await receipt('Ann ሰላም Łuk'));
   const lines = [...content.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g)].map(([, y]) => y);
   const sizes = new Map(lines.map((y) => [y, lines.filter((other) => other === y).length]));
-  // its label and the three runs of the name
+  // the label and the three runs of the name
   expect(Math.max(...sizes.values())).toBe(4);
 });
 

@@ -17,9 +17,9 @@ const sun = '#f2a71b';
 const MARGIN = 56;
 const LABEL_WIDTH = 140;
 
-/** One page to keep. The same receipt is the same file whenever it is made. */
+/** Writes the receipt on one page. The same receipt always gives the same bytes. */
 export async function receiptPdf({ institute, number, paidAt, facts, ending }: Receipt): Promise<Buffer> {
-  // a start does not need it
+  // loaded on demand, because a start does not need it
   const { default: PDFDocument } = await import('pdfkit');
   const title = `Receipt ${number}`;
   const info = { Title: title, Author: institute.name, CreationDate: paidAt, ModDate: paidAt };

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What the sandbox knows of a payment: the provider's side, not ours. */
+/** A payment on the provider's side, as the sandbox stores it. */
 export const SandboxPaymentEntity = defineEntity({
   name: 'SandboxPayment',
   tableName: 'sandbox_payments',
@@ -10,7 +10,7 @@ export const SandboxPaymentEntity = defineEntity({
     currency: p.string().length(10),
     amount: p.double(),
     outcome: p.enum(['successful', 'failed'] as const),
-    /** Until then it is pending. */
+    /** The payment is pending until this time. */
     settlesAt: p.datetime().length(3),
   },
 });

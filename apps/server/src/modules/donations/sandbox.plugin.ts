@@ -24,8 +24,8 @@ const question = z.object({ tx_ref: txRef });
 type Options = { config: Pick<Config, 'authSecret'>; ownAddress: () => string };
 
 /**
- * A payment provider of our own for when none is set: the checkout's script, the answer to a verification
- * and the notice, each in the provider's form and over the network. No money moves.
+ * Payment provider for sites without a configured one. It serves the checkout script, answers verifications and sends
+ * notices in Flutterwave's format, over the network. No money moves.
  */
 export async function sandbox(app: FastifyInstance, { config, ownAddress }: Options): Promise<void> {
   const { secretKey, secretHash } = sandboxSecrets(config);
@@ -58,7 +58,7 @@ export async function sandbox(app: FastifyInstance, { config, ownAddress }: Opti
         notices.delete(notice);
         notify(request, paid.txRef).catch((error) => request.log.warn({ err: error }, 'no notice was sent'));
       },
-      // never early: whoever asks then must find it settled
+      // not before the payment is settled, because the notice triggers a verification
       Math.max(0, paid.settlesAt.getTime() - now.getTime()) + 50,
     );
     notices.add(notice);

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { SandboxPaymentEntity, type SandboxPaymentRow } from './sandbox-payment.entity.ts';
 
-/** How long "Pay later" takes, as a mobile network would. */
+/** "Pay later" takes this long, like a payment on a mobile network. */
 const LATER_MS = 5000;
 
 export interface SandboxPayment {
@@ -16,7 +16,7 @@ export type KnownPayment = Pick<
   'id' | 'txRef' | 'amount' | 'currency' | 'outcome' | 'settlesAt'
 >;
 
-/** Somebody pressed a button of the checkout. What was paid once stays paid. */
+/** Stores the button that was pressed in the checkout. A paid payment stays paid. */
 export async function paySandbox(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   payment: SandboxPayment,

@@ -1,7 +1,7 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
 
-/** What two registrations of one person have in common; each has an index. */
+/** Conditions for two registrations of one person. Each condition has an index. */
 const sameEmail = 'lower(other.email) = lower(one.email)';
 const samePhone = 'dialled(other.phone) = dialled(one.phone)';
 const samePerson = `other.date_of_birth = one.date_of_birth
@@ -10,7 +10,7 @@ const others = 'from registrations other where other.deleted_at is null and othe
 
 const SHOWN = 20;
 
-/** Which of these may be there a second time. */
+/** Returns those of the registrations that have a possible duplicate. */
 export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const found = await em.execute<{ id: number }[]>(
@@ -40,7 +40,7 @@ interface Found extends Omit<Duplicate, 'same' | 'createdAt'> {
   samePerson: boolean | null;
 }
 
-/** The other registrations that may be of the same person, newest first, and why. */
+/** Possible duplicates of a registration with the reasons, newest first. */
 export async function duplicatesOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Duplicate[]> {
   const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
   const found = await em.execute<Found[]>(

@@ -9,7 +9,7 @@ import { publicForm } from '../idempotency/public-form.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
-/** What may be left out, in the order of the form. */
+/** Optional fields, in the order of the form. */
 const nothing = {
   dateOfBirth: null,
   startDate: null,

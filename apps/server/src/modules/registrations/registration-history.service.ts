@@ -5,7 +5,7 @@ import { RegistrationChangeEntity } from './registration-change.entity.ts';
 
 type Stage = Pick<RegistrationRow, 'status' | 'note'>;
 
-/** Notes a step in the history where one was made, in the transaction that makes it. */
+/** Adds a step to the history when status or note changed. Call it in the transaction of the change. */
 export async function recordStep(
   { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
   before: Stage,
@@ -26,14 +26,14 @@ export async function recordStep(
 export interface Step {
   id: number;
   at: string;
-  /** Who it was, by e-mail; null where no account did it. */
+  /** Email address of the account; null when no account did it. */
   by: string | null;
   from: RegistrationStatus;
   to: RegistrationStatus;
   note: string | null;
 }
 
-/** What the office did with a registration, newest first. */
+/** The history of a registration, newest step first. */
 export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Step[]> {
   const rows = await em.find(
     RegistrationChangeEntity,

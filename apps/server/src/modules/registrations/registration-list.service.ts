@@ -14,7 +14,7 @@ export interface PageQuery {
   status?: RegistrationStatus | undefined;
 }
 
-/** A row of the list: whom to call and about what, nothing of their health. */
+/** A row of the list. It must not contain medical data. */
 interface ListedRegistration {
   id: number;
   reference: string;
@@ -26,15 +26,15 @@ interface ListedRegistration {
   program: { id: number; name: string } | null;
   startDate: string | null;
   createdAt: string;
-  /** Another one has the same e-mail, phone, or name and date of birth. */
+  /** Another registration has the same email, phone, or name and date of birth. */
   isDuplicate: boolean;
 }
 
 export interface RegistrationPage {
   items: ListedRegistration[];
-  /** What a search finds is counted up to a bound. */
+  /** A search counts at most `MAX_COUNTED` matches. */
   total: number;
-  /** There are more than were counted. */
+  /** True when there are more matches than were counted. */
   isMore?: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Found {
 
 const newestFirst = 'order by created_at desc, id desc limit ? offset ?';
 
-/** A page for the dashboard, newest first, fast however many there are. */
+/** One page of the office's list, newest first. Its time does not grow with the number of registrations. */
 export async function pageOfRegistrations(ctx: Pick<Ctx, 'em'>, query: PageQuery): Promise<RegistrationPage> {
   const { ids, ...counted } = await (query.q
     ? search(ctx, { ...query, q: query.q })
@@ -75,7 +75,7 @@ export async function pageOfRegistrations(ctx: Pick<Ctx, 'em'>, query: PageQuery
   const byId = new Map(rows.map((row) => [row.id, row]));
   const items = ids.flatMap((id) => {
     const row = byId.get(id);
-    // deleted between the two questions
+    // deleted between the two queries
     if (!row) return [];
     const { reference, status, firstName, lastName, email, phone, program, startDate, createdAt } = row;
     return {
@@ -90,7 +90,7 @@ export async function pageOfRegistrations(ctx: Pick<Ctx, 'em'>, query: PageQuery
   return { items, ...counted };
 }
 
-/** Count and page come out of an index alone; only the page's rows are fetched, by the caller. */
+/** Reads the count and the ids from an index alone. The caller fetches the rows. */
 async function everything({ em }: Pick<Ctx, 'em'>, { limit, offset, status }: PageQuery): Promise<Found> {
   const [where, values] = narrowed(status);
   const [found] = await em.execute<Omit<Found, 'isMore'>[]>(
@@ -102,16 +102,16 @@ async function everything({ em }: Pick<Ctx, 'em'>, { limit, offset, status }: Pa
 }
 
 /**
- * What is rare comes out of an index and is put in order then; what is frequent is come across soon on the
- * way from the newest to the oldest. Which of the two it is, a count up to a bound tells: to count further
- * would take longer than all the rest, and nobody leafs through a thousand rows.
+ * Rare matches are found with the search index and sorted afterwards. Frequent matches are found quickly by reading
+ * from the newest to the oldest. The limited count decides between the two. A full count would take longer than
+ * everything else, and nobody pages through a thousand rows.
  */
 async function search({ em }: Pick<Ctx, 'em'>, query: PageQuery & { q: string }): Promise<Found> {
   const { q, limit, offset, status } = query;
   const most = MAX_COUNTED;
   const [stage, stages] = narrowed(status);
   const [match, matches] = matching(q);
-  // trigrams know nothing of what is shorter
+  // the trigram index cannot find texts of fewer than three characters
   const short = [...q].length < 3 ? 'and syllables(search) @> array[substr(fold(?), 1, 2)]' : '';
   const [rare] = await em.execute<{ total: number; ids: number[] }[]>(
     `with found as materialized (

@@ -86,7 +86,7 @@ test('marks those that may be of one person, and names the others and why', asyn
     { id: first.id, same: ['name and date of birth'] },
   ]);
 
-  // a deleted one counts no longer
+  // deleted registrations do not count
   for (const { id } of [email, phone, first]) await registrations.remove.mutate({ id });
   expect(await marked()).toEqual([]);
 });

@@ -12,8 +12,8 @@ export interface Standing {
 }
 
 /**
- * Where a registration stands, for whoever has its reference and phone. A wrong phone and a reference that
- * nobody has are the same answer.
+ * Returns the status for a reference with its phone number. A wrong phone and an unknown reference get the same
+ * answer.
  */
 export async function getStanding(
   { em }: Pick<Ctx, 'em'>,

@@ -26,7 +26,7 @@ export const registrationAdmin = router({
     duplicates: await duplicatesOf(ctx, id),
   })),
 
-  /** Where it stands, and what the office notes about it. */
+  /** Sets the status and the office's note. */
   decide: adminProcedure
     .input(seen.extend(registrationUpdate.pick({ status: true, note: true }).shape))
     .mutation(async ({ ctx, input: { id, ifMatch, ...decision } }) => ({

@@ -19,7 +19,7 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_status_index on registrations (status, created_at desc, id desc) where deleted_at is null',
     },
-    // what was added lately waits in a list of at most 512 kB, which every search reads through
+    // new entries wait in an unsorted list of at most 512 kB, which every search reads
     {
       name: 'registrations_search_index',
       expression:

@@ -10,7 +10,7 @@ const input = registrationRoutes.list.query.pick({ q: true }).extend({
   withMedical: z.boolean().default(false),
 });
 
-/** The registrations of the list as it is narrowed, with what they say of their health only when asked for. */
+/** Exports the filtered list. Medical data is included only when asked for. */
 export const registrationExport = csvExport({
   name: 'registrations',
   entityType: 'registration',

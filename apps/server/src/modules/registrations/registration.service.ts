@@ -17,7 +17,7 @@ import { registrationView } from './registration.view.ts';
 import { notOffered } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
 
-/** The row of a deleted program is kept, so its name can be shown still. */
+/** A deleted program keeps its row, so its name can still be shown. */
 const shown = { populate: ['program'], exclude: ['program.description'] } as const;
 
 export interface RegistrationFilter {
@@ -35,7 +35,7 @@ export async function listRegistrations(
   return { items: rows.map(registrationView), total };
 }
 
-/** The next rows of a walk through all that a filter lets pass, newest first. */
+/** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
 export async function registrationBatch(
   { em }: Pick<Ctx, 'em'>,
   filter: RegistrationFilter,
@@ -65,7 +65,7 @@ async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Promise<Ite
   return { view: registrationView(row), tag: itemTag('registration', row) };
 }
 
-/** Holds medical data: whoever reads it is on record. */
+/** Returns medical data, so the access is recorded in the activity log. */
 export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
   const item = await getRegistration(ctx, id);
   await transaction(ctx, (tx) => record(tx, 'view', { id, reference: item.view.reference }));
@@ -136,7 +136,7 @@ function refuse(): never {
   throw notOffered();
 }
 
-/** A list by name is sorted as a class list is. */
+/** A list sorted by name uses the last name first, like a class list. */
 function orderOf(sort: string) {
   const { name, ...order } = ordering(sort);
   return name ? { lastName: name, firstName: name, ...order } : order;

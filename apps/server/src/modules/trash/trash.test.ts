@@ -65,7 +65,7 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
     expect(await other.trash.restore.mutate({ kind, id })).toEqual({ id });
     const { body, headers } = await succeeded(read());
     expect(body.data).toEqual({ ...before.body.data, updatedAt: expect.any(String) });
-    // a form that was opened before must not overwrite it
+    // a form that was opened before the deletion must not overwrite it
     expect(headers.get('etag')).not.toBe(before.headers.get('etag'));
     expect((await other.trash.list.query({ category: kind })).items.map((item) => item.id)).not.toContain(id);
 
