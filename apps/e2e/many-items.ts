@@ -1,6 +1,6 @@
 import { query } from './database.ts';
 
-/** Values of the columns that a table needs besides the text by which a story finds its items. */
+/** Values of the required columns, except the text that identifies the items of a story. */
 const rows = {
   posts: { text: 'title', rest: { content: `'<p>Made for a story.</p>'`, category: `'events'` } },
   programs: {

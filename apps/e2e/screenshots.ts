@@ -13,7 +13,7 @@ import { adminScreens } from './admin-screens.ts';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/screenshots');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-/** Longer pages are cut here. Their end is the footer, which other screenshots show. */
+/** Longer pages are cut at this height. Their end is the footer, which other screenshots show. */
 const MAX_HEIGHT = 3600;
 const MAX_BYTES = 150_000;
 const demo = { email: 'office@institute.example', password: 'kitenge-and-thread-9' };
@@ -85,7 +85,7 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
   throw new Error('The product did not start.');
 }
 
-/** Creates an account and some registrations. */
+/** Creates an account and some registrations for the screenshots. */
 async function furnish(origin: string) {
   const send = (path: string, body: object) =>
     fetch(`${origin}/api/v1${path}`, {

@@ -10,7 +10,7 @@ interface Account {
 interface Stories {
   /** Expected console messages. Any other message fails the story. */
   expectedInConsole: RegExp | undefined;
-  /** Foreign hosts that the story may contact. */
+  /** Other hosts that the story may contact. */
   expectedStrangers: RegExp | undefined;
   quiet: undefined;
   isPhone: boolean;
@@ -23,7 +23,7 @@ interface Stories {
   ownersOffice: Page;
 }
 
-/** Drives the product as a person would. Fails on unexpected console messages and on requests to foreign hosts. */
+/** Uses the product as a visitor does. Fails on unexpected console messages and on requests to other hosts. */
 export const test = base.extend<Stories>({
   expectedInConsole: [undefined, { option: true }],
   expectedStrangers: [undefined, { option: true }],
@@ -73,7 +73,7 @@ export { expect };
 
 type Credentials = Pick<Account, 'email' | 'password'>;
 
-/** Opens the dashboard signed in, without the time that the sign-in form takes. */
+/** Opens the dashboard signed in, without using the sign-in form. */
 async function enter(page: Page, credentials: Credentials) {
   const answer = await page.request.post('/api/v1/admin/login', { data: credentials });
   const { data } = await answer.json();

@@ -19,7 +19,7 @@ export async function expectStep(page: Page, title: (typeof steps)[number]) {
   await expect(page.getByRole('main').getByRole('heading', { level: 2, name: title })).toBeVisible();
 }
 
-/** Goes from one step to a later one. */
+/** Moves forward to a later step. */
 export async function goOn(page: Page, to: (typeof steps)[number]) {
   const heading = page.getByRole('main').getByRole('heading', { level: 2, name: to });
   for (let tries = 0; tries < steps.length && !(await heading.isVisible()); tries += 1) {

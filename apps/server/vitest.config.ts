@@ -4,11 +4,11 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/cluster.ts'],
-    // they wait more than they compute: for mail servers that hang, for processes that start
+    // tests mostly wait: for slow mail servers and for processes that start
     maxWorkers: 3,
-    // files share what they import: to load the server anew for each took a fifth of the time
+    // test files share the loaded modules, because loading the server for each file took a fifth of the time
     isolate: false,
-    // limits for what hangs, not for a machine that is busy
+    // long limits: they catch a test that hangs, not a busy machine
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -5,7 +5,7 @@ import type { BuildManifest } from '@institute/contract/page-bundle';
 import { expect, test } from 'vitest';
 import { builtAssets } from './src/page-assets.ts';
 
-// What a visitor's first page may weigh, as it is sent.
+// The most bytes of a visitor's first page, as sent.
 const SCRIPT_BYTES = 120_000;
 const STYLE_BYTES = 20_000;
 

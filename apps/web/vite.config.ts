@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
       codeSplittingOptions: {
-        // skeletons stay in the first load: they must show before anything else has arrived
+        // skeletons belong to the first load, because they must show before anything else arrives
         defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']],
       },
     }),
@@ -36,7 +36,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // what the dashboard's screens are made of would be listed in every visitor's first page
+        // the file lists of the dashboard's screens would be part of every visitor's first page
         modulePreload: {
           resolveDependencies: (_, files) =>
             files.some((file) => /\/admin-/.test(file))
@@ -46,11 +46,11 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/entry-client.tsx',
           output: {
-            // the first page names every file of the site, so the names say no more than is needed here
+            // the first page lists every file of the site, so file names are short
             chunkFileNames: ({ moduleIds }) =>
               moduleIds.some((id) => /\/admin/.test(id)) ? 'assets/admin-[hash:7].js' : 'assets/[hash:7].js',
-            // on a weak connection a file more costs more than its bytes: one that every page needs,
-            // some of small parts that many share, one for each screen
+            // each additional file is expensive on a weak connection: one file for what every page needs, a
+            // few for small shared parts, one for each screen
             codeSplitting: {
               groups: [
                 { name: 'core', tags: ['$initial'] },

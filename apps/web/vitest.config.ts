@@ -7,7 +7,7 @@ export default defineConfig({
   define: contentTypes,
   test: {
     globalSetup: './build/routes.ts',
-    // compressing and decoding take their time on a busy machine
+    // compressing and decoding are slow on a busy machine
     testTimeout: 60_000,
     projects: [
       {

@@ -36,7 +36,7 @@ export function startProduct({ path, env }) {
 
   return {
     address,
-    /** What a visitor gets. */
+    /** A request without a session. */
     visit: (url) => send(url, { isSignedIn: false }),
     signUp: async () => {
       const password = 'a long test phrase';
@@ -66,7 +66,7 @@ export function startProduct({ path, env }) {
   };
 }
 
-/** The address that the server prints. Refused with its output when it ends before. */
+/** The address that the server prints. Rejects with the output when the server ends first. */
 function addressOf(child, ended) {
   const address = new Promise((resolve, reject) => {
     let output = '';
@@ -79,7 +79,7 @@ function addressOf(child, ended) {
     }
     ended.then(() => reject(new Error(`The server ended before it was ready: ${output}`)));
   });
-  // whoever asks for it hears of a failure
+  // callers of `address` handle the failure
   address.catch(() => undefined);
   return address;
 }

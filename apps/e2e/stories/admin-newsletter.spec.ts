@@ -21,7 +21,7 @@ async function emailsTo(address: string): Promise<string[]> {
     .map((email) => email.replace(/=\r\n/g, ''));
 }
 
-/** Subscribes a new address and confirms it by the link of the email. */
+/** Subscribes a new address and confirms it with the emailed link. */
 async function reader(request: APIRequestContext): Promise<string> {
   const email = `${own('reader')}@example.org`.toLowerCase();
   await request.post('/api/v1/newsletter/subscribe', { data: { email } });

@@ -109,7 +109,7 @@ test.describe(() => {
     await expect(above.getByLabel('Days', { exact: true })).toHaveValue('Public holidays');
     await expect(above.getByRole('button', { name: / up$/ })).toBeFocused();
 
-    // A change of another section conflicts with nothing.
+    // A change of another section is no conflict.
     const { title, intro } = pages.videos;
     await write({ pages: { ...pages, videos: { title, intro: `${intro} Come and see.` } } });
     await page.getByRole('button', { name: 'Save' }).click();

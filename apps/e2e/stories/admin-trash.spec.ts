@@ -26,7 +26,7 @@ test('a delete can be taken back from its toast, by keyboard too, and the public
   // Alt+T moves the focus to the toasts, which wait while one of them has it.
   await office.keyboard.press('Alt+t');
   const undo = office.getByRole('button', { name: 'Undo' });
-  // The message, its Close, its Undo.
+  // Tab reaches the message, its Close and its Undo.
   for (const _ of [1, 2, 3]) await office.keyboard.press('Tab');
   await expect(undo).toBeFocused();
   await office.keyboard.press('Enter');

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, visit }) => {
 
 test('the menu comes from the left with its title, 288 px wide', async ({ page }) => {
   await expect(drawer(page).getByText('Menu', { exact: true })).toBeVisible();
-  // It slides in.
+  // Wait until it has slid in.
   await expect.poll(async () => await drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 288 });
 });
 
@@ -49,7 +49,7 @@ test('its links rise one after the other, 0.1 s apart', async ({ page }) => {
 });
 
 test('choosing any link closes it', async ({ page }) => {
-  // The current page, and another one.
+  // A link to the current page, and one to another page.
   for (const [name, path] of [
     ['Home', '/'],
     ['Programs', '/programs'],

@@ -25,7 +25,7 @@ const shown = async (part: Locator) => {
   return Number(name?.replace(/\D/g, ''));
 };
 
-/** Stops the clock exactly at a turn. */
+/** Stops the clock at the moment when the slide changes. */
 async function stopAtTurn(page: Page) {
   await page.clock.pauseAt(new Date(Date.now() + 1000));
   const before = await shown(hero(page));

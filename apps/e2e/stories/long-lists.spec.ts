@@ -87,7 +87,7 @@ for (const [table, path, name] of [
 
 test('the videos go on, too', async ({ page, visit, many }) => {
   const word = await many('gallery_items', 48);
-  // The product learns of the change a moment later.
+  // The product receives the notice of the change a moment later.
   await expect(async () => {
     await visit('/videos?page=2');
     await expect(items(page, word)).not.toHaveCount(0, { timeout: 1000 });

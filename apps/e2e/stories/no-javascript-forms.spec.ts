@@ -153,7 +153,7 @@ test.describe('with scripts that come after the form was sent', () => {
 
   test('a refused form comes alive as it is', async ({ page, isPhone }) => {
     test.skip(isPhone, 'once is enough');
-    // A page of this site, so that the form is same-origin, and one without scripts that would hydrate it.
+    // A page of this site without scripts: same-origin, and nothing hydrates the form.
     await page.goto('/robots.txt');
     await page.setContent(
       `<form method="post" action="${new URL('/registration', page.url())}">

@@ -111,7 +111,7 @@ export type SiteSettings = z.output<typeof siteSettings>;
 export const legalTexts = siteSettings
   .pick({ privacy: true, terms: true, retention: true })
   .extend({
-    /** Names exactly these texts. A registration keeps the one that it agreed to. */
+    /** Identifies exactly these texts. A registration stores the version that the visitor agreed to. */
     version: z.string().length(12),
   })
   .meta({ id: 'LegalTexts' });

@@ -11,7 +11,7 @@ export function truncate(text: string, length: number): string {
   return text;
 }
 
-/** A live count, but at least the floor that the institute states. */
+/** The count, or the minimum that the institute states when that is higher. */
 export const atLeast = (count: number, floor: number): string => `${Math.max(count, floor)}+`;
 
 /** "training" → "Training". */

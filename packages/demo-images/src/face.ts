@@ -29,7 +29,7 @@ export function face({ skin, hairColour = 'black', beard }: Person): Drawing {
   );
 }
 
-/** One thing worn. */
+/** Glasses, jewellery and other accessories. */
 export function extra(kind: NonNullable<Person['extras']>[number], person: Person): Drawing {
   const trim = person.trim ?? shade.sun;
   const tie = person.wrap ?? shade.clay;

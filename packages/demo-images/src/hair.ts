@@ -1,7 +1,7 @@
 import { type Drawing, disc, line, mix, path, polygon, rect, repeat, ring, shade } from './kit.ts';
 import { figured, hairColours, type Person, skins } from './person.ts';
 
-/** The hair that the head hides in part. */
+/** Hair behind the head. */
 export function hairBehind({ hair, hairColour = 'black' }: Person): Drawing {
   const tone = hairColours[hairColour];
   const sheen = mix(tone, shade.wood, 0.22);
@@ -33,7 +33,7 @@ export function hairBehind({ hair, hairColour = 'black' }: Person): Drawing {
 const CAP =
   'M226 262c0-74 38-116 94-116s94 42 94 116c-8-26-20-42-36-48c-40-12-76-12-116 0c-16 6-28 22-36 48z';
 
-/** Hair, hats and scarves over the head. */
+/** Hair, hats and scarves in front of the head. */
 export function hairBefore(person: Person): Drawing {
   const { hair, hairColour = 'black', wrap = shade.clay } = person;
   const tone = hairColours[hairColour];

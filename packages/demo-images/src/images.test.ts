@@ -9,9 +9,9 @@ const PUBLIC = new URL('../../../apps/web/public', import.meta.url).pathname;
 const fileOf = (address: string) => decodeURIComponent(PUBLIC) + address;
 const names = Object.keys(index);
 
-/** Bytes at most, by width. */
+/** The most bytes of an image, by width. */
 const BUDGETS: Record<number, number> = { 320: 8_000, 640: 16_000, 1280: 34_000 };
-/** A phone shows fourteen of these before anybody scrolls. */
+/** A phone shows fourteen of these images without scrolling. */
 const GALLERY_BYTES = 16 * 4_000;
 
 const channels = (colour: string) =>

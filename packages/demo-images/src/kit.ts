@@ -68,19 +68,19 @@ export const at = (x: number, y: number, scale: number, ...parts: Drawing[]): Dr
 export const turned = (degrees: number, ...parts: Drawing[]): Drawing =>
   group(`rotate(${degrees})`, ...parts);
 
-/** The same thing `count` times, `step` apart. */
+/** Repeats a drawing `count` times, `step` apart. */
 export const repeat = (count: number, draw: (index: number) => Drawing): Drawing =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
 let clips = 0;
 
-/** `drawing` seen through the shape `d`. */
+/** Clips `drawing` to the shape `d`. */
 export function through(d: string, ...drawing: Drawing[]): Drawing {
   const id = `clip${++clips}`;
   return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${drawing.join('')}</g>`;
 }
 
-/** `t` of the second colour over the first one. */
+/** Mixes two colours; `t` is the share of the second one. */
 export function mix(first: string, second: string, t: number): string {
   const channel = (colour: string, from: number) => Number.parseInt(colour.slice(from, from + 2), 16);
   const mixed = (from: number) => Math.round(channel(first, from) * (1 - t) + channel(second, from) * t);
@@ -94,7 +94,7 @@ interface ClothArea extends Cloth {
   tile: number;
 }
 
-/** A piece of the cloth of the site, as `Pattern` draws it. */
+/** Patterned cloth, as `Pattern` draws it on the site. */
 export function cloth({ x, y, tile, ...of }: ClothArea): Drawing {
   const { base, grounds, shapes } = clothLayers(of);
   const paint = ({ fill, d }: { fill: string; d: string }) => path(d, fill);
@@ -106,7 +106,7 @@ export function cloth({ x, y, tile, ...of }: ClothArea): Drawing {
   );
 }
 
-/** Cloth in shades of one colour, calm enough to stand behind a subject. */
+/** Cloth in shades of one colour, quiet enough for a background. */
 export const tonalPalette = (ground: string, strength = 0.09) => [
   ground,
   ground,

@@ -3,7 +3,7 @@ import type { Person } from './person.ts';
 
 const { green, leaf, sun, clay, sky, ink, sand, white, mint, peach, mist, honey } = shade;
 
-/** A person before a ground of one colour. */
+/** A person in front of a background of one colour. */
 export interface Portrait extends Person {
   ground: string;
   halo: string;

@@ -28,7 +28,7 @@ export interface Person {
     | 'mortarboard'
     | 'cap';
   hairColour?: keyof typeof hairColours;
-  /** Of a headwrap, hijab, cap or tie. */
+  /** Colour of a headwrap, hijab, cap or tie. */
   wrap?: string;
   clothes:
     | 'crew'
@@ -59,7 +59,7 @@ export interface Person {
   )[];
 }
 
-/** `d` filled with the cloth of the person. */
+/** The shape `d`, filled with the person's cloth. */
 export const figured = (name: string, d: string, person: Person, tile = 64) =>
   through(
     d,

@@ -9,7 +9,7 @@ export interface Poster {
   /** The plain shape behind the subject. */
   form?: 'circle' | 'arch' | 'sunrise' | 'none';
   palette: PaletteName;
-  /** Where the columns of bright cloth stand; film instead of cloth for videos. */
+  /** Position of the columns of bright cloth. Videos have film strips instead. */
   side: 'left' | 'right' | 'both' | 'film';
   subject: Drawing;
   scale?: number;

@@ -11,9 +11,9 @@ interface Bench {
   where: 'right' | 'left' | 'table';
   person: Person;
   top: string;
-  /** How far the person stands from the middle. */
+  /** Distance of the person from the middle. */
   aside?: number;
-  /** Behind the person; then what lies on the table, whose edge is y = 0, in the middle x = 0. */
+  /** `behind` stands behind the person, `tools` lie on the table. Its edge is y = 0, its middle x = 0. */
   behind?: Drawing;
   tools: Drawing;
 }

@@ -31,7 +31,7 @@ async function ask(db: TestDatabase, sql: string): Promise<Record<string, unknow
   }
 }
 
-/** What is worth a backup: rows that refer to each other, an exact price, any language, a removed last id. */
+/** Rows that are hard to keep: references, an exact price, special characters, an id after a deleted row. */
 async function fill(db: TestDatabase): Promise<void> {
   await ask(
     db,

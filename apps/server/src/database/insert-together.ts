@@ -12,7 +12,7 @@ export class Later<Value> {
   }
 }
 
-/** The values that each run of the statement is given. */
+/** The values of one run of the statement. */
 export type Given<Values> = { readonly [Key in keyof Values]-?: Later<Values[Key]> };
 export type Fields<Data> = { [Key in keyof Data]: Data[Key] | Later<Data[Key]> };
 
@@ -62,7 +62,7 @@ const insertStep = <Row extends object>(entity: EntitySchema, rows: readonly obj
 type Condition<Value> = Value | Later<Value> | { $lte: Value | Later<Value> };
 type Conditions<Row> = { [Key in keyof Row]?: Condition<Row[Key]> } & { $or?: Conditions<Row>[] };
 
-/** A row that is there already. */
+/** An existing row. */
 export const existingRow = <Row extends object>(
   entity: EntitySchema<Row>,
   where: Conditions<Row>,
@@ -72,7 +72,7 @@ export const existingRow = <Row extends object>(
     return `select ${table.aliases(columns)} from ${table.name} where ${conditionOf(where, table, query)}`;
   });
 
-/** A text of values that are not known yet. */
+/** A text that contains values which are not known yet. */
 export const laterText = (parts: TemplateStringsArray, ...values: Later<string | number>[]): Later<string> =>
   new Later((query) => {
     const pieces = parts.flatMap((part, at) => {
@@ -110,7 +110,7 @@ export function insertTogether<Values extends object, Answer extends object>(
   };
 }
 
-/** Any name is a value, so that a plan can be written before there are values. */
+/** Returns a placeholder for any name, so that a plan can be written before the values exist. */
 const givenValues = <Values>(): Given<Values> =>
   new Proxy({} as Given<Values>, {
     get: (_, field) => new Later((query) => query.given(String(field))),
@@ -118,7 +118,7 @@ const givenValues = <Values>(): Given<Values> =>
 
 interface Statement {
   text: string;
-  /** The names of the values, in the order of their numbers. */
+  /** The names of the values, in the order of the statement's parameters. */
   given: string[];
 }
 

@@ -6,19 +6,19 @@ import type { Tx } from '../transaction.ts';
 interface Refusals<Row> {
   /** The message of the 404. */
   missing: string;
-  /** The `If-Match` of the caller, where the row has a tag. */
+  /** The caller's `If-Match`, for rows with a tag. */
   ifMatch?: string | undefined;
   tag?(row: Row): string;
 }
 
-/** The row that matches, locked until the transaction ends, or null. */
+/** Finds and locks a row until the transaction ends. Returns null when there is none. */
 export const findForUpdate = <Row extends object>(
   { em }: Tx,
   entity: EntityName<Row>,
   where: FilterQuery<NoInfer<Row>>,
 ): Promise<Row | null> => em.findOne(entity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** The same, or a 404; a 412 for a caller who last saw another version. */
+/** Like `findForUpdate`. Throws a 404 when there is no row, and a 412 when `ifMatch` names another version. */
 export async function lockOrNotFound<Row extends object>(
   tx: Tx,
   entity: EntityName<Row>,

@@ -1,7 +1,7 @@
 import type { CoachInput } from '@institute/contract';
 import { demoImage } from './images.ts';
 
-/** The word before the dash in `role` is what the public pages group people by. */
+/** The public pages group coaches by the word before the dash in `role`. */
 export const coaches: CoachInput[] = [
   {
     name: 'Beatrice Namugga',

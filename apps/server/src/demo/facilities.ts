@@ -1,7 +1,7 @@
 import type { FacilityInput } from '@institute/contract';
 import { demoImage } from './images.ts';
 
-/** The first one opens the facilities page. What a facility does not say shows the site's defaults. */
+/** The facilities page shows the first one large. Missing fields show the site's defaults. */
 export const facilities: FacilityInput[] = [
   {
     name: 'Main building',

@@ -1,4 +1,4 @@
 import addresses from './images.json' with { type: 'json' };
 
-/** The address of an image of the site's own, by the name that it was drawn under. */
+/** Address of a demo image by the name under which `packages/demo-images` draws it. */
 export const demoImage = (name: keyof typeof addresses): string => addresses[name];

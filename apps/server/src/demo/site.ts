@@ -5,7 +5,7 @@ import { blurbs, partners, slides, testimonials, values } from './site-home.ts';
 import { privacy, terms } from './site-legal.ts';
 import { facilityBlocks, pages, programBlocks } from './site-pages.ts';
 
-/** Names under `.example` belong to nobody: no stranger is written to or paid. */
+/** Addresses under `.example` reach nobody, so no stranger gets an email or a payment. */
 export const site: SiteSettings = {
   institute: {
     name: 'Kampala Vocational Institute',

@@ -1,7 +1,7 @@
 import type { Site } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** What the writers of emails may use. */
+/** The context of email writers. */
 export interface EmailContext {
   em: EntityManager;
   site: Site;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { errorCode } from '../node-error.ts';
 
-/** Where emails are files, without a mail server. */
+/** The folder for emails when no mail server is configured. */
 export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
 /** Writes an email as a file that every mail program opens. A second try overwrites the first. */
@@ -14,7 +14,7 @@ export async function writeEmailFile(folder: string, id: number, content: Buffer
   await rename(`${file}.part`, file);
 }
 
-/** Removes the emails that were written before a time, and what a crash left of one. */
+/** Removes emails that were written before a time, and unfinished files. */
 export async function removeFilesBefore(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];

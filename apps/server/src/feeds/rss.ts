@@ -7,7 +7,7 @@ const EXCERPT_LENGTH = 400;
 interface Channel {
   title: string;
   description: string;
-  /** Of the feed itself and of the pages that it tells of, below the origin. */
+  /** Path of the feed. `page` is the path of the list. */
   path: string;
   page: string;
 }

@@ -37,7 +37,7 @@ const shownItems = perContent((content) =>
   ),
 );
 
-/** The pages that list content, with the tables whose changes show there besides the site's texts. */
+/** Pages that list content, with the tables whose changes they show. */
 const pagesOf = perContent((content) => {
   const paths = [...new Set([...textPages, ...content.flatMap(({ listedOn }) => listedOn)])];
   return paths.map((path) => ({

@@ -9,7 +9,7 @@ import { keyOfPage } from './read-key.ts';
 let app: FastifyInstance;
 let reads: CachedReads;
 let cache: PageCache;
-/** How often the handler was asked, and the hooks between it and the caller. */
+/** Calls of the handler and of the hook. */
 let asked: number;
 let hooked: number;
 let text: string;

@@ -3,18 +3,18 @@ import type { CachedAnswer } from './cached-answer.ts';
 
 const MAX_ENTRIES = 500;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Content changes with time too: a publication falls due, a year ends. */
+/** Some content changes with time, for example when a scheduled post falls due. */
 const MAX_AGE_MS = 60_000;
 const MAX_AGE_UNHEARD_MS = 5_000;
 
-/** An answer in the making. Later requests for it wait for the same one. */
+/** A pending answer. Later requests for it wait for the same one. */
 export type Filling = { result: Promise<CachedAnswer | undefined>; settle: (answer?: CachedAnswer) => void };
 
 type Entry = { answer: CachedAnswer; generation: number; madeAt: number };
 
 /**
- * Answers to anonymous reads, pages and JSON alike. They share one content version: any change of content
- * outdates all of them, and an answer that was begun before the change is not kept.
+ * Answers to anonymous reads, pages and JSON alike. A change of content invalidates all of them. An answer that was
+ * begun before the change is not stored.
  */
 export class PageCache {
   #entries = new LRUCache<string, Entry>({
@@ -40,7 +40,7 @@ export class PageCache {
     return entry.answer;
   }
 
-  /** The last known answer, however old, for times without a database. */
+  /** The last known answer of any age, for times when the database is unreachable. */
   last(key: string): CachedAnswer | undefined {
     return this.#entries.peek(key)?.answer;
   }
@@ -50,7 +50,7 @@ export class PageCache {
     return this.#fillings.get(key);
   }
 
-  /** Settle it with the answer, or with nothing if the answer may not be kept. */
+  /** Starts a pending answer. Settle it with the answer, or with nothing if the answer may not be cached. */
   fill(key: string): Filling {
     const generation = this.#generation;
     const { promise, resolve } = Promise.withResolvers<CachedAnswer | undefined>();

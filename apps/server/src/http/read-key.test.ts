@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([cached.close(), uncached.close()]));
 
-/** Every anonymous read of the contract, answered with what its handler is given. */
+/** Answers every anonymous read of the contract with the input of its handler. */
 function answerReads(app: FastifyInstance): void {
   for (const route of reads) {
     app.get(route.path, { config: { tsRestRoute: route } as object }, async (request, reply) => {
@@ -62,7 +62,7 @@ function answerPages(app: FastifyInstance): void {
   );
 }
 
-/** A request as it stands, where `fetch` would tidy the address. */
+/** Sends the address unchanged. `fetch` would normalise it. */
 async function overTheNetwork(app: FastifyInstance, path: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<string>();

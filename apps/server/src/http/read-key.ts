@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
-/** Tells which answer a request asks for; null where its answer may not be kept. */
+/** Returns the cache key of a request, or null when its answer may not be cached. */
 export type KeyOf = (request: FastifyRequest) => string | null;
 
 type ContractRoute = { path: string; pathParams?: unknown; query?: unknown };
@@ -10,8 +10,8 @@ const isSchema = (schema: unknown): schema is z.ZodType<Record<string, unknown>>
   schema instanceof z.ZodType;
 
 /**
- * The key of a contract read, made of the values that its handler is given. Defaults are left out, so that
- * an address that asks for nothing special is its own key.
+ * Builds the key of a contract read from the validated values. Leaves out defaults, so that a plain address is its own
+ * key.
  */
 export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   const { tsRestRoute: route } = routeOptions.config as { tsRestRoute?: ContractRoute };
@@ -30,28 +30,28 @@ export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
 
 const knownDefaults = new WeakMap<ContractRoute, Record<string, unknown>>();
 
-/** The query of an address without one. Every request asks for it, and it never changes. */
+/** The validated query of an address without a query. Stored, because it never changes and every request needs it. */
 function defaultsOf(route: ContractRoute): Record<string, unknown> {
   const defaults = knownDefaults.get(route) ?? validated(route.query, {}) ?? {};
   knownDefaults.set(route, defaults);
   return defaults;
 }
 
-/** What a schema makes of the input; null where it refuses it. */
+/** Validates the input. Returns null when the schema refuses it. */
 function validated(schema: unknown, input: unknown): Record<string, unknown> | null {
   if (!isSchema(schema)) return {};
   return schema.safeParse(input).data ?? null;
 }
 
-/** The key of a page: its path with the parameters that pages read, in one order. */
+/** The key of a page: its path, and the parameters that pages read in a fixed order. */
 export const keyOfPage =
   (parameters: readonly string[]): KeyOf =>
   ({ url }) =>
     pageUrl(url, parameters);
 
 /**
- * An address as pages are rendered from it. The path ends where the router ends it; only the given parameters
- * are kept. Applied to its own result it changes nothing.
+ * Normalises a page's address as the router sees it, and keeps only the given parameters. A second call changes
+ * nothing.
  */
 export function pageUrl(url: string, parameters: readonly string[]): string {
   const [, path = '', query = ''] = /^([^?#]*)[?#]?([^#]*)/.exec(url) ?? [];
@@ -62,7 +62,7 @@ export function pageUrl(url: string, parameters: readonly string[]): string {
   );
 }
 
-/** A path with the given values behind it; those that are undefined are left out. */
+/** Appends the values to the path as a query. Leaves out undefined ones. */
 export function withQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
   const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;

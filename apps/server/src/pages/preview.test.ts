@@ -15,7 +15,7 @@ let site: FastifyInstance;
 let admin: AdminClient;
 let later = 0;
 
-/** Asks for the item of its address, as the page of one does. */
+/** Requests the item of its address, like the page of an item. */
 const renderer: PageRenderer = {
   pageParameters: ['preview'],
   render: async ({ url }, { send }) => {

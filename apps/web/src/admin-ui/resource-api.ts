@@ -1,20 +1,20 @@
-/** Shapes of the calls that the shared screens make; each router of `admin` has those that it supports. */
+/** Types of the calls that the shared screens make. Each router of `admin` has those that it supports. */
 
 export type StoredRow = { id: number };
 
 export type Page<Row> = {
   items: Row[];
   total: number;
-  /** The server stopped counting at `total`. */
+  /** True when the server stopped counting at `total`. */
   isMore?: boolean;
 };
 
-/** What a screen reads of a query. */
+/** The parts of a query that a screen reads. */
 export type Loaded<Data> = {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;
-  /** The data are those of the previous query. */
+  /** True while the data are those of the previous query. */
   isPlaceholderData: boolean;
   refetch: () => Promise<{ data?: Data | undefined }>;
 };
@@ -45,7 +45,7 @@ export type DeleteApi = { remove: Mutation<SeenVersion> };
 
 type DialogOptions = { gcTime: number; staleTime: number; refetchOnWindowFocus: boolean; enabled?: boolean };
 
-/** An item, and the tag of the version that was read. */
+/** An item with the tag of its version. */
 export type Stored<Row> = { view: Row; tag: string };
 
 export type FormApi<Row, Input> = {
@@ -72,12 +72,12 @@ export type DraftApi = {
   };
 };
 
-/** For a form: loads once, and does not change under the person who types. */
+/** For a form: loads once, so that the values do not change while somebody types. */
 export const loadOnce: DialogOptions = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
 };
 
-/** For a dialog: loads again each time it opens. */
+/** For a dialog: reloads each time it opens. */
 export const loadOnOpen: DialogOptions = { ...loadOnce, staleTime: 0 };

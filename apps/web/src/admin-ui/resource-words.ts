@@ -29,7 +29,7 @@ type Names = {
   add?: string;
 };
 
-/** All texts of a resource's screens, from its singular and plural. */
+/** Derives all texts of a resource's screens from its singular and plural. */
 export const resourceWords = ({ one, many, add = `New ${titled(one)}` }: Names): ResourceWords => ({
   one,
   many,

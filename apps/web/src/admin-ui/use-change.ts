@@ -9,7 +9,7 @@ type Outcome<Answer> = {
   failed: string;
 };
 
-/** Makes a change, reports the outcome in a toast, and reloads what the dashboard shows. */
+/** Runs a change, reports the outcome in a toast, and reloads the dashboard's data. */
 export function useChange() {
   const refresh = useRefresh();
   return async <Answer>(send: () => Promise<Answer>, { done, failed }: Outcome<Answer>): Promise<boolean> => {

@@ -10,7 +10,7 @@ type Deletion = {
   onDeleted: () => void;
   /** Title of the toast after a failure. */
   failed: string;
-  /** Closes the question. */
+  /** Closes the confirmation. */
   onClose: () => void;
 };
 
@@ -24,7 +24,7 @@ export function useDelete() {
       onClose();
     } catch (error) {
       toast.error(failed, { description: failureOf(error).message });
-      // somebody else has deleted it: the reloaded list shows so
+      // already deleted by somebody else: the reloaded list shows that
       if (failureOf(error).code === 'NOT_FOUND') onClose();
     }
     await refresh();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
-/** After a change: reloads what the dashboard shows, and marks what the public pages have loaded as stale. */
+/** Call it after a change. Reloads the dashboard's data, and marks the data of public pages as stale. */
 export function useRefresh() {
   const dashboard = useQueryClient();
   const { queryClient: site } = useRouter().options.context;

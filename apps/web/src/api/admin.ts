@@ -11,7 +11,7 @@ import { makeQueryClient } from './query-client.ts';
 import { queryRules } from './query-rules.ts';
 import { requestBy } from './watched-request.ts';
 
-/** Opens the sign-in page, which leads back here. */
+/** Opens the sign-in page, which leads back to the current screen. */
 const signInAgain = () => {
   const here = encodeURIComponent(location.pathname + location.search);
   location.assign(`/login?next=${here}`);
@@ -61,7 +61,7 @@ const isRefusal = (error: unknown) => {
   return status >= 400 && status < 500;
 };
 
-/** The dashboard's query cache. Every screen refetches its data when it opens. */
+/** The dashboard's query cache. Every screen reloads its data when it opens. */
 export function makeAdminQueries() {
   const client = makeQueryClient();
   client.setDefaultOptions({

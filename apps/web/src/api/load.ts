@@ -3,7 +3,7 @@ import type { DefaultError, FetchQueryOptions, QueryClient, QueryKey } from '@ta
 import { notFound } from '@tanstack/react-router';
 import { laterPages, type PageOf, pagesShown } from './pages.ts';
 
-/** Preload, loader and component of one visit share a failure for this time, as they share data. */
+/** The preload, the loader and the component of one visit share a failure for this time. */
 const FAILURE_LASTS_MS = 30_000;
 
 type Options<Fn, Data, Key extends QueryKey> = FetchQueryOptions<Fn, DefaultError, Data, Key>;
@@ -29,8 +29,8 @@ export async function load<Fn, Data, Key extends QueryKey>(
 }
 
 /**
- * Loads the data of a page's parts in parallel. The server waits for it.
- * The browser does not wait, because each part has its own skeleton and error state.
+ * Loads the data of a page's parts in parallel. The server waits for them. The browser does not wait, because each
+ * part has its own skeleton and error state.
  */
 export async function start(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
   const asked = Promise.all(queries.map((options) => ensure(client, options)));

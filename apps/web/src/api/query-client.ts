@@ -4,7 +4,7 @@ import { queryRules } from './query-rules.ts';
 
 const isRefusal = (error: Error) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 
-/** A 4xx answer would be the same again. While the server renders a page, nothing is retried. */
+/** Does not retry a 4xx answer, which would be the same again, nor anything during server rendering. */
 const retryUpTo = (tries: number) => (failures: number, error: Error) =>
   !import.meta.env.SSR && failures < tries && !isRefusal(error);
 

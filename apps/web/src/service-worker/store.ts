@@ -1,6 +1,6 @@
 import { contentKeys } from '../api/content-resources.ts';
 
-/** The caches of the device, and how many answers each keeps. */
+/** The caches on the device, and the number of answers in each. */
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
   asset: { name: 'assets-1', limit: 150 },
@@ -20,7 +20,9 @@ const content = below(...[...contentKeys, 'site'].map((name) => `api/v1/${name}`
 const personal = below('newsletter', 'receipts', 'donations/.+', 'registration/.+', 'registration-success');
 const machinery = below('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
-/** The kind of answer at an address of this site; null is left to the network, and a personal page is not cached. */
+/**
+ * The kind of answer at an address of this site. Null is not handled by the worker, and personal pages are not cached.
+ */
 export function kindOf(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
   if (isOffice(path)) return null;
   if (isPage && machinery.test(path)) return null;
@@ -30,7 +32,7 @@ export function kindOf(path: string, isPage: boolean, query = ''): Kind | 'perso
   return content.test(path) && !isSearch(query) ? 'content' : null;
 }
 
-/** Every letter that is typed asks for another list: they would drive out what was read. */
+/** Searches are not cached: each typed letter loads another list, which would displace visited pages. */
 const isSearch = (query: string) => new URLSearchParams(query).has('q');
 
 export const isOffice = (path: string) => office.test(path);
@@ -41,6 +43,6 @@ export function mayKeep({ ok, type, headers }: Response, kind: Kind): boolean {
   return kind !== 'page' || (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
-/** The URL holds a hash of the content, which never changes. */
+/** The URL contains a hash of the content, so the answer never changes. */
 export const isLasting = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');

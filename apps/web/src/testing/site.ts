@@ -7,7 +7,7 @@ const intro = (title: string) => ({
   intro: `A sentence about ${title.toLowerCase()}, long enough to be a summary.`,
 });
 
-/** A site as an institute might have written it, for tests of what pages make of it. */
+/** Settings of a site, for tests of pages. */
 export const site: Site = {
   institute: {
     name: 'Test Institute',

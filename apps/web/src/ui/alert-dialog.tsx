@@ -18,7 +18,7 @@ type AlertDialogProps = {
   pending?: boolean;
 };
 
-/** Asks before a loss. The focus starts on "Cancel". */
+/** Asks before something is lost. The focus starts on "Cancel". */
 export function AlertDialog({
   open,
   onOpenChange,

@@ -42,7 +42,7 @@ export function PageHero({ title, intro, seed, image, children }: PageHeroProps)
           className={cx(besideClass, 'max-lg:max-h-80')}
         />
       ) : (
-        /* two rows of whole tiles on a phone, the right side of the band on a desk */
+        /* two rows of whole tiles on a phone, the right side of the band on a wide screen */
         <Pattern
           seed={seed}
           cols={12}

@@ -13,7 +13,7 @@ export type Rotation = {
 export type RotationAction =
   | { type: 'go'; to: number }
   | { type: 'stop'; at: number; stopped: boolean }
-  /** Number of uses when the step was scheduled. A step is dropped when there were more since. */
+  /** Number of uses when the step was scheduled. A later use cancels the step. */
   | { type: 'tick'; touches: number }
   | { type: 'hover'; on: boolean }
   | { type: 'focus'; on: boolean };

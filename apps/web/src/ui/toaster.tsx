@@ -91,7 +91,7 @@ export function Toaster() {
   const hidden = toasts.filter(({ isOpen }) => isOpen).slice(0, -MAX_VISIBLE);
   return (
     <div aria-live="polite" aria-relevant="additions text">
-      {/* A provider whose last toast went away under the pointer stays paused: the next batch has its own. */}
+      {/* A provider whose last toast closed under the pointer stays paused, so the next batch gets its own. */}
       <Toast.Provider
         key={toasts[0]?.batch ?? 0}
         duration={TOAST_MS}

@@ -77,7 +77,7 @@ export const button = (fill: string): Drawing =>
 /** A dress on a hanger, 380 × 660. */
 export const DRESS = 'M-130-262l70-16q60 70 120 0l70 16l-20 210q130 180 150 380h-520q20-200 150-380z';
 
-/** A dress on a hanger, 520 × 740, of one colour or drawn already. */
+/** A dress on a hanger, 520 × 740. `skirt` is a colour or a drawing. */
 export const dress = (skirt: string): Drawing =>
   line('M0-330v-20a28 28 0 1 1 28-28', ink, 12) +
   polygon('0,-330 150,-250 -150,-250', ink) +

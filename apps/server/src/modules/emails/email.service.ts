@@ -61,11 +61,11 @@ export async function queueBulkEmails(tx: QueueCtx, emails: readonly QueuedEmail
   return rows.map(({ id }) => id);
 }
 
-/** Keeps the mailer from those that wait, until they are released. */
+/** Holds waiting emails back from the mailer until they are released. */
 export const holdEmails = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
   switchEmails(tx, ids, { from: 'waiting', to: 'held' });
 
-/** One that was under way when it was held keeps its lease. */
+/** An email that was being sent when it was held keeps its lease. */
 export const releaseEmails = (tx: QueueCtx, ids: readonly number[]): Promise<void> =>
   switchEmails(tx, ids, { from: 'held', to: 'waiting' });
 
@@ -81,7 +81,7 @@ async function switchEmails(
   ]);
 }
 
-/** Deletes those that are not sent. Returns the ids of the deleted ones. */
+/** Deletes those that were not sent. Returns the ids of the deleted ones. */
 export async function takeBackEmails(
   { em, now }: QueueCtx,
   ids: readonly number[],
@@ -138,7 +138,7 @@ export async function failEmail(ctx: Context, { id, tries }: DueEmail, error: un
   });
 }
 
-/** Parked, or failed and waiting for the next try. Newest first. */
+/** Parked emails, and failed ones that wait for the next try. Newest first. */
 export const listFailedEmails = ({ em }: Pick<Ctx, 'em'>): Promise<EmailRow[]> =>
   em.find(
     EmailEntity,

@@ -19,7 +19,7 @@ export const gallery = contentResource({
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
     const faults = galleryFaults({ type, imageUrl, videoUrl });
     if (faults.length > 0) throw invalid(faults);
-    // an image that came from the link follows the link
+    // a thumbnail that was derived from the link changes with the link
     const isDerived = !imageUrl || (row !== null && imageUrl === thumbnail(row.videoUrl));
     return type === 'video' && isDerived ? { ...input, imageUrl: thumbnail(videoUrl) } : input;
   },

@@ -6,7 +6,7 @@ import { errorCode } from '../../node-error.ts';
 import { type Circumstances, circumstances } from '../activity/activity.service.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
-/** A key gets its first answer again for this long. */
+/** A key returns its first answer for this long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const UNIQUE_VIOLATION = '23505';
 

@@ -8,7 +8,7 @@ export const messageAdmin = router({
     .input(listQuery(['id', 'createdAt', 'updatedAt', 'name'], ['unread', 'read']))
     .query(({ ctx, input }) => listMessages(ctx, input)),
 
-  /** How many nobody has read yet. */
+  /** Number of unread messages. */
   unread: adminProcedure.query(({ ctx }) => countUnread(ctx)),
 
   mark: adminProcedure

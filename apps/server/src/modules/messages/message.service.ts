@@ -40,7 +40,7 @@ const there = { deletedAt: null };
 const unread = { readAt: null };
 const read = { readAt: { $ne: null } };
 
-/** Newest first; `category` may ask for the unread or the read ones. */
+/** Newest first. `category` may select the unread or the read ones. */
 export async function listMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,

@@ -132,11 +132,11 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     return getCampaign(tx, id);
   });
 
-/** Queues nothing more and holds the emails that wait in the outbox. */
+/** Stops queueing, and holds the emails that wait in the outbox. */
 export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
   switchState(ctx, id, { from: 'sending', to: 'stopped', deliveries: holdDeliveries, what: 'Stopped' });
 
-/** Goes on with the subscribers who did not get it. */
+/** Continues with the subscribers who did not get it. */
 export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
   switchState(ctx, id, {
     from: 'stopped',
@@ -164,7 +164,7 @@ const switchState = (ctx: Ctx, id: number, { from, to, deliveries, what }: Switc
     return getCampaign(tx, id);
   });
 
-/** The lock of a campaign that is being sent. Null when it is stopped or finished. */
+/** Locks a campaign that is being sent. Returns null when it is stopped or finished. */
 export const lockSending = (tx: Tx, id: number): Promise<CampaignRow | null> =>
   findForUpdate(tx, CampaignEntity, { id, state: 'sending' });
 
@@ -178,7 +178,7 @@ export async function finishSending(
   await recordCampaign(tx, row, 'update', 'Finished sending');
 }
 
-/** The newest posts, to choose one for a campaign. */
+/** The newest posts, for the choice of one. */
 export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const posts = await em.find(
     PostEntity,

@@ -43,12 +43,12 @@ export async function takeBack(tx: Tx, subscriberId: number): Promise<void> {
 /** Deletes the unsent emails of a deleted campaign with their deliveries, so that a restored one goes on with these subscribers. */
 export async function unqueue(tx: Tx, campaignId: number): Promise<void> {
   const queued = await listQueued(tx, { campaign: campaignId });
-  // an email that may be under way is its mailer's
+  // an email that may be under way belongs to the mailer
   const gone = await takeBackEmails(tx, emailIds(queued), { evenUnderWay: false });
   await tx.em.execute('delete from deliveries where id = any(?::int[])', [idsOf(queued, gone)]);
 }
 
-/** The mailer leaves the emails of the campaign alone until it is resumed. */
+/** Holds the emails of the campaign back from the mailer until it is resumed. */
 export const holdDeliveries = async (tx: Tx, campaignId: number): Promise<void> =>
   holdEmails(tx, emailIds(await listQueued(tx, { campaign: campaignId })));
 
@@ -60,7 +60,7 @@ interface Queued {
   emailId: number;
 }
 
-/** The deliveries whose email is not sent. Under the lock of the subscriber or the campaign no other joins them. */
+/** The deliveries with an unsent email. The lock of the subscriber or the campaign keeps others from being added. */
 async function listQueued(
   { em }: Pick<Tx, 'em'>,
   of: { campaign: number } | { subscriber: number },

@@ -62,7 +62,7 @@ const harm = [
   /(?:href|src)="\s*(?:\w*script:|data:|\/\/|https:\/\/(?!www\.youtube(?:-nocookie)?\.com\/))/i,
 ];
 
-/** Looks at every tag by itself, so that text and titles may say what they like. */
+/** Checks every tag by itself, so that text and titles may contain anything. */
 function expectHarmless(html: string): void {
   for (const found of html.match(/<(?:"[^"]*"|[^>"])*>?/g) ?? []) {
     expect(found).toMatch(tag);
@@ -75,7 +75,7 @@ function expectHarmless(html: string): void {
 test.each(attacks)('makes %j harmless', (html) => {
   const clean = postHtml(`<p>Before</p>${html}`);
   expectHarmless(clean);
-  // and once clean it stays as it is
+  // cleaning twice changes nothing
   expect(postHtml(clean)).toBe(clean);
 });
 

@@ -17,9 +17,9 @@ const allowed: sanitize.IOptions = {
       referrerpolicy: 'strict-origin-when-cross-origin',
     }),
   },
-  // a frame of a foreign host loses its address and would stay as an empty box
+  // frames of other hosts lose their address, and would stay as empty boxes
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
 };
 
-/** A post's HTML without anything that could run or deceive. */
+/** Removes everything from a post's HTML that could run or deceive. */
 export const postHtml = (html: string): string => sanitize(html, allowed).trim();

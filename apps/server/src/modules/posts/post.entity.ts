@@ -14,7 +14,7 @@ export const PostEntity = defineEntity({
     category: p.enum(postCategories),
     imageUrl: p.string().length(2000).nullable(),
     videoUrl: p.string().length(2000).nullable(),
-    /** More than an excerpt can hold, without markup: a list need not read the whole post. */
+    /** The beginning of the text without markup, longer than any excerpt, so that lists do not read whole posts. */
     opening: p.text().generated('(left(post_text(content), 1000)) stored').nullable().lazy().hidden(),
     search: searched('title', 'post_text(content)'),
   },

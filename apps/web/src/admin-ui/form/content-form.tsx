@@ -16,13 +16,13 @@ import { UploadsProvider, useUploadCount } from './uploads.ts';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
-/** A form that makes and edits items of a resource. */
+/** A form that creates and edits items of a resource. */
 export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
   Row,
   Values,
   Input
 > & {
-  /** None where the resource has no drafts and versions. */
+  /** Undefined for a resource without drafts and versions. */
   drafts?: DraftApi | undefined;
   fields: ReactNode;
 };
@@ -30,7 +30,7 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
 type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
   form: FormDeclaration<Row, Values, Input>;
   target: FormTarget;
-  /** None where deleted items do not go to the trash. */
+  /** Undefined when deleted items do not go to the trash. */
   trash?: TrashKind;
   onClose: () => void;
 };

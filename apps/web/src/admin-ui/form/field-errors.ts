@@ -3,11 +3,11 @@ import type { ApiFailure } from '@institute/client/failure';
 type FieldErrors = {
   /** The first message of each field of the form. */
   fields: Record<string, string>;
-  /** The messages that belong to no field. */
+  /** The messages without a field. */
   rest: string;
 };
 
-/** Sorts the server's messages by the fields of a form: "features.0" belongs to "features". */
+/** Assigns the server's messages to the fields of a form: "features.0" belongs to "features". */
 export function fieldErrorsOf(failure: ApiFailure, names: readonly string[]): FieldErrors {
   const fields: Record<string, string> = {};
   const rest: string[] = [];

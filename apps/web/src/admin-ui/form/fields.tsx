@@ -23,7 +23,7 @@ export type FieldProps<V extends FieldValues> = {
   className?: string;
 };
 
-/** The form, and the props of the label and messages around a control. */
+/** The form of the field, and the props of the label and messages around its control. */
 export function useField<V extends FieldValues>({ name, label, hint, required, className }: FieldProps<V>) {
   const { register, control, getFieldState, formState } = useFormContext<V>();
   const { error } = getFieldState(name, formState);
@@ -130,7 +130,7 @@ export function SwitchField<V extends FieldValues>({ name, label }: Pick<FieldPr
 
 type TabsFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'> & {
   choices: Choice[];
-  /** The same fields below every tab. */
+  /** The fields below the tabs, the same for every tab. */
   children: ReactNode;
 };
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { session } from '../../api/admin.ts';
 
-/** What was typed into a form when the session ended. */
+/** The values of a form when the session ended. */
 export type KeptForm = {
   resource: string;
-  /** The account that typed it; no other account gets it. */
+  /** The account that typed it. No other account gets it. */
   email: string;
-  /** None for a new item. */
+  /** Null for a new item. */
   id: number | null;
   /** The version that was edited. */
   tag: string | undefined;
@@ -36,7 +36,7 @@ function read(): KeptForm | null {
   }
 }
 
-/** Keeps a changed form when it goes because the session has ended. */
+/** Stores a changed form when it closes because the session has ended. */
 export function useKeepOnSignOut(
   { resource, email, id, tag }: Omit<KeptForm, 'values'>,
   { isChanged, valuesOf }: { isChanged: boolean; valuesOf: () => object },

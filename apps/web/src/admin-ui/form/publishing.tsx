@@ -9,7 +9,7 @@ import { ChoiceField, useField } from './fields.tsx';
 
 type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };
 
-/** Refinement for the schema of a form: a scheduled item needs its time. */
+/** Rule for the schema of a form: a scheduled item needs a time. */
 export const hasPublishTime = ({ status, publishAt }: Publishing): boolean =>
   status !== 'scheduled' || Boolean(publishAt);
 export const publishTimeMissing = {
@@ -21,7 +21,7 @@ export const publishTimeMissing = {
 
 const statuses = publishStatuses.map((value) => ({ value, label: capitalise(value) }));
 
-/** Status and publish time. The time is Kampala's, whatever the zone of the device. */
+/** Status and publish time. The time is in Kampala time, whatever the time zone of the device. */
 export function PublishingFields() {
   const props = { name: 'publishAt', label: 'Publish at', hint: 'Time in Kampala', required: true } as const;
   const { control, wrapper } = useField<Publishing>(props);
@@ -64,7 +64,7 @@ const hints: Record<PublishStatus, string> = {
   scheduled: 'Everybody sees it from its hour on',
 };
 
-/** Marks an item in a list while visitors do not see it. */
+/** Marks an item that visitors do not see yet. */
 export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
   if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;
   if (status !== 'scheduled' || (publishAt && Date.parse(publishAt) <= Date.now())) return null;

@@ -9,7 +9,7 @@ type Uploads = {
 const UploadsContext = createContext<Uploads | null>(null);
 export const UploadsProvider = UploadsContext.Provider;
 
-/** The running uploads of a form, which cannot be saved before they end. */
+/** The running uploads of a form. The form cannot be saved before they end. */
 export function useUploadCount(): Uploads {
   const [running, setRunning] = useState(0);
   return {

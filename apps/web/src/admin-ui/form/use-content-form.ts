@@ -19,7 +19,7 @@ export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> 
   valuesOf: (row: Row | null) => DefaultValues<Values>;
 };
 
-/** The edited item, null for a new one; `kept` is what was typed before the session ended. */
+/** The edited item; null for a new one. `kept` has the values that were typed before the session ended. */
 export type FormTarget = { id: number | null; kept?: KeptForm };
 
 type Options = {
@@ -29,7 +29,7 @@ type Options = {
   onSaved: () => void;
 };
 
-/** Loads the edited item, saves it, and shows what the server refused. */
+/** Loads and saves the edited item, and shows the errors that the server reports. */
 export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
   { words, api, resolver, valuesOf }: FormSetup<Row, Values, Input>,
   { id, kept: keptAtFirst }: FormTarget,
@@ -40,14 +40,14 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const loading = api.get.useQuery({ id: id ?? 0 }, { ...loadOnce, enabled: !isNew });
   const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
   const [kept, setKept] = useState(keptAtFirst);
-  /** The version that somebody else saved in the meantime. */
+  /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Stored<Row> | null>(null);
   const create = api.create.useMutation();
   const update = api.update.useMutation();
   const refresh = useRefresh();
   const { restore } = useRestore();
 
-  // After a save the form can open again while the cache still holds the item as it was before.
+  // After a save the form may open again before the cache has the new version.
   const loaded = loading.isFetching ? undefined : loading.data;
   useEffect(() => {
     if (version || !(isNew || loaded)) return;

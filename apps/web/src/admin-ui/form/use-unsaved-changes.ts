@@ -3,10 +3,10 @@ import { useState } from 'react';
 
 type UnsavedChanges = {
   isChanged: boolean;
-  /** The form cannot be closed while it is saved. */
+  /** True while the form is being saved and cannot be closed. */
   isBusy: boolean;
   close: () => void;
-  /** Ask also when only the search part of the address changes. */
+  /** Also asks when only the search part of the address changes. */
   inSearch?: boolean;
 };
 

@@ -7,19 +7,19 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 type ImageDropProps = {
   legend: string;
-  /** From 0 to 1 during an upload, else null. */
+  /** Progress of the upload from 0 to 1; null when there is none. */
   progress: number | null;
   disabled: boolean;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   aside?: ReactNode;
-  /** Other ways to choose, after the button. */
+  /** Other ways to choose an image, shown after the button. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** Takes image files: chosen with the button, dropped on it, or pasted while it has the focus. */
+/** Accepts image files that are chosen, dropped or pasted. */
 export function ImageDrop({
   legend,
   progress,
@@ -44,7 +44,7 @@ export function ImageDrop({
     if (event.type === 'drop') take(event.dataTransfer.files);
   };
   const paste = (event: ClipboardEvent) => {
-    // a word processor adds an image of the copied text
+    // word processors add an image of the text to the clipboard
     if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     take(event.clipboardData.files);
@@ -52,7 +52,7 @@ export function ImageDrop({
 
   return (
     <fieldset
-      // a click beside the controls focuses it, so that it takes a paste
+      // a click beside the controls focuses the box, so that it receives a paste
       tabIndex={-1}
       onDragEnter={(event) => drag(event, true)}
       onDragOver={(event) => drag(event, true)}
@@ -77,7 +77,7 @@ export function ImageDrop({
               disabled={disabled}
               onChange={({ target }) => {
                 take(target.files);
-                // lets the same file be chosen again after a failure
+                // allows the same file to be chosen again after a failure
                 target.value = '';
               }}
               aria-describedby={`${id}-hint`}

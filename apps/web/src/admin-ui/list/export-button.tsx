@@ -24,7 +24,7 @@ export function useExport<Input>(api: ExportApi<Input>) {
   return { start, isPending };
 }
 
-/** Posts an ordinary form: the answer is a download of any size, and the page stays where it is. */
+/** Submits an ordinary form, because its answer can be a download of any size. */
 function postTicket({ path, ticket }: Ticket): void {
   const form = document.createElement('form');
   form.method = 'post';
@@ -42,7 +42,7 @@ function postTicket({ path, ticket }: Ticket): void {
 
 type ExportButtonProps<Input> = { api: ExportApi<Input>; input: Input; children?: ReactNode };
 
-/** Downloads what the list shows. */
+/** Downloads the filtered list. */
 export function ExportButton<Input>({ api, input, children = 'Export CSV' }: ExportButtonProps<Input>) {
   const { start, isPending } = useExport(api);
   return (

@@ -2,9 +2,9 @@ import { capitalise } from '@institute/contract/text';
 import type { ListQuery } from '../resource-api.ts';
 import { type ListSearch, PAGE_SIZE } from './list-search.ts';
 
-/** A list can be narrowed to one choice among several. */
+/** A filter with one choice among several. */
 export type ListFilter<Category extends string = string> = {
-  /** Name of the parameter, in the address and in the query. */
+  /** Name of the parameter in the address and in the query. */
   name?: 'category' | 'status';
   /** Label of the control. */
   label: string;
@@ -16,7 +16,7 @@ type FilterChoice<Category extends string> = {
   label: string;
   /** Value in the address. */
   value: string;
-  /** Value in the query; none shows all. */
+  /** Value in the query; undefined shows all. */
   category?: Category;
 };
 
@@ -31,7 +31,7 @@ export const categoryFilter = <C extends string>(categories: readonly C[]): List
   ],
 });
 
-/** The query for an address. A choice that the filter does not know is ignored. */
+/** Builds the query for an address. Ignores unknown choices. */
 export function listQuery<C extends string>(
   { q, page = 1, size = PAGE_SIZE, ...choices }: ListSearch,
   filter?: ListFilter<C>,

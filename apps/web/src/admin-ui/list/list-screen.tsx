@@ -6,35 +6,35 @@ import { Heading } from '../../ui/heading.tsx';
 import type { Loaded, Page } from '../resource-api.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 
-/** What a table or a grid gets: no rows while the first answer is awaited. */
+/** The rows for a table or a grid. Undefined until the first answer arrives. */
 export type ShownRows<Row> = {
   rows: Row[] | undefined;
-  /** The rows are those of the previous query. */
+  /** True while the rows are those of the previous query. */
   isOutdated: boolean;
 };
 
 type ListScreenProps<Row> = {
-  /** None where the list is a part of a screen. */
+  /** Undefined when the list is part of another screen. */
   heading?: string;
-  /** Says how many there are; none while they are counted. */
+  /** Text with the number of rows. Empty until it is known. */
   count: ReactNode;
   /** Plural noun for the messages. */
   many: string;
   found: Loaded<Page<Row>>;
   /** Buttons beside the heading. */
   tools?: ReactNode;
-  /** Stands between the heading and the rows. */
+  /** Shown between the heading and the rows. */
   filters?: ReactNode;
   rows: (shown: ShownRows<Row>) => ReactNode;
-  /** Replaces the rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** None where the whole list is loaded at once. */
+  /** Undefined when the whole list is loaded at once. */
   paging?: Omit<PagerProps, 'total' | 'isOutdated'>;
-  /** What follows the list: other sections and dialogs. */
+  /** Shown below the list: other sections and dialogs. */
   children?: ReactNode;
 };
 
-/** The layout of every list: heading, count, tools, filters, rows or what is said instead of them, and pages. */
+/** The layout of every list: heading, count, tools, filters, rows or a message, and the pager. */
 export function ListScreen<Row>({
   heading,
   count,

@@ -3,16 +3,16 @@ export type ListSearch = {
   q?: string;
   category?: string;
   status?: string;
-  /** From 1, which is left out. */
+  /** Counted from 1. The first page is left out. */
   page?: number;
-  /** Rows on a page; the default is left out. */
+  /** Rows per page. The default is left out. */
   size?: number;
 };
 
 export const PAGE_SIZE = 20;
 export const pageSizes = [PAGE_SIZE, 50, 100, 500];
 
-/** `validateSearch` of a list screen: leaves out what is not valid. */
+/** `validateSearch` of a list screen. Drops invalid values. */
 export function listSearch({ q, category, status, page, size }: Record<string, unknown>): ListSearch {
   const number = Number(page);
   const rows = Number(size);

@@ -12,7 +12,7 @@ type ListToolbarProps = {
   filter: ListFilter | undefined;
 };
 
-/** Narrows a list by a search text and, where there is a filter, by one choice. */
+/** Search box of a list, with a filter if it has one. */
 export function ListToolbar({ search, onSearch, filter }: ListToolbarProps) {
   return (
     <search className="flex flex-col gap-3 md:flex-row">
@@ -37,7 +37,7 @@ export function ListToolbar({ search, onSearch, filter }: ListToolbarProps) {
   );
 }
 
-/** Follows the address, and changes it when typing pauses. */
+/** A search box that follows the address, and updates it when typing pauses. */
 export function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

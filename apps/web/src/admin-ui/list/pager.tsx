@@ -6,19 +6,19 @@ import { pageCount } from './list-query.ts';
 import { PAGE_SIZE, pageSizes } from './list-search.ts';
 
 export type PagerProps = {
-  /** From 1. */
+  /** Counted from 1. */
   page: number | undefined;
   onPage: (page: number) => void;
-  /** Rows on a page. Without `onSize` the visitor cannot change it. */
+  /** Rows per page. Without `onSize` it cannot be changed. */
   size?: number | undefined;
   onSize?: (size: number) => void;
-  /** Rows on all pages; none while the first answer is awaited. */
+  /** Rows on all pages. Undefined until the first answer arrives. */
   total: number | undefined;
-  /** `total` belongs to the previous query. */
+  /** True while `total` belongs to the previous query. */
   isOutdated?: boolean;
 };
 
-/** Leads to the other pages of a list. A page beyond the last is corrected to the last. */
+/** Links to the other pages of a list. Corrects a page beyond the last one. */
 export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOutdated = false }: PagerProps) {
   const id = useId();
   const pages = pageCount(total ?? 0, size);

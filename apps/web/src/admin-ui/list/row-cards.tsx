@@ -9,7 +9,7 @@ import { useWindowedRows } from './use-windowed-rows.ts';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 const places = [1, 2, 3, 4, 5, 6];
-/** Estimates in pixels; the gap is that of `gridClass`. */
+/** Estimated height in pixels. The gap is that of `gridClass`. */
 const LINE = { estimate: 360, gap: 16 };
 const ALL_SHOWN_UP_TO = 50;
 

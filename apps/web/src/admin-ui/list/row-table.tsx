@@ -15,7 +15,7 @@ import type { ShownRows } from './list-screen.tsx';
 import { useWindowedRows } from './use-windowed-rows.ts';
 
 const SKELETON_ROWS = 6;
-/** Estimates in pixels: a row, and below 768 px a card and the gap to the next. */
+/** Estimated heights in pixels: of a row, and below 768 px of a card with its gap. */
 const ROW = { estimate: 65, gap: 0 };
 const CARD = { estimate: 340, gap: 12 };
 const ALL_SHOWN_UP_TO = 50;
@@ -26,7 +26,7 @@ const dense = 'md:px-1.5! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
 export type Column<Row> = {
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** A phone shows the cell without its heading: images and names. */
+  /** Shown without its heading on a phone: images and names. */
   plain?: boolean;
   className?: string;
 };
@@ -34,11 +34,11 @@ export type Column<Row> = {
 type RowTableProps<Row> = ShownRows<Row> & {
   caption: string;
   columns: Column<Row>[];
-  /** Buttons of a row; none where rows can only be read. */
+  /** Buttons of a row. Undefined when rows are read-only. */
   actions?: ((row: Row) => ReactNode) | undefined;
 };
 
-/** Rows as a table, on a phone as cards. A long table renders only the visible rows. */
+/** Rows as a table, or as cards on a phone. A long table renders only the visible rows. */
 export function RowTable<Row extends { id: number | string }>({
   caption,
   columns,

@@ -2,11 +2,11 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
 
 const OVERSCAN = 8;
-/** Rows rendered on either side of the focused one, so that the next key press finds them. */
+/** Rows rendered before and after the focused one, so that the next key press reaches them. */
 const REACH = 2;
 
 type LongList = {
-  /** Holds the rows. */
+  /** The element around the rows. */
   box: RefObject<HTMLElement | null>;
   count: number;
   /** A list of at most this many rows is rendered whole. */
@@ -24,7 +24,7 @@ type LongList = {
 export function useWindowedRows({ box, count, upTo, estimate, gap }: LongList) {
   const isWindowed = count > upTo;
   const [top, setTop] = useState(0);
-  // state and not a ref: the neighbours are rendered before the next key press, ahead of the scroll event
+  // a state, not a ref: the neighbours must be rendered before the next key press
   const [focused, setFocused] = useState(-1);
   useLayoutEffect(() => {
     if (!isWindowed || !box.current) return;
@@ -37,7 +37,7 @@ export function useWindowedRows({ box, count, upTo, estimate, gap }: LongList) {
     estimateSize: () => estimate,
     rangeExtractor: (range) => {
       if (focused < 0 || focused >= count) return defaultRangeExtractor(range);
-      // a focused row that is removed would lose the focus
+      // removing a focused row would lose the focus
       const kept = defaultRangeExtractor({
         ...{ count, overscan: REACH, startIndex: focused, endIndex: focused },
       });
@@ -66,14 +66,14 @@ export function useWindowedRows({ box, count, upTo, estimate, gap }: LongList) {
   };
 }
 
-/** A rendered row, or the space of rows that are not rendered. */
+/** A rendered row, or a spacer for rows that are not rendered. */
 export type Slot = { index: number } | { space: number; after: number };
 
 type Row = { index: number; start: number; end: number };
 
 /**
- * The rendered rows, and between them spacers of the height of the others.
- * `gap` is what the layout puts between any two elements, spacers included.
+ * The rendered rows, with spacers for the others. `gap` is the space that the layout puts between all elements,
+ * spacers included.
  */
 export function slotsOf(rows: Row[], total: number, gap: number): Slot[] {
   const slots: Slot[] = [];

@@ -5,19 +5,19 @@ import type { ContentKey, ContentType } from '../../api/content-resources.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import type { ResourceWords } from '../resource-words.ts';
 
-/** A number of the statistics. */
+/** A count of the statistics. */
 export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
 
 export type ContentScreenProps = { kind: ContentType; words: ResourceWords; search: ListSearch };
 
-/** What the admin area knows of a content resource before its screen is opened. */
+/** Describes a content resource in the admin area, without loading its screen. */
 export type AdminResource = {
   words: ResourceWords;
-  /** Title of the document; the default is the heading of the list. */
+  /** Title of the document. The default is the heading of the list. */
   title?: string;
   /** Entry of the sidebar. */
   menu: { order: number; label: string; icon: LucideIcon };
-  /** Card on the dashboard, for a resource that the statistics count. */
+  /** Card on the dashboard. Only resources that the statistics count have one. */
   card?: { order: number; count: StatsCount; label: string };
   /** Loads the screen when it is opened. */
   screen: () => Promise<{ default: ComponentType<ContentScreenProps> }>;
@@ -28,7 +28,7 @@ export type AdminResources = Record<ContentKey, AdminResource>;
 const AdminResourcesContext = createContext<AdminResources | null>(null);
 export const AdminResourcesProvider = AdminResourcesContext.Provider;
 
-/** The list of content resources, which the routes provide: admin features do not know each other. */
+/** The content resources. The routes provide them, because admin features do not import each other. */
 export function useAdminResources(): AdminResources {
   const resources = use(AdminResourcesContext);
   if (!resources) throw new Error('This part must be inside the dashboard');

@@ -17,17 +17,17 @@ type ContentDeclaration<Row extends StoredRow, Values extends FieldValues, Input
   form: WithoutWords<FormDeclaration<Row, Values, Input>>;
 };
 
-/** The words and the kind come from the resource's entry in the list of resources. */
+/** Words and kind come from the resource's entry in the list of resources. */
 type WithoutWords<T> = T extends unknown ? Omit<T, 'words' | 'kind'> : never;
 
-/** Makes the screen of a content resource from its declaration. */
+/** Creates the screen of a content resource from its declaration. */
 export const contentScreen =
   <Row extends StoredRow, Values extends FieldValues, Input, Category extends string = never>(
     declaration: ContentDeclaration<Row, Values, Input, Category>,
   ): ComponentType<ContentScreenProps> =>
   (props) => <ContentScreen {...declaration} {...props} />;
 
-/** The list of a resource, and the form that makes and edits items. */
+/** The list of a resource, and the form to create and edit items. */
 function ContentScreen<Row extends StoredRow, Values extends FieldValues, Input, Category extends string>({
   list,
   form,

@@ -10,7 +10,7 @@ import type { ResourceWords } from '../resource-words.ts';
 import { useDelete, useRestore } from '../use-delete.ts';
 import { type ListDeclaration, ResourceList } from './resource-list.tsx';
 
-/** A list whose rows can be deleted, to the trash. */
+/** A list with rows that can be deleted to the trash. */
 export type DeletableListDeclaration<
   Row extends StoredRow,
   Category extends string = string,
@@ -18,7 +18,7 @@ export type DeletableListDeclaration<
   kind: TrashKind;
   words: ResourceWords;
   api: DeleteApi;
-  /** Names a row in its buttons and in the question. */
+  /** Name of a row, for its buttons and the confirmation. */
   nameOf: (row: Row) => string;
 };
 
@@ -27,7 +27,7 @@ type DeletableListProps<Row extends StoredRow, Category extends string> = {
   search: ListSearch;
   onAdd?: () => void;
   tools?: ReactNode;
-  /** The button of a row that opens it. */
+  /** The button that opens a row. */
   open: { does: 'Edit' | 'View'; row: (row: Row) => void };
   /** The dialogs. */
   children: ReactNode;
@@ -59,12 +59,12 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
 
 type DeleteDialogProps<Row extends StoredRow> = {
   list: Pick<DeletableListDeclaration<Row>, 'kind' | 'words' | 'nameOf'> & { api: DeleteApi };
-  /** The item in question; none closes the dialog. */
+  /** The item to delete; null closes the dialog. */
   item: Row | null;
   onClose: () => void;
 };
 
-/** Asks, deletes, and offers to undo. */
+/** Confirms, deletes, and offers to undo. */
 function DeleteDialog<Row extends StoredRow>({ list, item, onClose }: DeleteDialogProps<Row>) {
   const { kind, words, nameOf, api } = list;
   const deleteItem = useDelete();

@@ -26,17 +26,17 @@ type ResourceListProps<Row extends StoredRow, Category extends string> = {
   search: ListSearch;
   /** Buttons of a row. */
   actions: (row: Row) => ReactNode;
-  /** Opens the form of a new item; none where nothing can be added. */
+  /** Opens the form for a new item. Undefined when nothing can be added. */
   onAdd?: (() => void) | undefined;
-  /** Buttons before the one that adds. */
+  /** Buttons before the "New" button. */
   tools?: ReactNode;
-  /** Replaces the usual words when nothing is stored at all. */
+  /** Shown instead of the usual text when nothing is stored yet. */
   nothing?: ReactNode;
   /** The dialogs. */
   children: ReactNode;
 };
 
-/** The list of a resource, which follows the search in the address. */
+/** The list of a resource. It follows the search in the address. */
 export function ResourceList<Row extends StoredRow, Category extends string>({
   list,
   search,

@@ -2,7 +2,7 @@ import { Heading } from '../../ui/heading.tsx';
 import type { Difference } from './differences.ts';
 import { type Part, wordDiff } from './word-diff.ts';
 
-/** Characters that are shown of a long text that does not differ. */
+/** Characters shown of a long text without differences. */
 const CONTEXT = 120;
 
 type ComparisonProps = {
@@ -11,7 +11,7 @@ type ComparisonProps = {
   sides: [one: string, two: string];
 };
 
-/** Shows differences side by side and marks the words that only one side has. */
+/** Shows two versions side by side, and marks the words that only one of them has. */
 export function Comparison({ differences, sides }: ComparisonProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -40,7 +40,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
 function Text({ parts }: { parts: Part[] }) {
   if (parts.length === 0) return <span className="text-muted">Empty</span>;
   return parts.map(({ text, isOther }, place) => {
-    // parts never change their order
+    // the order of the parts is fixed, so an index is a stable key
     const key = `${place} ${text.slice(0, 20)}`;
     if (isOther) {
       return (
@@ -55,7 +55,7 @@ function Text({ parts }: { parts: Part[] }) {
   });
 }
 
-/** Leaves out equal text that is far from any difference. */
+/** Shortens equal text that is far from any difference. */
 function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= CONTEXT * 3) return text;
   const [before, after] = [isFirst ? '' : text.slice(0, CONTEXT), isLast ? '' : text.slice(-CONTEXT)];

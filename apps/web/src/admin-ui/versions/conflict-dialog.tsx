@@ -9,7 +9,7 @@ type ConflictDialogProps = {
   one: string;
   id: number;
   api: Pick<FormApi<unknown, unknown>, 'lastChange'>;
-  /** The values of the form, and those that somebody else saved. */
+  /** `mine`: the values of the form. `theirs`: the values that another editor saved. */
   mine: object;
   theirs: object;
   isSaving: boolean;
@@ -18,7 +18,7 @@ type ConflictDialogProps = {
   onBack: () => void;
 };
 
-/** Two people edited the same item: the one who saves second sees what differs and decides. */
+/** Shown to the second of two editors: compares both versions and lets them choose. */
 export function ConflictDialog({ one, id, api, mine, theirs, isSaving, ...decide }: ConflictDialogProps) {
   const { data: last } = api.lastChange.useQuery({ id }, loadOnOpen);
   const found = differences(mine, theirs);

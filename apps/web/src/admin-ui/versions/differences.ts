@@ -1,7 +1,7 @@
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 
-/** A field whose values differ, as readable text. */
+/** A field with different values, as readable text. */
 export type Difference = { name: string; label: string; one: string; two: string };
 
 const labels: Record<string, string> = {
@@ -16,7 +16,7 @@ const labels: Record<string, string> = {
 /** "maxParticipants" → "Max Participants". */
 const labelOf = (name: string) => labels[name] ?? capitalise(name.replace(/(?=[A-Z])/g, ' '));
 
-/** The fields in which two sets of values differ. Null, undefined and '' are equal. */
+/** Returns the fields that differ. Null, undefined and '' are equal. */
 export function differences(one: object, two: object): Difference[] {
   const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(two))];
   const names = [...new Set([...mine.keys(), ...theirs.keys()])];

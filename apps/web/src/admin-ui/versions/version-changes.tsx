@@ -12,9 +12,9 @@ export type Restoring = {
   /** The current version. */
   newest: number;
   tag: string | undefined;
-  /** Turns the fields of a version into values of the form. */
+  /** Converts the fields of a version to values of the form. */
   valuesOf: (fields: object) => object;
-  /** A restore would lose what was typed. */
+  /** True when the form has unsaved changes, which a restore would lose. */
   isChanged: boolean;
   onRestored: () => Promise<void>;
 };

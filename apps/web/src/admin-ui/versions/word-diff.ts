@@ -2,17 +2,20 @@ import { diffArrays } from 'diff';
 
 export type Part = { text: string; isOther: boolean };
 
-/** With more changed words than this a comparison takes too long. Then all words between the equal ends differ. */
+/**
+ * Above this number of changed words the comparison takes too long. Then everything between the equal ends counts as
+ * changed.
+ */
 const MAX_CHANGED_WORDS = 2000;
 
-/** Splits two texts into parts that both have and parts that only one has. */
+/** Splits two texts into common parts and parts that only one of them has. */
 export function wordDiff(one: string, two: string): [Part[], Part[]] {
   const [a, b] = [wordsOf(one), wordsOf(two)];
   const changes =
     diffArrays(a, b, { comparator: isSameWord, maxEditLength: MAX_CHANGED_WORDS }) ?? equalEnds(a, b);
 
   const [partsOne, partsTwo]: [Part[], Part[]] = [[], []];
-  // The same word may stand with another space after it: each side shows its own.
+  // Equal words may be followed by different white space, so each side shows its own.
   const add = (parts: Part[], words: string[], count: number, isOther: boolean) => {
     if (count > 0) parts.push({ text: words.splice(0, count).join(''), isOther });
   };

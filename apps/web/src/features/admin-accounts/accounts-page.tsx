@@ -6,7 +6,7 @@ import { AccountList } from './account-list.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** One's own account, and for an owner all accounts. */
+/** The own account. An owner also sees all accounts. */
 export function AccountsPage() {
   const { data: own, error, refetch, isFetching } = admin.account.get.useQuery();
   return (

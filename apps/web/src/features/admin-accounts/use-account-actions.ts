@@ -4,10 +4,10 @@ import type { AccountRow } from './account-row.ts';
 
 type ActionName = 'Send again' | 'Withdraw' | 'Reactivate' | 'Deactivate' | 'Make owner' | 'Remove owner';
 
-/** What an owner does with an account or an invitation. */
+/** An action of an owner on an account or an invitation. */
 export type AccountAction = { name: ActionName; row: AccountRow };
 
-/** The toast after an action, and the question before one that takes something away. */
+/** The toast after an action, and the confirmation before a destructive one. */
 const words: Record<ActionName, { done: string; question?: string; outcome?: string }> = {
   'Send again': { done: 'Invitation sent again' },
   Withdraw: {

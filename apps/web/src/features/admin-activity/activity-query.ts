@@ -6,7 +6,7 @@ import type { ActivitySearch } from './activity-search.ts';
 const isDay = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The query for an address; leaves out what is not valid. */
+/** Builds the query for an address. Drops invalid values. */
 export function activityQuery({ page = 1, ...search }: ActivitySearch): ActivityQuery {
   const type = activityTypes.find((word) => word === search.type);
   const entityType = entityTypes.find((word) => word === search.entityType);

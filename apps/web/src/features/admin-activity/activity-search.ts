@@ -5,7 +5,7 @@ export type ActivityFilter = (typeof filters)[number];
 
 /** Search parameters of the log, as text. */
 export type ActivitySearch = { [F in ActivityFilter]?: string } & {
-  /** From 1, which is left out. */
+  /** Counted from 1. The first page is left out. */
   page?: number;
 };
 

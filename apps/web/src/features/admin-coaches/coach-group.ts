@@ -1,7 +1,7 @@
 import type { Coach } from '@institute/contract';
 import { isCoach, isStaff } from '@institute/contract/coach-role';
 
-/** The board belongs to the others. */
+/** The board belongs to "other". */
 export type CoachFilter = 'coaches' | 'staff' | 'other';
 
 const belongs: Record<CoachFilter, (role: string) => boolean> = {

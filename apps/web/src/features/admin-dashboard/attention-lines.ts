@@ -12,7 +12,7 @@ export type AttentionLine = {
   search?: { q: string } | { status: string };
 };
 
-/** Items of a kind that are named; the others are counted. */
+/** The first items of a kind are named, the others only counted. */
 const NAMED = 4;
 
 const screenOf = (type: EntityType) => {
@@ -29,7 +29,7 @@ const counted = (
 ): AttentionLine[] =>
   count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
 
-/** People who wait come first. */
+/** Problems that keep people waiting come first. */
 export function attentionLines({
   unreadMessages,
   waitingRegistrations,
@@ -75,7 +75,7 @@ function few(lines: AttentionLine[], rest: (more: number) => AttentionLine): Att
   return lines.length <= NAMED + 1 ? lines : [...lines.slice(0, NAMED), rest(lines.length - NAMED)];
 }
 
-/** Items with the same problem stand together. */
+/** Groups items with the same problem. */
 function byProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {
   return [...Map.groupBy(items, ({ entityType, one }) => `${entityType} ${one}`).values()];
 }

@@ -5,7 +5,7 @@ export type Mark = { colour: string; lines: string };
 
 export const TILE = 8;
 
-/** The paths tile without seams. The colours have a contrast of 3:1 with the card. */
+/** The paths repeat without visible seams. The colours have a contrast of 3:1 with the card. */
 const marks: Mark[] = [
   { colour: colours.green, lines: '' },
   { colour: colours.clay, lines: 'M-2 2 2-2M0 8 8 0M6 10 10 6' },

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 export function useLive(): boolean {
   const { stats } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {
-    // a browser limits the connections to one site, so a hidden tab closes its own
+    // browsers limit the connections to a site, so a hidden tab closes its own
     enabled: useSyncExternalStore(onVisibility, isVisible),
     onData: () => void stats.invalidate(),
     onError: (error) => console.error(error),

@@ -29,7 +29,7 @@ function focusAndShow(form: HTMLFormElement | null): void {
   form?.scrollIntoView({ block: 'end' });
 }
 
-/** Marks an announced donation as received. */
+/** Marks a started donation as received. */
 export function ArrivalForm({ id, onDone }: { id: number; onDone: () => void }) {
   const change = useChange();
   const form = useForm<Values, unknown, Input>({

@@ -7,11 +7,11 @@ export type DonationSearch = {
   q?: string;
   status?: DonationStatus;
   currency?: Currency;
-  /** From 1, which is left out. */
+  /** Counted from 1. The first page is left out. */
   page?: number;
 };
 
-/** Leaves out what is not valid. */
+/** Drops invalid values. */
 export function donationSearch(raw: Record<string, unknown>): DonationSearch {
   const { q, page } = listSearch(raw);
   const status = donationStatuses.find((word) => word === raw.status);

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { type MonthTotal, monthName, monthsOf } from './months.ts';
 
-/** Received by month and currency; test payments are listed apart. */
+/** Amounts received by month and currency. Test payments are listed separately. */
 export function DonationTotals() {
   const { data, error, refetch, isFetching } = admin.donations.totals.useQuery();
   if (error && !data) {

@@ -43,7 +43,7 @@ const columns: Column<FailedEmail>[] = [
   { heading: 'Written', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
 ];
 
-/** The emails that were not sent, why, and buttons to send them again. */
+/** The unsent emails with the reasons, and buttons to send them again. */
 export function EmailsPage() {
   const { data: counts } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
   const found = admin.emails.failures.useQuery(undefined, {

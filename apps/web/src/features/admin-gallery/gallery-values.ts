@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export type GalleryValues = (typeof galleryCreate)['_zod']['input'];
 
-/** An image has no video: ignores what was typed under the other tab. */
+/** Ignores the video fields for an image. */
 export const gallerySchema = z
   .custom<GalleryValues>()
   .transform((values) => (values.type === 'image' ? { ...values, videoUrl: null } : values))

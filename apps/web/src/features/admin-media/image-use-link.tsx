@@ -7,7 +7,7 @@ type Use = LibraryImage['uses'][number];
 
 const linkClass = 'underline underline-offset-2 hover:text-green';
 
-/** Links to what shows an image. */
+/** Links to the item that shows an image. */
 export function ImageUseLink({ use: { type, title, state } }: { use: Use }) {
   if (type === 'site') {
     return (

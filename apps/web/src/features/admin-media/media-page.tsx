@@ -22,7 +22,7 @@ const filter: ListFilter<'unused'> = {
   ],
 };
 
-/** The stored images and what shows them. New ones are uploaded here, unused ones deleted. */
+/** The stored images with their uses. New images are uploaded here, unused ones deleted. */
 export function MediaPage() {
   const search = useSearch({ from: '/admin/media' });
   const navigate = useNavigate();

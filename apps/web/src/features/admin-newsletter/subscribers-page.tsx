@@ -60,7 +60,7 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks, then deletes a subscriber for good: email addresses do not go to the trash. */
+/** Confirms, then deletes a subscriber. This is final: email addresses do not go to the trash. */
 function DeleteDialog({ subscriber, onClose }: DeleteDialogProps) {
   const deleteItem = useDelete();
   const { mutateAsync: remove, isPending } = admin.newsletter.subscribers.remove.useMutation();

@@ -9,7 +9,7 @@ import { RegistrationExport } from './registration-export.tsx';
 import { registrationList } from './registration-list.tsx';
 import { DECISION } from './use-decision.ts';
 
-/** The registrations, to read, decide and delete; only applicants write them. */
+/** The registrations, to read, decide and delete. The office cannot create or edit them. */
 export function RegistrationsPage() {
   const search = useSearch({ from: '/admin/registrations' });
   const user = useUser();

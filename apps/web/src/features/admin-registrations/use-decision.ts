@@ -11,7 +11,7 @@ export const DECISION = 'registration decision';
 export type Decision = { status: RegistrationStatus; note: string };
 type Opened = AdminAnswers['registrations']['get'];
 
-/** Saves a decision about a registration, and reports when somebody else has changed it first. */
+/** Saves a decision about a registration. Reports a conflict with another editor. */
 export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptForm | null) {
   const user = useUser();
   const utils = admin.useUtils();
@@ -46,7 +46,7 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
     isChanged,
     isSaving,
     save,
-    /** The change of somebody else, when there was one. */
+    /** The other editor's change, if there is one. */
     conflict: isConflict ? (history[0] ?? null) : null,
   };
 }

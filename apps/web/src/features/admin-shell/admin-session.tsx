@@ -12,7 +12,7 @@ export function AdminSession({ children }: { children: ReactNode }) {
   return useHydrated() ? <Restored>{children}</Restored> : <ShellSkeleton />;
 }
 
-/** Owns the cache of the dashboard, which goes with it. */
+/** Holds the dashboard's cache, which is dropped with the session. */
 function Restored({ children }: { children: ReactNode }) {
   const [user] = useState(() => session.read()?.user);
   const [queries] = useState(makeAdminQueries);

@@ -55,7 +55,7 @@ const contentEntries = (resources: AdminResources): Entry[] =>
     .sort((a, b) => a.order - b.order)
     .map(({ order, ...entry }) => entry);
 
-/** The counters beside the entries, by address. */
+/** The counts beside the entries, by address. */
 function useNotices(): Partial<Record<string, EntryNotice>> {
   const { data: emails } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
   const { data: unread } = admin.contact.unread.useQuery(undefined, { refetchInterval: REFETCH_MS });

@@ -28,7 +28,7 @@ const contentNames = (resources: AdminResources) =>
     contentKeys.map((key) => [contentTypes[key], capitalise(resources[key].words.one)]),
   ) as Record<ContentType, string>;
 
-/** Items of different kinds may have the same id, so a row gets one of its own. */
+/** Items of different kinds may have the same id, so a row gets its own id. */
 const rowsOf = ({ items, total, mayPurge }: Trash): { items: TrashRow[]; total: number } => ({
   total,
   items: items.map((item) => ({

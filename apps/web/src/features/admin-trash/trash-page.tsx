@@ -23,7 +23,7 @@ export function TrashPage() {
       { kind, id: itemId },
       { restored: `${name} restored successfully`, restoreFailed: `Failed to restore ${name.toLowerCase()}` },
     );
-    // the focused button is gone with its row
+    // the focused button disappears with its row
     if (document.activeElement === document.body) document.querySelector('main')?.focus();
   };
 
@@ -56,7 +56,7 @@ export function TrashPage() {
 }
 
 type PurgeDialogProps = {
-  /** None closes the dialog. */
+  /** Null closes the dialog. */
   row: TrashRow | null;
   /** Name of the row's kind. */
   name: string;

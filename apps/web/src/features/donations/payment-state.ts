@@ -6,7 +6,7 @@ export type Claim = 'successful' | 'pending';
 const claims: Partial<Record<string, Claim>> = {
   successful: 'successful',
   pending: 'pending',
-  // The provider counts it as paid. The server asks the provider before it does.
+  // The provider reports it as paid, but the server must verify that first.
   completed: 'pending',
 };
 

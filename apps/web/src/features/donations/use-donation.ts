@@ -68,7 +68,7 @@ export function useDonation(onClaim: (payment: Payment) => void) {
     donate: mutate,
     isPending,
     faults: faultsOf(error),
-    /** Tells why there was no payment. */
+    /** The reason why there was no payment. */
     trouble: error instanceof CheckoutUnavailable ? error.message : isBrokenOff ? NOT_COMPLETED : undefined,
   };
 }

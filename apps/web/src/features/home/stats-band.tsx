@@ -32,7 +32,10 @@ export function StatsBand() {
   );
 }
 
-/** The count or its floor. After an error the floor or a dash, and nothing while loading. */
+/**
+ * The count, or its minimum when that is higher. Shows the minimum or a dash after an error, and nothing while
+ * loading.
+ */
 function counted({ data, isError }: UseQueryResult<number>, floor: number): string | undefined {
   if (data === undefined && isError) return floor > 0 ? atLeast(floor, 0) : '–';
   return data === undefined ? undefined : atLeast(data, floor);

@@ -11,7 +11,7 @@ export async function keepPages(router: AnyRouter): Promise<void> {
   readWithoutConnection(router);
   const tell = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
 
-  // Files that were loaded before the worker was there.
+  // Files that were loaded before the worker was active.
   const missed = () => (serviceWorker.controller ? [] : loadedParts());
   if (!serviceWorker.controller) {
     tell({ page: location.pathname + location.search, parts: missed(), claim: !isFirstVisit });
@@ -26,7 +26,7 @@ export async function keepPages(router: AnyRouter): Promise<void> {
   });
 }
 
-/** Offline, links load whole pages: the worker caches pages, or answers that there is none. */
+/** Makes links load whole pages while offline, so that the worker can answer from its cache. */
 function readWithoutConnection(router: AnyRouter): void {
   const isCutOff = (from: string, to: string) => from !== to && !isOffice(to) && !navigator.onLine;
 
@@ -48,5 +48,5 @@ function readWithoutConnection(router: AnyRouter): void {
 
 const loadedParts = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
-/** The visitor has asked the browser to save data. */
+/** True when the visitor's browser is set to save data. */
 const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

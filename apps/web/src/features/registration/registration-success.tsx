@@ -32,7 +32,7 @@ export function RegistrationSuccess() {
   );
 }
 
-/** Known only to the browser that has just sent the registration. */
+/** Only the browser that sent the registration knows the reference. */
 function Reference() {
   const reference = useLocation({ select: ({ state }) => state.reference });
   if (!reference) return null;

@@ -20,7 +20,7 @@ import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
 import { beginAgain, errorsOf, wizard } from './wizard-state.ts';
 
-/** The thank-you shows for this time before the page changes. */
+/** The thank-you message shows for this time before the page changes. */
 const REDIRECT_MS = 2000;
 
 type Registration = {
@@ -31,7 +31,7 @@ type Registration = {
   form: RefObject<HTMLFormElement | null>;
 };
 
-/** Holds the answers and their draft, and sends them. */
+/** Manages the answers and their draft, and sends them. */
 export function useRegistration({ asked, posted, form }: Registration) {
   const { send } = useApi();
   const navigate = useNavigate();
@@ -136,12 +136,12 @@ const bodyOf = (values: Values): RegistrationBody => ({
 const valuesOf = (body: RegistrationBody): Partial<Values> =>
   Object.fromEntries(allFields.map(({ name }) => [name, String(body[name] || '')]));
 
-/** Ignores the program, which the URL may have set. */
+/** True when nothing was typed. Ignores the program, which may come from the URL. */
 const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the registration just sent. Kept out of the URL, which others may see. */
+    /** Reference of the registration just sent. Not in the URL, which others may see. */
     reference?: string;
   }
 }

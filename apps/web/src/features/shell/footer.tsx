@@ -79,7 +79,7 @@ export function Footer() {
             <NewsletterForm />
           </FooterPart>
         </Container>
-        {/* Space for the floating buttons, so that they never cover the last line. */}
+        {/* Space for the floating buttons, which would cover the last line. */}
         <Container className="pt-2 pb-24">
           <p className="border-t border-white/20 pt-5 text-sm text-sand">
             © {kampalaYear(new Date())} {institute.name}. All rights reserved.

@@ -7,7 +7,7 @@ import { Pattern } from '../../ui/pattern/pattern.tsx';
 type NotFoundPageProps = {
   /** For example "Program not found". */
   title?: string;
-  /** A link to look further. */
+  /** Path of a link to continue. */
   to?: string;
   label?: string;
 };

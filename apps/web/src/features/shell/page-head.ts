@@ -5,7 +5,7 @@ import { narrowedImage } from '../../ui/image-source.ts';
 export type PageContext = Api & { queryClient: QueryClient; origin: string };
 
 type PageHead = {
-  /** Without the institute's name. None on the home page. */
+  /** Without the institute's name. Undefined on the home page. */
   title?: string;
   description: string;
   /** The canonical path. */
@@ -21,7 +21,7 @@ type PageHead = {
 };
 
 const SHARED_IMAGE = '/images/share.jpg';
-/** Large enough for a preview, and well under 300 kB. */
+/** Large enough for a preview, and well below 300 kB. */
 const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
 const raster = /\.(?:jpe?g|png|webp)$/i;

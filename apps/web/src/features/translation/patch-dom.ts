@@ -10,7 +10,7 @@ export function patchDomForTranslation(): { isTranslated: () => boolean } {
   const { removeChild, insertBefore } = Node.prototype;
   const { standIns, isTranslated } = watchTexts();
 
-  /** The child of `parent` that holds or replaces `child`. */
+  /** The child of `parent` that contains or replaces `child`. */
   const placeBelow = (parent: Node, child: Node): Node | null => {
     let at: Node | null = parent.contains(child) ? child : (standIns.get(child) ?? null);
     while (at && at.parentNode !== parent) at = at.parentNode;
@@ -50,7 +50,7 @@ function withoutEmptyFonts(from: Node, top: Node): void {
   }
 }
 
-/** Records which element a translator has put in the place of a text. */
+/** Records the element with which a translator replaced a text. */
 function watchTexts() {
   const standIns = new WeakMap<Node, HTMLElement>();
   let translated = document.querySelector('font') !== null;

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import * as resources from '../../admin-resources.ts';
 import { ScreenNotFound } from '../../features/admin-shell/screen-not-found.tsx';
 
-/** Stands beside /admin and not below it: /admin is rendered in the browser, and the server must answer 404. */
+/** A sibling of /admin, not a child: /admin is rendered in the browser, and the server must answer 404 here. */
 export const Route = createFileRoute('/admin_/$')({
   loader: () => {
     throw notFound();

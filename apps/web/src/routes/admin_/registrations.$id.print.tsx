@@ -3,7 +3,7 @@ import { RegistrationSheet } from '../../features/admin-registrations/registrati
 import { AdminSession } from '../../features/admin-shell/admin-session.tsx';
 import { ShellSkeleton } from '../../features/admin-shell/shell-skeleton.tsx';
 
-/** Outside the shell: nothing but the sheet is on the page. */
+/** Outside the shell, so that the page contains only the print view. */
 export const Route = createFileRoute('/admin_/registrations/$id/print')({
   ssr: false,
   head: () => ({ meta: [{ title: 'Registration – Admin' }, { name: 'robots', content: 'noindex' }] }),
