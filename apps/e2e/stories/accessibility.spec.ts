@@ -22,10 +22,10 @@ for (let part = 0; part < parts; part += 1) {
   });
 }
 
-test.describe('where nothing can be shown', () => {
+test.describe('pages without content', () => {
   test.use({ expectedInConsole: new RegExp(`404|${failedCall.source}`) });
 
-  test('axe finds nothing on pages without a result, and on unknown ones', async ({ page, visit }) => {
+  test('axe finds nothing on empty and unknown pages', async ({ page, visit }) => {
     for (const path of emptyPages) {
       await visit(path);
       await expectClean(page, path);
@@ -45,7 +45,7 @@ test.describe('where nothing can be shown', () => {
   });
 });
 
-test('axe finds nothing on any step of the registration, nor with a field refused', async ({
+test('axe finds nothing on each step of the registration, and with a refused field', async ({
   page,
   visit,
 }) => {
@@ -62,7 +62,7 @@ test('axe finds nothing on any step of the registration, nor with a field refuse
   await expectClean(page, 'Review & Submit with a toast');
 });
 
-test('axe finds nothing on the forms of signing in and up', async ({ page }) => {
+test('axe finds nothing on the sign-in and sign-up forms', async ({ page }) => {
   for (const [path, name] of [
     ['/admin/login', 'Sign In'],
     ['/admin/signup', 'Sign Up'],

@@ -11,11 +11,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test.describe('somebody who is invited', () => {
+test.describe('an invited person', () => {
   // A deactivated account gets a 401.
   test.use({ expectedInConsole: /Failed to load resource|Refresh token failed|TRPCClientError/ });
 
-  test('makes an account by the link of an email, and leaves at once when it is deactivated', async ({
+  test('creates an account with the emailed link, and loses access at once when it is deactivated', async ({
     ownersOffice: office,
     browser,
   }) => {
@@ -62,7 +62,7 @@ test.describe('somebody who is invited', () => {
 test.describe('the owner', () => {
   test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
 
-  test('cannot be the last to leave', async ({ ownersOffice: office }) => {
+  test('cannot deactivate the last owner account', async ({ ownersOffice: office }) => {
     await office.goto('/admin/accounts');
     await expect(row(office, owner.email)).toContainText('Owner');
     await expect(button(office, `Deactivate ${owner.email}`)).toHaveCount(0);
@@ -73,7 +73,7 @@ test.describe('the owner', () => {
   });
 });
 
-test('an account that is no owner sees its sessions, and ends one or all of them', async ({
+test('an account that is not an owner sees its sessions and ends one or all of them', async ({
   office,
   account,
   browser,

@@ -20,7 +20,7 @@ async function edit(page: Page, name: string) {
 const change = (request: APIRequestContext, { token, id }: { token: string; id: number }, data: object) =>
   request.put(`/api/v1/programs/${id}`, { headers: { authorization: `Bearer ${token}` }, data });
 
-test('the second of two editors sees what differs, and decides what holds', async ({
+test('the second of two editors sees the differences and decides what to save', async ({
   office,
   request,
   account,
@@ -58,7 +58,11 @@ test('the second of two editors sees what differs, and decides what holds', asyn
   await program.remove();
 });
 
-test('taking theirs shows what they saved, ready for more', async ({ office, request, account }) => {
+test('taking their version shows it in the form for further changes', async ({
+  office,
+  request,
+  account,
+}) => {
   const program = await makeProgram(request, account, { name: own() });
   const form = await edit(office, program.name);
   await form.getByLabel(/^Duration/).fill('8 weeks');
@@ -74,7 +78,7 @@ test('taking theirs shows what they saved, ready for more', async ({ office, req
   await program.remove();
 });
 
-test('an item that was deleted under an open form is restored from there', async ({
+test('an item that was deleted while its form was open is restored from the form', async ({
   office,
   request,
   account,

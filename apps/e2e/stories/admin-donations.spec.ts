@@ -51,7 +51,7 @@ test('donations are found by name, state and currency, and a paid one has its re
   await expect(receipts).toHaveCount(2);
 });
 
-test('an announced donation that came by bank is marked as received', async ({ office, request }) => {
+test('a started donation that came by bank is marked as received', async ({ office, request }) => {
   const name = own();
   await give(request, name);
   await office.goto(`/admin/donations?q=${encodeURIComponent(name)}`);
@@ -70,7 +70,7 @@ test('an announced donation that came by bank is marked as received', async ({ o
   await expect(card(office, name)).not.toContainText('Test');
 });
 
-test('records a donation that came outside the site, and exports the list', async ({ office }) => {
+test('records a donation that came outside the site and exports the list', async ({ office }) => {
   const name = own();
   await office.goto('/admin/donations');
   await office.getByRole('button', { name: 'Record a Gift' }).click();

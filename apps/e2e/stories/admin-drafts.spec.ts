@@ -23,10 +23,10 @@ async function edit(page: Page, title: string) {
   return form;
 }
 
-test.describe('on a device that is set to another zone', () => {
+test.describe('on a device in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('an hour of publication is Kampala’s, and has to be given', async ({ office, request, account }) => {
+  test('the time of publication is in Kampala time and is required', async ({ office, request, account }) => {
     const post = await makePost(request, account.token, { title: own(), status: 'draft' });
     const form = await edit(office, post.title);
     await form.getByLabel('Status').selectOption('Scheduled');
@@ -49,7 +49,7 @@ test.describe('on a device that is set to another zone', () => {
   });
 });
 
-test('a draft is looked at on its page before visitors see it', async ({ office, request, account }) => {
+test('a draft is previewed on its page before visitors see it', async ({ office, request, account }) => {
   const post = await makePost(request, account.token, { title: own(), status: 'draft' });
   const form = await edit(office, post.title);
   await expect(office.locator('#main').getByText('Draft', { exact: true })).toBeAttached();
@@ -73,7 +73,11 @@ test('a draft is looked at on its page before visitors see it', async ({ office,
   expect(await (await request.get(link)).text()).not.toContain('Preview – not published');
 });
 
-test('an earlier version is compared with now and restored', async ({ office, request, account }) => {
+test('an earlier version is compared with the current one and restored', async ({
+  office,
+  request,
+  account,
+}) => {
   const title = own();
   const post = await makePost(request, account.token, { title });
   await request.put(`/api/v1/posts/${post.id}`, {

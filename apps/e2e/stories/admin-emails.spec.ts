@@ -2,10 +2,7 @@ import { expectClean } from '../axe.ts';
 import { query } from '../database.ts';
 import { expect, test } from '../story.ts';
 
-test('an email that was given up shows its reason and goes out when it is tried again', async ({
-  office,
-  isPhone,
-}) => {
+test('an email that was given up shows the reason and is sent after Retry', async ({ office, isPhone }) => {
   const recipient = `gone.${process.pid}.${Date.now()}@institute.example`;
   await query(
     `insert into emails (kind, recipient, data, state, tries, last_error)

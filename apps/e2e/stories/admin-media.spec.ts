@@ -14,7 +14,7 @@ async function openForm(page: Page, path: string, add: string, title: string) {
   return page.getByRole('dialog', { name: title });
 }
 
-test('an image is dropped or pasted, shrunk on the device, described, and chosen again from the library', async ({
+test('an image is dropped or pasted, reduced on the device, described, and chosen again from the library', async ({
   office: page,
   visit,
 }) => {
@@ -64,7 +64,7 @@ test('an image is dropped or pasted, shrunk on the device, described, and chosen
 test.describe(() => {
   test.use({ expectedInConsole: failedCall });
 
-  test('the library tells where an image is used, and gives up only what nothing shows', async ({
+  test('the library shows the uses of an image and deletes unused images only', async ({
     office: page,
     account,
     request,

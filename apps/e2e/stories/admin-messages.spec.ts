@@ -57,10 +57,13 @@ test('a message is new until it is opened, is answered by mail, and can be left 
   await expect(button(office, `View ${name}`)).toBeVisible();
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('a message is deleted after a question, and stays when that fails', async ({ office, request }) => {
+  test('a message is deleted after a confirmation, and stays when that fails', async ({
+    office,
+    request,
+  }) => {
     const name = own();
     await send(request, name);
     await office.goto(`/admin/messages?q=${name}`);

@@ -58,7 +58,7 @@ test('subscribers are counted, found, exported and erased', async ({ office, req
   await expect(office.getByText('No subscribers found matching your criteria.')).toBeVisible();
 });
 
-test('a newsletter about a post is written, looked at, tried and sent', async ({
+test('a newsletter about a post is written, previewed, tested and sent', async ({
   office,
   request,
   account,

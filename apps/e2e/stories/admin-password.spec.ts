@@ -10,7 +10,7 @@ const fresh = 'another phrase of mine';
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 test.use({ expectedInConsole: /Failed to load resource|ApiFailure|TRPCClientError/ });
 
-test('a forgotten password is replaced by the link of an email, once', async ({ page, account }) => {
+test('a forgotten password is replaced with an emailed link, once', async ({ page, account }) => {
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(button(page, 'Send the Link')).toBeVisible();
@@ -63,7 +63,7 @@ test('an account changes its password with the current one', async ({ office, ac
   await signIn(office, { email: account.email, password: fresh });
 });
 
-test('where accounts are made by invitation the sign-up says so', async ({ page }) => {
+test('the sign-up page says when accounts need an invitation', async ({ page }) => {
   await page.route(/auth\.rules/, (route) =>
     route.fulfill({ json: { result: { data: { signup: 'invite' } } } }),
   );

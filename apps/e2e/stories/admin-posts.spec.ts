@@ -81,7 +81,7 @@ const paste = (text: Locator, html: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-test('what is pasted from a word processor is cleaned, and its lists are lists', async ({ office: page }) => {
+test('text pasted from a word processor is cleaned and its lists become lists', async ({ office: page }) => {
   const title = aTitle();
   const { form, text } = await newPost(page, title);
   await text.click();
@@ -117,7 +117,7 @@ test('a post with a table is edited as HTML, and keeps it', async ({ office: pag
   expect(posts.find((post) => post.title === title)?.content).toBe(content.replace('Monday', 'Tuesday'));
 });
 
-test('closing an unchanged post asks nothing, closing a changed one asks', async ({ office: page }) => {
+test('asks before a changed post is closed, but not before an unchanged one', async ({ office: page }) => {
   await page.goto('/admin/posts');
   const edit = page.getByRole('button', { name: /^Edit / }).first();
   await edit.click();

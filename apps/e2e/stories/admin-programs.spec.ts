@@ -24,7 +24,7 @@ async function fillIn(page: Page, name: string) {
   await field(page, /^Image URL/).fill('/images/share.jpg');
 }
 
-test('lists every program, inactive ones too, with all there is to know', async ({ office, isPhone }) => {
+test('lists every program with all its columns, inactive ones too', async ({ office, isPhone }) => {
   const release = await holdAnswers(office, /\/api\/trpc\/programs/);
   await open(office);
   await expect(office.getByTestId('skeleton').first()).toBeVisible();
@@ -61,7 +61,7 @@ test('lists every program, inactive ones too, with all there is to know', async 
   }
 });
 
-test('the search narrows the list, and says so when nothing matches', async ({ office }) => {
+test('the search filters the list, and a message shows when nothing matches', async ({ office }) => {
   await open(office);
   await search(office).fill('guitar');
   await expect(rows(office)).toHaveCount(1);
@@ -72,7 +72,9 @@ test('the search narrows the list, and says so when nothing matches', async ({ o
   await expect(office.getByText(/^Total Programs: \d+$/)).toBeVisible();
 });
 
-test('asks for what a program needs, and sends nothing before it has it', async ({ office }) => {
+test('names the missing fields of a program and sends nothing until they are filled in', async ({
+  office,
+}) => {
   await open(office);
   await office.getByRole('button', { name: 'New Program' }).click();
   await expect(dialog(office)).toHaveAccessibleName('Add New Program');
@@ -93,7 +95,7 @@ test('asks for what a program needs, and sends nothing before it has it', async 
   expect(calls).toHaveLength(0);
 });
 
-test('a program is made, found by visitors, changed and deleted', async ({ office, request }) => {
+test('a program is created, found by visitors, changed and deleted', async ({ office, request }) => {
   const name = own();
   await open(office);
   await office.getByRole('button', { name: 'New Program' }).click();
@@ -157,10 +159,10 @@ test('an image is uploaded, and its address becomes the image of the program', a
   await expect(save(office)).toBeEnabled();
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('a failure says so and keeps the dialog and all that was typed', async ({ office }) => {
+  test('a failure shows a message and keeps the dialog with the typed values', async ({ office }) => {
     const name = own();
     await open(office);
     await office.getByRole('button', { name: 'New Program' }).click();

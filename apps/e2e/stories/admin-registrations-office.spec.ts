@@ -49,10 +49,10 @@ test('a status is changed with a note, and the history tells who did it', async 
   await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
 });
 
-test.describe('when two decide', () => {
+test.describe('with two editors', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('the second of two editors of a status is told, and keeps their choice', async ({
+  test('the second of two editors of a status is warned and keeps their choice', async ({
     office,
     request,
     account,
@@ -169,7 +169,7 @@ async function openLongPage(office: Page, request: APIRequestContext) {
   return table;
 }
 
-test('the keyboard works through a long page even when its rows are drawn late', async ({
+test('Tab moves through a long page even when its rows are rendered late', async ({
   office,
   request,
   isPhone,
@@ -195,7 +195,7 @@ test('the keyboard works through a long page even when its rows are drawn late',
   expect(walked).toEqual(walked.map((_, step) => 2 + Math.floor(step / 2)));
 });
 
-test('a long page draws the rows in view, and the keyboard walks through all of it', async ({
+test('a long page renders only the visible rows, and Tab reaches all of them', async ({
   office,
   request,
   isPhone,

@@ -8,7 +8,7 @@ const view = (page: Page, name: string) => page.getByRole('button', { name: `Vie
 const own = () => `Mukasa${process.pid}x${Date.now()}`;
 const open = (page: Page) => page.goto('/admin/registrations');
 
-test('is a read-only list without New and Edit, reloaded when the screen opens', async ({
+test('is a list without New and Edit that reloads when the screen opens', async ({
   office,
   request,
   isPhone,
@@ -36,7 +36,7 @@ test('is a read-only list without New and Edit, reloaded when the screen opens',
   }
 });
 
-test('a row opens all that was sent, with None specified for empty medical fields', async ({
+test('a row opens the whole registration, with None specified for empty medical fields', async ({
   office,
   request,
 }) => {
@@ -73,7 +73,10 @@ test('a row opens all that was sent, with None specified for empty medical field
   await expect(dialog).toHaveCount(0);
 });
 
-test('the search finds names, email, phone, emergency and medical words', async ({ office, request }) => {
+test('the search finds names, email, phone, emergency contact and medical words', async ({
+  office,
+  request,
+}) => {
   const mark = own();
   const found = {
     firstName: `A${mark}`,
@@ -98,7 +101,7 @@ test('the search finds names, email, phone, emergency and medical words', async 
   }
 });
 
-test('a registration is deleted after a question', async ({ office, request }) => {
+test('a registration is deleted after a confirmation', async ({ office, request }) => {
   const lastName = own();
   await sendRegistration(request, { firstName: 'Grace', lastName });
   await open(office);
@@ -113,10 +116,10 @@ test('a registration is deleted after a question', async ({ office, request }) =
   await expect(view(office, `Grace ${lastName}`)).toHaveCount(0);
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('one that cannot be deleted stays', async ({ office, request }) => {
+  test('a registration that cannot be deleted stays', async ({ office, request }) => {
     const lastName = own();
     await sendRegistration(request, { firstName: 'Grace', lastName });
     await open(office);

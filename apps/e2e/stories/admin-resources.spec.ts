@@ -112,7 +112,7 @@ const save = (form: Locator) => form.getByRole('button', { name: 'Save' }).click
 for (const resource of resources) {
   const { path, one, total, editTitle, question, nameLabel } = resource;
 
-  test(`${path}: one is made, changed and deleted`, async ({ office: page }) => {
+  test(`${path}: an item is created, changed and deleted`, async ({ office: page }) => {
     const name = aName(one);
     await enter(page, path);
     await expect(page.getByText(total)).toBeVisible();
@@ -143,7 +143,7 @@ for (const resource of resources) {
     await expect(page.getByText(`No ${manyOf(resource)} found matching your criteria.`)).toBeVisible();
   });
 
-  test(`${path}: what is required is asked for, and nobody meets a barrier`, async ({ office: page }) => {
+  test(`${path}: the form names missing fields and axe finds nothing`, async ({ office: page }) => {
     await enter(page, path);
     await expect(page.locator('main [data-testid="skeleton"]')).toHaveCount(0);
     const list = await new AxeBuilder({ page }).analyze();
@@ -162,7 +162,7 @@ for (const resource of resources) {
     // tRPC cannot parse the broken answer.
     test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
 
-    test(`${path}: a failure leaves the form as it was`, async ({ office: page }) => {
+    test(`${path}: a failed save keeps the form`, async ({ office: page }) => {
       const name = aName(one);
       await enter(page, path);
       await breakDown(page, /\/api\/trpc\/\w+\.(create|remove)/);
@@ -188,7 +188,7 @@ function manyOf({ total }: Resource): string {
   return total.source.replace(/^\^Total |: .*$/g, '').toLowerCase();
 }
 
-test('while it is saved, the form says so and cannot be sent again', async ({ office: page }) => {
+test('a form that is being saved shows that and cannot be sent again', async ({ office: page }) => {
   const [resource] = resources.slice(-1);
   if (!resource) throw new Error('There are no resources');
   const name = aName('Slow');
@@ -213,7 +213,7 @@ test('while it is saved, the form says so and cannot be sent again', async ({ of
 test.describe(() => {
   test.use({ expectedInConsole: failedCall });
 
-  test('an image is sent from the device, and nothing is saved before it has come', async ({
+  test('an image is uploaded from the device, and the form cannot be saved before that is done', async ({
     office: page,
   }) => {
     await enter(page, 'alumni');
@@ -262,7 +262,7 @@ test.describe('the team', () => {
       await stored<{ name: string; role: string }[]>(page.request, `/coaches?q=${encodeURIComponent(name)}`)
     ).map(({ role }) => role);
 
-  test('the tab decides the prefix of a role, which is never doubled', async ({ office: page }) => {
+  test('the tab sets the prefix of a role, never twice', async ({ office: page }) => {
     const name = aName('Member');
     await enter(page, 'coaches');
     await page.getByRole('button', { name: 'Add Team Member' }).click();
@@ -301,7 +301,7 @@ test.describe('the team', () => {
 });
 
 test.describe('the gallery', () => {
-  test('"events" shows all, "Events only" those', async ({ office: page }) => {
+  test('"events" shows all items, "Events only" the events', async ({ office: page }) => {
     await enter(page, 'gallery');
     const category = page.getByRole('combobox', { name: 'Category' });
     await expect(category.getByRole('option')).toHaveText([

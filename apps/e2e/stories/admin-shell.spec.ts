@@ -54,7 +54,7 @@ test('the sidebar shows the institute, both groups and who is signed in', async 
   else await expect(bar.locator('[aria-current="page"]')).toHaveText(['Programs']);
 });
 
-test('neither Back nor the public header and footer stand in the admin area', async ({ office }) => {
+test('the admin area has no Back button and no public header and footer', async ({ office }) => {
   await expect(dashboard(office)).toBeVisible();
   await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
   await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);
@@ -72,7 +72,7 @@ test('below 768 px the sidebar is a sheet', async ({ office }) => {
   await expect(sheet(office)).toHaveCount(0);
 });
 
-test('Ctrl+B and Cmd+B fold the sidebar from 16rem to 3rem, which is remembered for 7 days', async ({
+test('Ctrl+B and Cmd+B collapse the sidebar from 16rem to 3rem, which is remembered for 7 days', async ({
   office,
 }) => {
   await office.setViewportSize({ width: 1280, height: 800 });
@@ -95,7 +95,7 @@ test('Ctrl+B and Cmd+B fold the sidebar from 16rem to 3rem, which is remembered 
   await expect.poll(() => width(office)).toBe(256);
 });
 
-test('a folded entry says its name after 700 ms', async ({ office }) => {
+test('an entry of the collapsed sidebar shows its name after 700 ms', async ({ office }) => {
   await office.setViewportSize({ width: 1280, height: 800 });
   await office.clock.install();
   await office.reload();
@@ -111,7 +111,7 @@ test('a folded entry says its name after 700 ms', async ({ office }) => {
   await expect(tooltip).toHaveText('Alumni');
 });
 
-test('on a low screen the entries scroll, who is signed in and the way out stay', async ({
+test('on a low screen the entries scroll, and the account and the sign-out button stay in view', async ({
   office,
   isPhone,
   account,

@@ -7,7 +7,7 @@ const goTo = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section }).click();
 const preview = (page: Page) => page.getByRole('figure', { name: 'Preview' });
 
-test('the preview follows what is typed, and nothing typed is left behind unasked', async ({
+test('the preview follows the typed values, and leaving asks before they are lost', async ({
   office: page,
 }) => {
   await page.goto('/admin/site?section=slides');
@@ -36,7 +36,7 @@ test('the preview follows what is typed, and nothing typed is left behind unaske
   await expect(preview(page).getByText('The Carpenters of Ntinda')).toBeVisible();
 });
 
-test('no section has a barrier', async ({ office: page }) => {
+test('axe finds nothing in any section', async ({ office: page }) => {
   for (const section of ['Institute', 'Slides', 'Questions', 'Donations']) {
     await page.goto('/admin/site');
     await goTo(page, section);
@@ -79,7 +79,7 @@ test.describe(() => {
   // The story provokes a refusal.
   test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
 
-  test('a change is on the public page at the next request, and a second editor is told', async ({
+  test('a change is on the public page at the next request, and a second editor is warned', async ({
     office: page,
     account,
     request,

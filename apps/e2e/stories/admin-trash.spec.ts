@@ -12,7 +12,7 @@ async function remove(page: Page, name: string) {
   await expect(toast(page, 'Program deleted successfully')).toBeVisible();
 }
 
-test('a delete can be taken back from its toast, by keyboard too, and the public page is back at once', async ({
+test('a deletion can be undone from its toast by keyboard, and the public page is back at once', async ({
   office,
   account,
   request,
@@ -36,7 +36,7 @@ test('a delete can be taken back from its toast, by keyboard too, and the public
   await program.remove();
 });
 
-test('an account that is no owner can restore, but not delete for ever', async ({
+test('an account that is not an owner can restore items but not delete them for good', async ({
   page,
   request,
   account,
@@ -95,10 +95,7 @@ const resources = [
   { path: 'alumni', kind: 'alumni', page: '/alumni', name: 'name' },
 ] as const;
 
-test('what the office changes is on the public page at the next request, for every resource', async ({
-  account,
-  request,
-}) => {
+test('changes of every resource are on the public page at the next request', async ({ account, request }) => {
   const headers = { authorization: `Bearer ${account.token}` };
   for (const { path, kind, page, name } of resources) {
     const before = own();

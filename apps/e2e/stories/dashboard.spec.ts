@@ -46,7 +46,7 @@ test('Recent Activity shows action, author and time, and System without an autho
   }).toPass();
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
   test('shows "No stats found" after a failure, and can retry', async ({ office }) => {
@@ -77,10 +77,7 @@ test('a registration shows without a reload', async ({ office, request }) => {
   }).toPass();
 });
 
-test('registrations of the last weeks are a chart for the eye and a table for everybody', async ({
-  office,
-  request,
-}) => {
+test('registrations of the last weeks are shown as a chart and as a table', async ({ office, request }) => {
   await sendRegistration(request);
   const [program] = await stored<{ name: string }[]>(request, '/programs');
   const section = office.getByRole('region', { name: 'Registrations by week', exact: true });
@@ -116,10 +113,10 @@ test('an attention item links to the place to fix it', async ({ office, request,
   await program.remove();
 });
 
-test.describe('with a server that goes away', () => {
+test.describe('with a server that stops', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('the dashboard comes back by itself', async ({ office, request }) => {
+  test('the dashboard recovers by itself', async ({ office, request }) => {
     await office.route(/stats\.changes/, (route) => route.abort());
     await office.reload();
     await expect(office.getByText('Connecting…')).toBeVisible();

@@ -12,7 +12,7 @@ async function fill(page: Page) {
   await field(page, 'Phone').fill('+256 700 000 001');
 }
 
-test('three ways to give, and a form that begins with dollars', async ({ page, visit }) => {
+test('shows three ways to give, and a form that starts with dollars', async ({ page, visit }) => {
   await visit('/donations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Support Our Mission');
   const bank = page.getByRole('region', { name: 'Bank Transfer' });
@@ -29,7 +29,10 @@ test('three ways to give, and a form that begins with dollars', async ({ page, v
   );
 });
 
-test('presets follow the currency, digits only, and no amount above its maximum', async ({ page, visit }) => {
+test('presets follow the currency, and the amount takes only digits up to its maximum', async ({
+  page,
+  visit,
+}) => {
   await visit('/donations');
   await fill(page);
   const custom = field(page, 'Custom Amount');
@@ -108,7 +111,7 @@ test('opens the checkout with the values of the form', async ({ page, visit }) =
 test.describe('without the script', () => {
   test.use({ expectedInConsole: /Failed to load|The checkout did not come/ });
 
-  test('it is tried three times, then says so; a later press tries again', async ({ page, visit }) => {
+  test('loads it three times, then shows an error; a later press tries again', async ({ page, visit }) => {
     const asked: number[] = [];
     await page.route('**/sandbox/checkout.js', (route) => {
       asked.push(Date.now());
@@ -132,7 +135,7 @@ test.describe('without the script', () => {
   });
 });
 
-test('the thanks name donor, amount and address; closing before that is only logged', async ({
+test('the thank-you text names donor, amount and address; closing before that is only logged', async ({
   page,
   visit,
 }) => {
@@ -157,7 +160,7 @@ test('the thanks name donor, amount and address; closing before that is only log
   await expect(main).toContainText('A confirmation email was sent to ann@institute.example.');
 });
 
-test('a donation that failed says so at its address, and leads back', async ({ page, request }) => {
+test('the page of a failed donation says so and leads back', async ({ page, request }) => {
   const donation = { name: 'Ann', email: 'ann@institute.example', currency: 'EUR', amount: 14 };
   const answer = await request.post('/api/v1/donations', { data: donation });
   const { txRef } = (await answer.json()).data as { txRef: string };

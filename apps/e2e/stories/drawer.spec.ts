@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, visit }) => {
   await expect(drawer(page)).toBeVisible();
 });
 
-test('the menu comes from the left with its title, 288 px wide', async ({ page }) => {
+test('the menu opens from the left with its title, 288 px wide', async ({ page }) => {
   await expect(drawer(page).getByText('Menu', { exact: true })).toBeVisible();
   // Wait until it has slid in.
   await expect.poll(async () => await drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 288 });
@@ -40,7 +40,7 @@ test('its links are in order, and Register Now fills its width at the end', asyn
   expect((await links.last().boundingBox())?.width).toBeGreaterThan(240);
 });
 
-test('its links rise one after the other, 0.1 s apart', async ({ page }) => {
+test('its links appear one after the other, 0.1 s apart', async ({ page }) => {
   const delays = await drawer(page)
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => Number.parseFloat(getComputedStyle(item).animationDelay)));

@@ -8,7 +8,7 @@ const email = (page: Page) => footer(page).getByLabel('Email address');
 const subscribe = (page: Page) => footer(page).getByRole('button', { name: 'Subscribe' });
 const subscriptions = /\/api\/v1\/newsletter\/subscribe$/;
 
-test('tells who we are, where to find us and where to go on', async ({ page, request }) => {
+test('shows the institute, its address and the links', async ({ page, request }) => {
   type Site = {
     institute: { name: string; blurb: string; phones: string[]; emails: string[] };
     socials: { network: string; url: string }[];
@@ -41,7 +41,10 @@ test('tells who we are, where to find us and where to go on', async ({ page, req
   await expect(foot).toContainText(`© ${year}`);
 });
 
-test('the newsletter wants a valid email address and sends nothing without', async ({ page, visit }) => {
+test('the newsletter form requires a valid email address and sends nothing without one', async ({
+  page,
+  visit,
+}) => {
   await visit('/registration-success');
   const calls = countCalls(page, 'POST', /./);
   for (const typed of ['', 'not an address', 'amina@']) {
@@ -53,7 +56,7 @@ test('the newsletter wants a valid email address and sends nothing without', asy
   expect(calls).toHaveLength(0);
 });
 
-test('waits with a spinner, then says thanks and is empty again', async ({ page, visit }) => {
+test('shows a spinner, then thanks, and is empty again', async ({ page, visit }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await visit('/registration-success');
@@ -73,7 +76,7 @@ test('waits with a spinner, then says thanks and is empty again', async ({ page,
   expect(logged.some((text) => text.includes('Newsletter subscription'))).toBe(true);
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: failedCall });
 
   test('shows and logs a failure, and keeps the address', async ({ page, visit }) => {

@@ -56,7 +56,7 @@ test.describe('hero', () => {
     }
   });
 
-  test('turns every 5 seconds and wraps, and the programs turn with it', async ({ page, visit }) => {
+  test('changes the slide every 5 seconds and wraps, together with the programs', async ({ page, visit }) => {
     await page.clock.install();
     await visit('/');
     await stopAtTurn(page);
@@ -75,7 +75,7 @@ test.describe('hero', () => {
     expect(seen[3]).toBe(seen[0]);
   });
 
-  test('arrows go one back and forward and wrap, a dot jumps to its slide', async ({ page, visit }) => {
+  test('arrows go one slide back and forward and wrap, a dot jumps to its slide', async ({ page, visit }) => {
     await page.clock.install();
     await visit('/');
     await page.clock.pauseAt(new Date(Date.now() + 1000));
@@ -96,7 +96,7 @@ test.describe('hero', () => {
     }
   });
 
-  test('its controls turn it alone: the programs stay where they are', async ({ page, visit }) => {
+  test('its controls change only the hero: the programs stay', async ({ page, visit }) => {
     await page.clock.install();
     await visit('/');
     await page.clock.pauseAt(new Date(Date.now() + 1000));
@@ -160,7 +160,7 @@ test.describe('stats', () => {
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator('dd');
 
-  test('tells what there is: live counts, and never less than the floors', async ({ page, request }) => {
+  test('shows live counts, and never less than the minimums', async ({ page, request }) => {
     const count = async (path: string) => (await stored<unknown[]>(request, path)).length;
     const { institute } = await stored<Site>(request, '/site');
     const year = Number(
@@ -183,7 +183,7 @@ test.describe('stats', () => {
     await expect(stat(page, 'Years of Existance')).toHaveText(`${years}+`);
   });
 
-  test('shows a skeleton for each count while it is on its way', async ({ page, visit }) => {
+  test('shows a skeleton for each count that is loading', async ({ page, visit }) => {
     await visit('/registration-success');
     const release = await holdAnswers(page, /\/api\/v1\/(programs|coaches|facilities|alumni)/);
     await page.getByRole('main').getByRole('link', { name: 'Return Home' }).click();
@@ -237,7 +237,7 @@ test('Our Programs shows one program at a time with image, text, duration, price
   }
 });
 
-test('Our Partners are three, each with logo, name and description', async ({ page, request }) => {
+test('Our Partners shows three, each with logo, name and description', async ({ page, request }) => {
   const { partners } = await stored<Site>(request, '/site');
   await page.goto('/');
   const items = region(page, 'Our Partners').getByRole('listitem');
@@ -249,7 +249,7 @@ test('Our Partners are three, each with logo, name and description', async ({ pa
   }
 });
 
-test('Get in Touch has address, email, phone and the way to the contact page', async ({ page, request }) => {
+test('Get in Touch has address, email, phone and a link to the contact page', async ({ page, request }) => {
   const { institute } = await stored<Site>(request, '/site');
   await page.goto('/');
   const touch = region(page, 'Get in Touch');

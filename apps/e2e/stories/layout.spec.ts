@@ -7,7 +7,7 @@ const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 
 test.describe('every page', () => {
   for (const path of pages) {
-    test(`${path} stands between a sticky header with the brand and the footer`, async ({ page }) => {
+    test(`${path} has a sticky header with the brand, and the footer`, async ({ page }) => {
       await page.goto(path);
       const header = page.getByRole('banner');
       const main = page.getByRole('main');
@@ -62,7 +62,7 @@ test('Back leads home when the page was opened directly', async ({ page, visit }
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the green button at the bottom right opens a chat with a greeting', async ({
+test('the green button at the bottom right links to a chat with a greeting', async ({
   page,
   request,
   viewport,
@@ -84,7 +84,7 @@ test('the green button at the bottom right opens a chat with a greeting', async 
   expect(green).toBeGreaterThan(Math.max(red, blue));
 });
 
-test('the menu button gives way to the top navigation at the large breakpoint', async ({ page, visit }) => {
+test('the top navigation replaces the menu button at the large breakpoint', async ({ page, visit }) => {
   await visit('/programs');
   const menu = page.getByRole('button', { name: 'Open menu' });
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -107,7 +107,7 @@ test('nothing is wider than the screen', async ({ page, viewport }) => {
   }
 });
 
-test('the first Tab is a link to the content, and a new page puts the focus on its heading', async ({
+test('the first Tab reaches a link to the content, and a new page focuses its heading', async ({
   page,
   visit,
 }) => {

@@ -29,7 +29,7 @@ const found = (page: Page) => page.getByRole('main').getByRole('status');
 const address = (page: Page) => new URL(page.url());
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('posts come 24 at a time, and Back from one returns to the same place', async ({
+test('posts are shown 24 at a time, and Back from one returns to the same place', async ({
   page,
   visit,
   many,
@@ -70,7 +70,7 @@ for (const [table, path, name] of [
   ['gallery_items', '/gallery', 'item'],
   ['alumni', '/alumni', 'alumni'],
 ] as const) {
-  test(`${path} shows 24 of many, and more when asked`, async ({ page, visit, many }) => {
+  test(`${path} shows 24 of many items, and more after "Show more"`, async ({ page, visit, many }) => {
     const word = await many(table, 30);
     await visit(`${path}?q=${word}`);
     const cards = page
@@ -85,7 +85,7 @@ for (const [table, path, name] of [
   });
 }
 
-test('the videos go on, too', async ({ page, visit, many }) => {
+test('"Show more" works for videos too', async ({ page, visit, many }) => {
   const word = await many('gallery_items', 48);
   // The product receives the notice of the change a moment later.
   await expect(async () => {
@@ -108,7 +108,7 @@ test('keyboard focus moves to the first new item', async ({ page, visit, many })
   await expect(page.getByRole('link', { name: `${word} 025` })).toBeFocused();
 });
 
-test('a search keeps the focus, begins at the first page, and Back leaves the list', async ({
+test('a search keeps the focus and starts at the first page, and Back leaves the list', async ({
   page,
   visit,
   many,
@@ -140,7 +140,7 @@ test('a search keeps the focus, begins at the first page, and Back leaves the li
   await expect(page).toHaveURL('/about');
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: failedCall });
 
   test('keeps the loaded items when the next page fails, and can retry', async ({ page, visit, many }) => {
@@ -181,7 +181,7 @@ test.describe('without scripts', () => {
     await expect(next).toHaveCount(0);
   });
 
-  test('a plain form narrows the list and counts what is found', async ({ page, many }) => {
+  test('a plain form filters the list and shows the number of matches', async ({ page, many }) => {
     const word = await many('alumni', 30);
     await page.goto('/alumni?page=2');
     await page.getByRole('searchbox', { name: 'Search' }).fill(word);
@@ -193,7 +193,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the pages of a list name themselves and their neighbours', async ({ page, baseURL, many }) => {
+test('each page of a list has its own title and links to its neighbours', async ({ page, baseURL, many }) => {
   await many('posts', 60);
   await expect(async () => {
     await page.goto('/news?page=2');

@@ -37,7 +37,7 @@ test.describe('the contact form', () => {
     return submit(page, form.getByRole('button', { name: 'Send Message' }));
   };
 
-  test('is sent and says so', async ({ page, request, account }) => {
+  test('is sent and shows success', async ({ page, request, account }) => {
     await page.goto('/contact');
     expect((await write(page, 'ruth@example.org')).status()).toBe(303);
 
@@ -52,7 +52,7 @@ test.describe('the contact form', () => {
     );
   });
 
-  test('comes back with its faults', async ({ page }) => {
+  test('a refused form shows its errors', async ({ page }) => {
     await page.goto('/contact');
     const answer = await write(page, 'ruth@example');
 
@@ -73,14 +73,14 @@ test.describe('the newsletter form', () => {
     return submit(page, footer.getByRole('button', { name: 'Subscribe' }));
   };
 
-  test('is sent from any page and says so', async ({ page }) => {
+  test('is sent from any page and shows success', async ({ page }) => {
     await page.goto('/programs');
     expect((await subscribe(page, 'ruth@example.org')).status()).toBe(303);
     await expect(page.getByText('Message sent successfully')).toBeInViewport();
     expect(page.url()).not.toContain('ruth');
   });
 
-  test('comes back with its fault', async ({ page }) => {
+  test('a refused address shows its error', async ({ page }) => {
     await page.goto('/faq');
     expect((await subscribe(page, 'ruth@example')).status()).toBe(400);
     await expect(summaryOf(page)).toBeInViewport();
@@ -125,7 +125,7 @@ test.describe('the registration', () => {
     await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
   });
 
-  test('comes back with its faults and all that was typed, which stands in no address and no cache', async ({
+  test('a refused form shows its errors and the typed values, which are in no URL and no cache', async ({
     page,
   }) => {
     await page.goto('/registration');
@@ -148,10 +148,10 @@ test.describe('the registration', () => {
   });
 });
 
-test.describe('with scripts that come after the form was sent', () => {
+test.describe('with scripts that load after the form was sent', () => {
   test.use({ javaScriptEnabled: true });
 
-  test('a refused form comes alive as it is', async ({ page, isPhone }) => {
+  test('a refused form keeps its values after hydration', async ({ page, isPhone }) => {
     test.skip(isPhone, 'once is enough');
     // A page of this site without scripts: same-origin, and nothing hydrates the form.
     await page.goto('/robots.txt');

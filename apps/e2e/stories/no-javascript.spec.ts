@@ -2,7 +2,7 @@ import { expect, test } from '../story.ts';
 
 test.use({ javaScriptEnabled: false, expectedInConsole: /404/ });
 
-test('every page reads without scripts: its heading, its words, its images', async ({ page }) => {
+test('every page shows its heading, text and images without scripts', async ({ page }) => {
   for (const [path, words] of [
     ['/', ['Learn a skill. Earn with it.', 'Join Institute', 'Years of Existance', 'Our Partners']],
     ['/programs', ['Core Programs', 'Holiday Coding Camp', 'UGX 1,500,000']],
@@ -32,7 +32,7 @@ test('the links of the menu can be reached', async ({ page, isPhone }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the catalog is narrowed by a plain form', async ({ page }) => {
+test('a plain form filters the catalog', async ({ page }) => {
   await page.goto('/programs');
   const catalog = page.getByRole('region', { name: 'All Programs' });
   await catalog.getByRole('combobox', { name: 'Category' }).selectOption('camp');

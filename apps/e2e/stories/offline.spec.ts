@@ -30,7 +30,7 @@ async function revisit(page: Page, path: string) {
 }
 
 test.describe('the service worker', () => {
-  test('is in control of every public page after the first reload', async ({ page, context }) => {
+  test('controls every public page after the first reload', async ({ page, context }) => {
     for (const path of ['/', '/faq', '/programs/1', '/contact']) {
       await revisit(page, path);
     }
@@ -38,7 +38,7 @@ test.describe('the service worker', () => {
     expect(script.headers()['cache-control']).toBe('no-cache');
   });
 
-  test('keeps what was visited, by address or by link, and says "offline" of the rest', async ({
+  test('serves visited pages, opened by address or link, and an offline page for the rest', async ({
     page,
     context,
     visit,
@@ -65,7 +65,7 @@ test.describe('the service worker', () => {
     await expect(page).toHaveURL('/facilities');
   });
 
-  test('answers links in the same way', async ({ page, context, visit, isPhone }) => {
+  test('serves links in the same way', async ({ page, context, visit, isPhone }) => {
     await revisit(page, '/faq');
     await visit('/coaches');
     await expect.poll(() => keptAddresses(page)).toContain('/coaches');
@@ -193,7 +193,7 @@ const expectNothingLeft = async (page: Page, email: string) => {
 };
 
 test.describe('a registration written without a connection', () => {
-  test('is kept, sent once by itself as soon as there is one, and leaves nothing behind', async ({
+  test('is saved, sent once when the connection is back, and then deleted from the device', async ({
     page,
     context,
     request,
@@ -212,12 +212,7 @@ test.describe('a registration written without a connection', () => {
     await expectNothingLeft(page, email);
   });
 
-  test('survives a reload and goes out from another tab, once', async ({
-    page,
-    context,
-    request,
-    account,
-  }) => {
+  test('survives a reload and is sent once from another tab', async ({ page, context, request, account }) => {
     const email = newApplicant();
     await writeOffline(page, context, email);
     await page.reload();
@@ -231,7 +226,7 @@ test.describe('a registration written without a connection', () => {
     await expectNothingLeft(page, email);
   });
 
-  test('goes out at the next visit', async ({ page, context, request, account }) => {
+  test('is sent at the next visit', async ({ page, context, request, account }) => {
     const email = newApplicant();
     await writeOffline(page, context, email);
     await page.close();
@@ -256,7 +251,7 @@ test.describe('a registration written without a connection', () => {
     expect(await received(request, account.token, email)).toBe(1);
   });
 
-  test('comes back with its faults when it is refused', async ({ page, context, request, account }) => {
+  test('shows its errors when it is refused', async ({ page, context, request, account }) => {
     const email = newApplicant();
     await writeOffline(page, context, email);
     await button(page, 'Change it').click();
@@ -280,7 +275,7 @@ test.describe('a registration written without a connection', () => {
     expect(await received(request, account.token, email)).toBe(1);
   });
 
-  test('that is refused elsewhere waits for its applicant at the form', async ({ page, context }) => {
+  test('waits for correction in the form when another page got the refusal', async ({ page, context }) => {
     const email = newApplicant();
     await writeOffline(page, context, email);
     await button(page, 'Change it').click();

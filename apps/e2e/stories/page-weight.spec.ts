@@ -97,7 +97,7 @@ async function expectLight(browser: Browser, baseURL: string, path: string) {
 
 const parts = 3;
 for (let part = 0; part < parts; part += 1) {
-  test(`pages are light, ask no other host and do not jump, and images have size and text and load late, part ${part + 1}`, async ({
+  test(`pages stay within their weight, contact no other host and do not shift; images have a size and a text and load lazily, part ${part + 1}`, async ({
     browser,
     baseURL,
     request,

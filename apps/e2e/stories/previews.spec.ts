@@ -45,7 +45,7 @@ function expectedThings(path: string): string[] {
   return [];
 }
 
-test('every address of the sitemap is a page with a head of its own and an image that can be shared', async ({
+test('every address of the sitemap is a page with its own metadata and a preview image', async ({
   page,
   request,
   baseURL,
@@ -86,7 +86,7 @@ test('every address of the sitemap is a page with a head of its own and an image
   }
 });
 
-test('details say what schema.org asks of them', async ({ page, request }) => {
+test('detail pages have their schema.org data', async ({ page, request }) => {
   const addresses = await sitemap(request);
   const thingOf = async (folder: string, type: string) => {
     await page.goto(String(addresses.find((address) => new RegExp(`/${folder}/\\d`).test(address))));
@@ -110,7 +110,7 @@ test('details say what schema.org asks of them', async ({ page, request }) => {
   });
 });
 
-test('what only its visitor needs is in no index and no sitemap', async ({ page, request }) => {
+test('personal pages are not indexed and not in the sitemap', async ({ page, request }) => {
   const addresses = await sitemap(request);
   for (const path of ['/registration-success', '/newsletter']) {
     await page.goto(path);
@@ -120,7 +120,7 @@ test('what only its visitor needs is in no index and no sitemap', async ({ page,
   expect(addresses.filter((address) => address.includes('/admin'))).toEqual([]);
 });
 
-test.describe('what does not exist', () => {
+test.describe('a missing item', () => {
   test.use({ expectedInConsole: /404/ });
 
   test('is answered 404 in the layout of the site, and not indexed', async ({ page }) => {
@@ -140,7 +140,7 @@ test.describe('what does not exist', () => {
   });
 });
 
-test('pages link the feed and the manifest, and the robots find the sitemap', async ({
+test('pages link the feed and the manifest, and robots.txt names the sitemap', async ({
   page,
   request,
   baseURL,

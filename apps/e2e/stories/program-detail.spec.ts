@@ -25,7 +25,7 @@ const named = async (request: Parameters<typeof stored>[0], name: string) => {
   return program;
 };
 
-test('a program tells its name, category, story and all one must know', async ({ page, request }) => {
+test('a program page shows name, category, description and facts', async ({ page, request }) => {
   const program = await named(request, 'Cosmetology & Beauty Therapy');
   await page.goto(`/programs/${program.id}`);
   const main = page.getByRole('main');
@@ -62,11 +62,7 @@ test('Register Now leads to the registration for this program', async ({ page, r
   await expect(page).toHaveURL(`/registration?program=${id}`);
 });
 
-test('Similar Programs are up to three of the same category, never itself', async ({
-  page,
-  request,
-  visit,
-}) => {
+test('Similar Programs shows up to three others of the same category', async ({ page, request, visit }) => {
   const programs = await stored<Program[]>(request, '/programs');
   const { id, name, category } = await named(request, 'Cosmetology & Beauty Therapy');
   await visit(`/programs/${id}`);
@@ -83,7 +79,7 @@ test('Similar Programs are up to three of the same category, never itself', asyn
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('shows a skeleton at once while the program is on its way', async ({ page, visit }) => {
+test('shows a skeleton while the program is loading', async ({ page, visit }) => {
   await visit('/programs');
   const release = await holdAnswers(page, /\/api\/v1\/programs\/\d+/);
   await page.getByRole('region', { name: 'All Programs' }).getByRole('link').first().click();
@@ -94,10 +90,10 @@ test('shows a skeleton at once while the program is on its way', async ({ page, 
   await expect(facts(page)).toBeVisible();
 });
 
-test.describe('a program that is not there', () => {
+test.describe('a missing program', () => {
   test.use({ expectedInConsole: /404|ApiFailure: Program not found/ });
 
-  test('its address, or one with no number, is a 404 page that says so', async ({ page }) => {
+  test('its address, and one without a number, is a 404 page', async ({ page }) => {
     for (const id of ['999999', '0', 'abc', '99999999999']) {
       const answer = await page.goto(`/programs/${id}`);
       expect(answer?.status(), id).toBe(404);
@@ -107,7 +103,7 @@ test.describe('a program that is not there', () => {
     }
   });
 
-  test('the same when the way there led through the site', async ({ page, visit, request, account }) => {
+  test('the same after a link within the site', async ({ page, visit, request, account }) => {
     const program = await makeProgram(request, account, { name: `Soon gone ${Date.now()}` });
     await visit('/programs');
     await program.remove();

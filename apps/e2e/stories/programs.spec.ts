@@ -23,7 +23,7 @@ const search = (page: Page) => catalog(page).getByRole('searchbox', { name: 'Sea
 const toPrograms = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
 
-test('begins with the core programs, activities, digital skills and the creative industry', async ({
+test('starts with the core programs, activities, digital skills and the creative industry', async ({
   page,
 }) => {
   await page.goto('/programs');
@@ -39,7 +39,7 @@ test('begins with the core programs, activities, digital skills and the creative
   }
 });
 
-test('the category filter shows all, or only training, camps or clinics', async ({
+test('the category filter shows all programs, or only training, camps or clinics', async ({
   page,
   request,
   visit,
@@ -63,7 +63,7 @@ test('the category filter shows all, or only training, camps or clinics', async 
   }
 });
 
-test('a card has image, name, short description, price and the way to its program', async ({
+test('a card has image, name, short description, price and a link to its program', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ test('pressing anywhere on a card opens the program', async ({ page, visit }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
-test('says so when nothing matches, and leads back to all', async ({ page, visit }) => {
+test('shows a message when nothing matches, with a link to all programs', async ({ page, visit }) => {
   await visit('/programs');
   await search(page).fill('beekeeping');
   await expect(catalog(page).getByText('No programs found matching your criteria.')).toBeVisible();
@@ -103,7 +103,7 @@ test('says so when nothing matches, and leads back to all', async ({ page, visit
   await expect(search(page)).toHaveValue('');
 });
 
-test('search and category stand in the address and survive a reload', async ({ page, visit }) => {
+test('search and category are in the address and survive a reload', async ({ page, visit }) => {
   await visit('/programs');
   await search(page).fill('braiding');
   await category(page).selectOption('clinic');
@@ -136,7 +136,7 @@ test('an inactive program is not shown', async ({ page, request }) => {
   expect(programs.map(({ name }) => name)).not.toContain('Small Business Clinic');
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: failedCall });
 
   test('requests a failing list exactly twice, logs it, and can retry', async ({ page, visit }) => {

@@ -5,14 +5,14 @@ import { button, consent, expectStep, field, fillIn, goOn } from '../wizard.ts';
 
 const registrations = /\/api\/v1\/registrations$/;
 
-test('every step can be passed, and nothing is required before Submit', async ({ page, visit }) => {
+test('every step can be skipped, and nothing is required before Submit', async ({ page, visit }) => {
   await visit('/registration');
   await goOn(page, 'Review & Submit');
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
   await expect(button(page, 'Submit')).toBeEnabled();
 });
 
-test('without consent it says what is missing and sends nothing', async ({ page, visit }) => {
+test('without consent it shows an error and sends nothing', async ({ page, visit }) => {
   await visit('/registration');
   const calls = countCalls(page, 'POST', /./);
   await fillIn(page);
@@ -35,10 +35,7 @@ test('without consent it says what is missing and sends nothing', async ({ page,
 test.describe('refused by the server', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('the visitor is led to the field that was refused, with the reason beside it', async ({
-    page,
-    visit,
-  }) => {
+  test('the refused field is focused and shows the reason', async ({ page, visit }) => {
     await visit('/registration');
     await fillIn(page, { email: 'amina at home', lastName: 'Kept' });
     await button(page, 'Submit').click();
@@ -59,7 +56,7 @@ test.describe('refused by the server', () => {
     await expect(page).toHaveURL(/\/registration-success$/);
   });
 
-  test('an empty registration goes to the server, which names what it needs', async ({ page, visit }) => {
+  test('an empty registration is sent, and the server names the required fields', async ({ page, visit }) => {
     await visit('/registration');
     await goOn(page, 'Review & Submit');
     await field(page, consent).check();
@@ -73,10 +70,10 @@ test.describe('refused by the server', () => {
   });
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('a failure says so and keeps everything, and the next try is the same registration', async ({
+  test('a failure shows a message and keeps all values, and the next try is the same registration', async ({
     page,
     visit,
   }) => {
@@ -102,7 +99,7 @@ test.describe('in trouble', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('no answer at all is a failure like any other', async ({ page, visit }) => {
+  test('a missing answer is handled like any other failure', async ({ page, visit }) => {
     await visit('/registration');
     await fillIn(page);
     await page.route(registrations, (route) => route.abort());

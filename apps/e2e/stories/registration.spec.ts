@@ -2,7 +2,7 @@ import { countCalls, holdAnswers } from '../answers.ts';
 import { expect, makeProgram, stored, test } from '../story.ts';
 import { button, consent, expectStep, field, fillIn, goOn, steps } from '../wizard.ts';
 
-test('five titled steps, a progress bar, and buttons that stop at both ends', async ({ page, visit }) => {
+test('has five titled steps, a progress bar, and buttons that stop at both ends', async ({ page, visit }) => {
   await visit('/registration');
   const progress = page.getByRole('progressbar');
   const reached: number[] = [];
@@ -25,7 +25,7 @@ test('five titled steps, a progress bar, and buttons that stop at both ends', as
   await expect(button(page, 'Previous')).toBeDisabled();
 });
 
-test('asks for all that a registration holds, step by step', async ({ page, visit }) => {
+test('asks for all fields of a registration, step by step', async ({ page, visit }) => {
   await visit('/registration');
   const questions = [
     ['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth'],
@@ -67,7 +67,7 @@ test('the program step lists the programs, refetched each time it appears', asyn
   await expect(options.filter({ hasText: program.name })).toHaveCount(0);
 });
 
-test('the address chooses the program', async ({ page, request, visit }) => {
+test('the address selects the program', async ({ page, request, visit }) => {
   const programs = await stored<{ id: number; name: string }[]>(request, '/programs');
   const program = programs.find(({ name }) => name === 'Music & Guitar');
   await visit(`/registration?program=${program?.id}`);
@@ -128,7 +128,10 @@ test('answers survive every step, and the review shows each, or None for an empt
   }
 });
 
-test('sends the registration once, says so, and goes on after two seconds', async ({ page, visit }) => {
+test('sends the registration once, shows success, and opens the next page after two seconds', async ({
+  page,
+  visit,
+}) => {
   await page.clock.install();
   await visit('/registration');
   await fillIn(page);
@@ -169,7 +172,7 @@ test('sends the registration once, says so, and goes on after two seconds', asyn
   expect(typeof body.programId).toBe('number');
 });
 
-test('the page after it leads to the programs and home', async ({ page }) => {
+test('the success page links to the programs and home', async ({ page }) => {
   await page.goto('/registration-success');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');

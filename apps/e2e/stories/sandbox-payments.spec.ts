@@ -13,7 +13,7 @@ async function openCheckout(page: Page) {
   await expect(page.getByRole('dialog')).toContainText('Test mode: no money moves');
 }
 
-test('a payment in the sandbox is thanked for and confirmed', async ({ page, visit }) => {
+test('a payment in the sandbox shows thanks and is confirmed', async ({ page, visit }) => {
   await visit('/donations');
   await openCheckout(page);
   await press(page, 'Pay');
@@ -34,7 +34,7 @@ test('a failed or closed checkout leaves the form as it is', async ({ page, visi
   await expect(page.getByText('The payment was not completed. You can try again.')).toBeVisible();
 });
 
-test('a payment by phone turns into thanks when the network has answered', async ({ page, visit }) => {
+test('a payment by phone shows thanks when the network has answered', async ({ page, visit }) => {
   await visit('/donations');
   await openCheckout(page);
   await press(page, 'Pay later');
@@ -44,7 +44,7 @@ test('a payment by phone turns into thanks when the network has answered', async
   });
 });
 
-test('the page of a donation turns from pending to received by itself', async ({ page, request }) => {
+test('the page of a donation changes from pending to received by itself', async ({ page, request }) => {
   const donation = { name: 'Ann', email: 'ann@institute.example', currency: 'UGX', amount: 1000 };
   const answer = await request.post('/api/v1/donations', { data: donation });
   const { txRef } = (await answer.json()).data as { txRef: string };

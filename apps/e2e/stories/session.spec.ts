@@ -10,7 +10,7 @@ const openRegistrations = (page: Page) => page.getByRole('link', { name: 'View U
 /** Simulates an expired bearer. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
 
-test('a reload restores who is signed in, with a skeleton until then', async ({ office, account }) => {
+test('a reload restores the signed-in account, with a skeleton until then', async ({ office, account }) => {
   // The admin screens are separate chunks. While they are held back, the shell is missing too.
   const release = await holdAnswers(office, /\/assets\//);
   const reload = office.reload({ waitUntil: 'commit' });
@@ -36,10 +36,10 @@ test('the dashboard sends the stored bearer, public pages never do', async ({ of
   for (const call of publicCalls) expect(call.headers().authorization).toBeUndefined();
 });
 
-test.describe('a bearer that has run out', () => {
+test.describe('an expired bearer', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/ });
 
-  test('is renewed once for all calls that met it, and each is sent once more', async ({ office }) => {
+  test('is renewed once for all calls, and each call is repeated once', async ({ office }) => {
     await spoilToken(office);
     const refreshes = countCalls(office, 'POST', refresh);
     const calls = countCalls(office, 'GET', dashboardCalls);
@@ -55,7 +55,7 @@ test.describe('a bearer that has run out', () => {
     expect(bearers.at(-1)).toBe(`Bearer ${token}`);
   });
 
-  test('that cannot be renewed ends the session: both keys gone, logged, and to the sign-in', async ({
+  test('that cannot be renewed ends the session: removes both keys, logs it, and opens the sign-in page', async ({
     office,
   }) => {
     const logged: string[] = [];
@@ -71,7 +71,7 @@ test.describe('a bearer that has run out', () => {
     expect(logged.filter((text) => text.includes('Refresh token failed'))).toHaveLength(1);
   });
 
-  test('a second 401 is passed on: no loop', async ({ office }) => {
+  test('a second 401 is returned without another renewal', async ({ office }) => {
     const calls = countCalls(office, 'GET', /\/api\/trpc\/registrations/);
     const refreshes = countCalls(office, 'POST', refresh);
     await office.route(/\/api\/trpc\/registrations/, (route) =>
@@ -84,7 +84,7 @@ test.describe('a bearer that has run out', () => {
   });
 });
 
-test('logging out clears both keys and closes the door', async ({ office }) => {
+test('logging out clears both keys and locks the admin area', async ({ office }) => {
   await office.getByRole('button', { name: 'Log out' }).click();
   await expect(office).toHaveURL(/\/admin\/login$/);
   expect(await storage(office)).toEqual({});
@@ -92,7 +92,7 @@ test('logging out clears both keys and closes the door', async ({ office }) => {
   await expect(office).toHaveURL(/\/admin\/login/);
 });
 
-test('logging out waits for no answer, and late ones change nothing', async ({ office }) => {
+test('logging out does not wait for answers, and late answers change nothing', async ({ office }) => {
   await expect(office.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
   // Answers come after the session has ended: the calls are refused, and so is the renewal.
   const release = await holdAnswers(office, /\/api\/(?:trpc\/|v1\/admin\/)/);

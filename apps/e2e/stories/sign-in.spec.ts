@@ -8,7 +8,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
-test('email and password are both needed before anything is sent', async ({ page }) => {
+test('nothing is sent without email and password', async ({ page }) => {
   await page.goto('/admin/login');
   const calls = countCalls(page, 'POST', /./);
   await signIn(page).click();
@@ -23,7 +23,10 @@ test('email and password are both needed before anything is sent', async ({ page
   expect(calls).toHaveLength(0);
 });
 
-test('signing in keeps user and token, greets, and leads into the admin area', async ({ page, account }) => {
+test('signing in stores user and token, shows a greeting, and opens the admin area', async ({
+  page,
+  account,
+}) => {
   await page.goto('/admin/login');
   await email(page).fill(account.email.toUpperCase());
   await password(page).fill(account.password);
@@ -40,13 +43,10 @@ test('signing in keeps user and token, greets, and leads into the admin area', a
   expect(token?.split('.')).toHaveLength(3);
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
 
-  test('a wrong password is an error with the server’s reason, and nobody is signed in', async ({
-    page,
-    account,
-  }) => {
+  test('a wrong password shows the server’s reason and does not sign in', async ({ page, account }) => {
     await page.goto('/admin/login');
     await email(page).fill(account.email);
     await password(page).fill('not the password');

@@ -15,7 +15,7 @@ async function fill(page: Page, email: string, password: string, again = passwor
 
 const newEmail = () => `jane.doe.${process.pid}.${Date.now()}@institute.example`;
 
-test('email, password and confirmation are all needed', async ({ page }) => {
+test('nothing is sent without email, password and confirmation', async ({ page }) => {
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL(/\/admin\/signup$/);
@@ -27,7 +27,7 @@ test('email, password and confirmation are all needed', async ({ page }) => {
   expect(calls).toHaveLength(0);
 });
 
-test('signing up greets and is signed in at once, whoever it is', async ({ page }) => {
+test('signing up shows a greeting and signs in at once', async ({ page }) => {
   const email = newEmail();
   await page.goto('/admin/signup');
   await fill(page, email, 'bark-cloth-and-beads');
@@ -39,10 +39,10 @@ test('signing up greets and is signed in at once, whoever it is', async ({ page 
   expect(token).toBeTruthy();
 });
 
-test.describe('in trouble', () => {
+test.describe('when a call fails', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
 
-  test('the server says what is wrong: a title, and the first reason', async ({ page, account }) => {
+  test('a refusal shows a title and the server’s first reason', async ({ page, account }) => {
     await page.goto('/admin/signup');
     for (const [email, password, again] of [
       [newEmail(), 'bark-cloth-and-beads', 'something else'],

@@ -31,7 +31,7 @@ test('carries a title and a description', async ({ page }) => {
   await expect(shown(page)).toContainText('You must agree to the terms and consent to data usage');
 });
 
-test('is 356 px wide where there is room, and stands 14 px from the next', async ({ page, isPhone }) => {
+test('is 356 px wide where there is room, with a gap of 14 px to the next', async ({ page, isPhone }) => {
   await submit(page);
   await submit(page);
   await expect(shown(page)).toHaveCount(2);
@@ -51,7 +51,7 @@ test('at most three are visible', async ({ page }) => {
   }
 });
 
-test('goes away by itself after four seconds', async ({ page }) => {
+test('closes by itself after four seconds', async ({ page }) => {
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await submit(page);
   await expect(async () => {
@@ -85,7 +85,7 @@ test('stays while the focus is in it', async ({ page }) => {
   await expect(shown(page)).toHaveCount(0);
 });
 
-test('is swiped away by more than 20 px, and stays with less', async ({ page }) => {
+test('closes with a swipe of more than 20 px, and stays with less', async ({ page }) => {
   await submit(page);
   await expect(shown(page)).toHaveCount(1);
   const swipe = async (distance: number) => {
@@ -111,7 +111,7 @@ test('is swiped away by more than 20 px, and stays with less', async ({ page }) 
   await expect(shown(page)).toHaveCount(0);
 });
 
-test('leaves the buttons of the page pressable', async ({ page }) => {
+test('does not block the buttons of the page', async ({ page }) => {
   await submit(page);
   await expect(shown(page)).toHaveCount(1);
   await button(page, 'Previous').click({ trial: true });

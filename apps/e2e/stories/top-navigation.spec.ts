@@ -24,7 +24,7 @@ test('has eleven links in order, then Admin with a lock', async ({ page }) => {
   await expect(links.last().locator('svg[class*="lock"]')).toBeVisible();
 });
 
-test('only the link of the page one is on is marked, on every page', async ({ page }) => {
+test('marks only the link of the current page, on every page', async ({ page }) => {
   const nav = page.getByRole('navigation', { name: 'Main' });
   const weight = (name: string) =>
     nav.getByRole('link', { name, exact: true }).evaluate((link) => getComputedStyle(link).fontWeight);

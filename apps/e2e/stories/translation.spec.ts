@@ -47,7 +47,7 @@ test('offers 58 languages on every public page, and loads nothing before one is 
 test.describe('with the translator', () => {
   test.use({ expectedStrangers: /translate\.google\.com/ });
 
-  test('is fetched for the first choice, remembered by its own cookie, and gone with English', async ({
+  test('is loaded with the first choice, remembered by its own cookie, and removed by choosing English', async ({
     page,
     visit,
     context,
@@ -74,10 +74,10 @@ test.describe('with the translator', () => {
     await expect(failure(page)).toHaveCount(0);
   });
 
-  test.describe('that cannot be had', () => {
+  test.describe('that cannot be loaded', () => {
     test.use({ expectedInConsole: /Failed to load resource/ });
 
-    test('says so, stays English and can be tried again', async ({ page, visit }) => {
+    test('shows a message, stays in English and can be tried again', async ({ page, visit }) => {
       await page.route(translator, (route) => route.abort());
       await visit('/programs');
       const words = await texts(page);
@@ -95,7 +95,7 @@ test.describe('with the translator', () => {
     });
   });
 
-  test('that never answers is given up', async ({ page, visit }) => {
+  test('that never answers runs into a timeout', async ({ page, visit }) => {
     await page.route(translator, () => new Promise(() => undefined));
     await page.clock.install();
     await visit('/programs');
@@ -145,7 +145,7 @@ const texts = async (page: Page) => (await page.getByRole('main').allInnerTexts(
 
 const journey = ['/about', '/programs', '/coaches', '/facilities', '/news', '/gallery', '/faq', '/videos'];
 
-test('a page that was translated before its scripts came works all the same', async ({ page, visit }) => {
+test('a page that was translated before hydration works', async ({ page, visit }) => {
   await page.addInitScript(`addEventListener('DOMContentLoaded', () => (${translateAll})(false))`);
   await visit('/faq');
   await page
@@ -161,7 +161,7 @@ test('a page that was translated before its scripts came works all the same', as
 for (const withCopies of [false, true]) {
   const way = withCopies ? 'replaced by copies' : 'wrapped';
 
-  test(`a page whose texts are ${way} survives 200 changes of page without losing one`, async ({
+  test(`a page whose texts are ${way} survives 200 navigations without losing a text`, async ({
     page,
     visit,
     isPhone,
