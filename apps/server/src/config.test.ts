@@ -14,7 +14,7 @@ const load = (env: NodeJS.ProcessEnv = {}, argv: string[] = []) =>
   loadConfig({ DATA_DIR: dir, ...env }, argv);
 const given = { DATABASE_URL: 'postgresql://db.example.org/institute', AUTH_SECRET: 's'.repeat(32) };
 
-test('needs no setting at all on the embedded database', () => {
+test('needs no settings on the embedded database', () => {
   expect(load()).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -47,24 +47,24 @@ test('keeps one secret in the data folder across starts, unreadable to others', 
   expect(statSync(join(dir, 'auth-secret')).mode & 0o077).toBe(0);
 });
 
-test('counts a setting that is there but empty as absent', () => {
+test('treats an empty setting as absent', () => {
   expect(load({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toMatchObject({
     port: 3000,
     trustProxy: [],
   });
 });
 
-test('takes proxies as addresses, networks and names of ranges', () => {
+test('accepts proxies as addresses, networks and names of ranges', () => {
   const { trustProxy } = load({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32 , 192.0.2.7' });
   expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.7']);
 });
 
-test('takes public addresses with or without a slash at the end', () => {
+test('accepts public addresses with or without a trailing slash', () => {
   expect(load({ PUBLIC_URL: 'https://www.example.org/' }).publicUrl).toBe('https://www.example.org');
   expect(load({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
 });
 
-test('takes a sender with and without a name, and a mail server without sign-in', () => {
+test('accepts a sender with and without a name, and a mail server without credentials', () => {
   expect(
     load({ MAIL_FROM: 'Institute <office@example.org>', SMTP_URL: 'smtp://localhost:1025' }),
   ).toMatchObject({
@@ -74,7 +74,7 @@ test('takes a sender with and without a name, and a mail server without sign-in'
   expect(load({ MAIL_FROM: 'office@example.org' }).mailFrom).toBe('office@example.org');
 });
 
-test('is told by a flag that the web is under development', () => {
+test('reads the development mode from a flag', () => {
   expect(load({}, ['--dev']).dev).toBe(true);
 });
 

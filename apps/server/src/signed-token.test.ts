@@ -18,7 +18,7 @@ test.each(purposes)('a token for %s is accepted for that purpose only', async (p
   }
 });
 
-test('a token that has expired says so', async () => {
+test('an expired token is reported as expired', async () => {
   const token = await sign('preview');
   await expect(verifyToken(after(59), 'preview', { token, claims })).resolves.toEqual({ id: 7 });
   await expect(verifyToken(after(61), 'preview', { token, claims })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ test('refuses a token of another key and claims of another shape', async () => {
   await expect(verifyToken(ctx, 'preview', { token, claims: named })).rejects.toThrow(TokenError);
 });
 
-test('derives the same secret each time, and another for each purpose, text and key', () => {
+test('derives the same secret each time, and a different one for each purpose, text and key', () => {
   const secrets = [
     derivedSecret(config, 'access link', 'a'),
     derivedSecret(config, 'access link', 'b'),

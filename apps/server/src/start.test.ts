@@ -60,7 +60,7 @@ test('SIGTERM lets the request in flight finish, then stops the database and end
   ]);
 });
 
-test('one Ctrl-C that arrives twice, from the terminal and from npm, still stops cleanly', async () => {
+test('a Ctrl-C that arrives twice, from the terminal and from npm, stops cleanly', async () => {
   const server = start();
   const address = await server.address;
   const slow = fetch(`${address}/slow`);
@@ -86,7 +86,7 @@ test('a second Ctrl-C later on does not wait for the requests', async () => {
   expect(await hanging).toBe('cut off');
 });
 
-test('a second process on the data folder names the first and leaves it alone', async () => {
+test('a second process on the data folder names the first and ends', async () => {
   const first = start();
   const address = await first.address;
 
@@ -133,7 +133,7 @@ test('repairs a first start that kill -9 interrupted', async () => {
   expect(readdirSync(data.path).filter((name) => name.includes('.new'))).toEqual([]);
 });
 
-test('a database that dies is started again', async () => {
+test('a crashed database is restarted', async () => {
   const server = start();
   const address = await server.address;
   const dead = databasePid(data.path) ?? 0;
@@ -161,13 +161,13 @@ test('reports a taken port in one line and creates nothing in the data folder', 
   expect(existsSync(join(data.path, 'postgres'))).toBe(false);
 });
 
-test('a wrong setting is one line that names it and does not show it', async () => {
+test('a wrong setting prints one line with its name and without its value', async () => {
   const { code, lines } = await refusal({ AUTH_SECRET: 'too-short-to-be-secret' });
   expect({ code, lines }).toEqual({ code: 1, lines: ['AUTH_SECRET must be at least 32 bytes long.'] });
   expect(readdirSync(data.path)).toEqual([]);
 });
 
-test('a data folder that cannot be written is one line', async () => {
+test('an unwritable data folder prints one line', async () => {
   const file = join(data.path, 'file');
   writeFileSync(file, '');
   const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
@@ -179,7 +179,7 @@ test('a data folder that cannot be written is one line', async () => {
   ]);
 });
 
-test('a folder named postgres that is no cluster is refused and left as it is', async () => {
+test('a folder named postgres without a cluster is refused and not changed', async () => {
   const { mkdirSync } = await import('node:fs');
   mkdirSync(join(data.path, 'postgres'));
   writeFileSync(join(data.path, 'postgres', 'notes.txt'), 'mine');
@@ -201,7 +201,7 @@ test('runs on a given PostgreSQL, where the data folder needs no lock', async ()
   await db.drop();
 });
 
-test('a given PostgreSQL that is unreachable is one line without its password', async () => {
+test('an unreachable PostgreSQL prints one line without its password', async () => {
   const { code, lines } = await refusal({
     DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
     AUTH_SECRET: 'x'.repeat(32),

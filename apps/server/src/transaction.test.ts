@@ -14,12 +14,12 @@ const activity = (description: string) =>
   ({ type: 'update', entityType: 'site', entityId: null, description }) as const;
 const described = (description: string) => t.db.orm.em.fork().count(ActivityEntity, { description });
 
-test('commits what the work wrote when it resolves', async () => {
+test('commits the changes when the work resolves', async () => {
   await transaction(t.jobContext(), (tx) => recordActivity(tx, activity('kept')));
   expect(await described('kept')).toBe(1);
 });
 
-test('rolls everything back when the work throws', async () => {
+test('rolls back all changes when the work throws', async () => {
   const failing = transaction(t.jobContext(), async (tx) => {
     await recordActivity(tx, activity('undone'));
     throw new Error('no');
@@ -28,7 +28,7 @@ test('rolls everything back when the work throws', async () => {
   expect(await described('undone')).toBe(0);
 });
 
-test('an inner transaction that fails undoes its own part alone', async () => {
+test('a failed inner transaction undoes only its own part', async () => {
   await transaction(t.jobContext(), async (tx) => {
     await recordActivity(tx, activity('outer'));
     const inner = transaction(tx, async (nested) => {
@@ -41,7 +41,7 @@ test('an inner transaction that fails undoes its own part alone', async () => {
   expect(await described('inner')).toBe(0);
 });
 
-test('does not compile what must run in a transaction on a context outside of one', async () => {
+test('functions that need a transaction do not compile with an ordinary context', async () => {
   const ctx = t.jobContext();
   // @ts-expect-error: the entity manager belongs to no transaction
   const record = () => recordActivity(ctx, activity('outside'));

@@ -15,7 +15,7 @@ test('takes turns without a pause while there is work, then pauses', async () =>
   expect(turn).toHaveBeenCalledTimes(3);
 });
 
-test('goes on after a turn that failed', async () => {
+test('continues after a failed turn', async () => {
   const turn = vi.fn(async () => {
     if (turn.mock.calls.length < 3) throw new Error('away');
     return undefined;
@@ -25,7 +25,7 @@ test('goes on after a turn that failed', async () => {
   await worker.close();
 });
 
-test('ends for good when a turn says so', async () => {
+test('ends when a turn returns no pause', async () => {
   const turn = vi.fn(async () => undefined);
   const worker = startWorker({ ...options, turn });
   worker.wake();
@@ -33,7 +33,7 @@ test('ends for good when a turn says so', async () => {
   expect(turn).toHaveBeenCalledTimes(1);
 });
 
-test('is woken out of a pause', async () => {
+test('wakes from a pause', async () => {
   const turn = vi.fn(async () => LONG);
   const worker = startWorker({ ...options, turn });
   await vi.waitFor(() => expect(turn).toHaveBeenCalledTimes(1));
@@ -50,7 +50,7 @@ test('skips the next pause when it is woken during a turn', async () => {
   await worker.close();
 });
 
-test('closes after the turn that is under way', async () => {
+test('closes after the current turn', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const closed = vi.fn();
   const worker = startWorker({ ...options, turn: () => promise });

@@ -37,7 +37,7 @@ const register = async () => {
 const raw = (url: string, options: object = {}) =>
   t.app.inject({ url: `/api/trpc/${url}`, headers: { authorization: `Bearer ${office.token}` }, ...options });
 
-test('the dashboard pages, searches, filters and sorts programs, the hidden ones too', async () => {
+test('the dashboard pages, searches, filters and sorts programs, including hidden ones', async () => {
   for (const name of ['Alpha course', 'Beta course', 'Gamma course']) {
     await admin.programs.create.mutate({
       ...program,
@@ -73,7 +73,7 @@ test('the dashboard creates, reads, changes and removes a program by the rules o
   });
 });
 
-test('the next reader over REST sees what the dashboard wrote', async () => {
+test('a change of the dashboard is in the next REST answer', async () => {
   const { view } = await admin.programs.create.mutate(program);
   expect(await dataOf(t.visitor.api.programs.get({ params: { id: view.id } }))).toEqual(view);
 });
@@ -100,7 +100,7 @@ test('each fault of the input is answered with its field', async () => {
   expect(tooLong.details).toEqual([{ path: 'changes.name', message: 'At most 200 characters' }]);
 });
 
-test('a rule that spans two fields is a validation error too', async () => {
+test('a broken rule between two fields is a validation error', async () => {
   const { status, details } = await refusalOf(
     admin.gallery.create.mutate({ title: 'Open day', date: '2026-11-12', type: 'video' }),
   );
@@ -124,7 +124,7 @@ test('finds registrations by any text field, medical fields included', async () 
   });
 });
 
-test('shows one registration whole, and logs who opened it', async () => {
+test('shows a whole registration and logs who opened it', async () => {
   const id = await register();
   const { view } = await admin.registrations.get.query({ id });
   const viewed = await t.db.orm.em.fork().find(ActivityEntity, { type: 'view', entityId: id });
@@ -149,7 +149,7 @@ test('removes a registration', async () => {
   });
 });
 
-test('answers the counts and the latest activities', async () => {
+test('returns the counts and the latest activities', async () => {
   const stats = await admin.stats.get.query();
   expect(stats).toMatchObject({ posts: 0, programs: expect.any(Number) });
   expect(stats.recentActivities[0]).toMatchObject({ user: { email: office.email } });
@@ -179,7 +179,7 @@ test('names an expired bearer, with the header that REST sends', async () => {
   office = await t.given.account();
 });
 
-test('a batch answers each of its calls, and is limited in number', async () => {
+test('a batch answers each of its calls, up to a limit', async () => {
   const input = encodeURIComponent(JSON.stringify({ 1: { id: limits.id } }));
   const answer = await raw(`stats.get,programs.get?batch=1&input=${input}`);
   const [stats, missing] = answer.json();
@@ -209,7 +209,7 @@ test.each([
   ],
   ['a query that is no JSON', 'programs.get?input=%7B', {}, 400, 'VALIDATION_ERROR'],
 ])(
-  '%s has the one shape of every failure',
+  '%s is answered with the error envelope',
   async (_, url, { payload }: { payload?: string }, status, code) => {
     const answer = await raw(url, {
       ...(payload !== undefined && { method: 'POST', payload }),

@@ -76,12 +76,12 @@ test.each([
   ['a wrong address', ['--email', 'jane'], testPassword, /^email: Enter a valid email address\n$/],
   ['no password', ['--email', 'jane@example.org'], '', /^password: A password has at least 8 characters\n$/],
   ['a common one', ['--email', 'jane@example.org'], 'password1', /^password: This password is one of the/],
-])('%s is one line and exit code 1', async (_, args, input, line) => {
+])('%s prints one line and exits with code 1', async (_, args, input, line) => {
   const { stderr, code } = await create(args, input);
   expect([stderr, code]).toEqual([expect.stringMatching(line), 1]);
 });
 
-test('an address that is taken is one line and exit code 1', async () => {
+test('a taken address prints one line and exits with code 1', async () => {
   await t.signIn('taken@example.org');
   expect(await create(['--email', 'TAKEN@example.org'], testPassword)).toMatchObject({
     stderr: 'email: There is an account with this email address already\n',
@@ -89,7 +89,7 @@ test('an address that is taken is one line and exit code 1', async () => {
   });
 });
 
-test('whoever has lost their password gets in again with a new one, and only with that', async () => {
+test('a reset sets a new password, and the old one no longer works', async () => {
   const lost = await t.signIn('lost@example.org');
   const password = 'a phrase not yet forgotten';
   expect(await create(['--email', 'Lost@example.org', '--reset'], password)).toEqual({
@@ -102,19 +102,19 @@ test('whoever has lost their password gets in again with a new one, and only wit
   expect(await isLive(t, lost.token)).toBe(false);
 });
 
-test('an account that is not there cannot be given a password', async () => {
+test('refuses to set the password of an unknown account', async () => {
   expect(await create(['--email', 'nobody@example.org', '--reset'], testPassword)).toMatchObject({
     stderr: 'There is no account with this email address\n',
     code: 1,
   });
 });
 
-test('starts the embedded database for its own duration', async () => {
+test('starts the embedded database until the command ends', async () => {
   const { stdout, code } = await create(['--email', 'jane@example.org'], testPassword, null);
   expect([stdout, code]).toEqual(['The account jane@example.org is made; it is the owner’s.\n', 0]);
 });
 
-test('uses the embedded database of the product that runs', async () => {
+test('uses the embedded database of the running product', async () => {
   const running = await openDatabase({ ...t.config, dataDir: folder.path }, async () => entities);
   const { stdout, code } = await create(['--email', 'john@example.org'], testPassword, null);
 

@@ -24,13 +24,13 @@ test.each(Object.keys(samples))('%s can be looked at: headers, text and HTML', a
   expect((await app.inject('/dev/mails')).body).toContain(`/dev/mails/${kind}"`);
 });
 
-test('the receipt comes with its file, and leaves no sample data behind', async () => {
+test('the receipt’s preview has its attachment and leaves no sample data', async () => {
   const { headers, rawPayload } = await app.inject('/dev/mails/donation-receipt/files/0');
   expect(headers['content-type']).toBe('application/pdf');
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(await t.db.orm.em.fork().execute('select 1 from donations')).toEqual([]);
 });
 
-test('the product itself has no such pages', async () => {
+test('the built product has no email previews', async () => {
   expect((await t.app.inject('/dev/mails')).statusCode).toBe(404);
 });

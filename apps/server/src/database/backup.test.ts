@@ -53,7 +53,7 @@ const contents = async (db: TestDatabase) => ({
   accounts: await ask(db, 'select * from accounts'),
 });
 
-test('brings back every row as it was, and goes on counting where it was', async () => {
+test('restores every row, and continues the sequences', async () => {
   await fill(from);
   const written = await writeBackup(from.connection, folder.path, file);
   await ask(to, `insert into accounts (email, password_hash) values ('someone@example.org', 'hash')`);
@@ -103,7 +103,7 @@ const beforeRenames = (lines: string[]) =>
       .replaceAll('"post_copy"', '"article"'),
   );
 
-test('brings back a backup from before tables and columns were renamed', async () => {
+test('restores a backup from before tables and columns were renamed', async () => {
   await ask(
     from,
     `insert into messages (name, email, subject, message) values ('Bo', 'bo@example.org', 'Fees', 'How much?')`,

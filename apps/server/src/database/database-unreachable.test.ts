@@ -17,14 +17,14 @@ async function failureOf(connection: pg.ClientConfig, sql = 'select 1'): Promise
   return error;
 }
 
-test('nobody listens at the address, the socket or the name', async () => {
+test('recognises that nothing listens at the address, the socket or the name', async () => {
   const nowhere = { user: 'u', database: 'd' };
   expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: '127.0.0.1', port: 1 }))).toBe(true);
   expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: '/tmp/no-such-folder' }))).toBe(true);
   expect(isDatabaseUnreachable(await failureOf({ ...nowhere, host: 'no-such-host.invalid' }))).toBe(true);
 });
 
-test('the server ends the connection in the middle of a query', async () => {
+test('recognises a connection that ends during a query', async () => {
   const db = await createTestDatabase();
   expect(
     isDatabaseUnreachable(await failureOf(db.connection, 'select pg_terminate_backend(pg_backend_pid())')),
@@ -32,7 +32,7 @@ test('the server ends the connection in the middle of a query', async () => {
   await db.drop();
 });
 
-test('a wrong query, a broken rule and a wrong file are not the database’s absence', async () => {
+test('a wrong query, a broken rule and a missing file do not count as unreachable', async () => {
   const db = await createTestDatabase();
   expect(isDatabaseUnreachable(await failureOf(db.connection, 'select nonsense'))).toBe(false);
   expect(
@@ -46,7 +46,7 @@ test('a wrong query, a broken rule and a wrong file are not the database’s abs
   expect(isDatabaseUnreachable('ECONNREFUSED')).toBe(false);
 });
 
-test('a query is cut off after its time', async () => {
+test('a query ends with its timeout', async () => {
   const db = await createTestDatabase();
   const error = await failureOf({ ...db.connection, statement_timeout: 50 }, 'select pg_sleep(5)');
   expect(error).toMatchObject({ code: '57014' });

@@ -24,7 +24,7 @@ const messageOf = ({ subject, now }: Given<Message>) =>
     ...{ createdAt: now, updatedAt: now },
   });
 
-test('gives rows, texts, JSON and the answer the values of another row', async () => {
+test('rows, texts, JSON and the answer can use values of another row', async () => {
   const token = `a "b" 'c' \\ {d} $1 :x ?`;
   const store = insertTogether('test values', (given: Given<Message & Circumstances>) => {
     const message = messageOf(given);
@@ -70,7 +70,7 @@ test('stores nothing when the database refuses one of the rows', async () => {
   expect(await em().count(MessageEntity, { subject: 'refused' })).toBe(0);
 });
 
-test('stores nothing and has no answer when a row that the others need is not found', async () => {
+test('stores nothing and has no answer when a needed row is not found', async () => {
   const store = insertTogether('test missing', (given: Given<Circumstances>) => {
     const entityId = existingRow(ProgramEntity, { id: 0, deletedAt: null }).get('id');
     const description = 'of no program';
@@ -83,7 +83,7 @@ test('stores nothing and has no answer when a row that the others need is not fo
   expect(await em().count(ActivityEntity, { description: 'of no program' })).toBe(0);
 });
 
-test('finds a row by conditions of which one must hold', async () => {
+test('finds a row by alternative conditions', async () => {
   const { id } = await t.given.program();
   type Sought = { id: number; isActive: boolean; until: Date };
   const find = insertTogether('test conditions', ({ id, isActive, until }: Given<Sought>) => {

@@ -60,7 +60,7 @@ test('applies only what is new', async () => {
   expect(await rows('select id from thing')).toEqual([{ id: 2 }]);
 });
 
-test('leaves nothing of a run that fails, and can be tried again', async () => {
+test('a failed run leaves nothing and can be repeated', async () => {
   write('0001', 'create table thing (id int primary key)');
   write('0002', 'select no_such_function()');
   await expect(migrate(db.connection, folder)).rejects.toThrow('no_such_function');

@@ -45,19 +45,19 @@ const used = (values: (string | undefined)[]) =>
   sorted([...new Set(values.filter((value) => value !== undefined))]);
 
 describe.each(Object.entries(collections))('%s', (_, { items, schema }) => {
-  test('stand in the form that the contract stores', () => {
+  test('are stored unchanged by the contract', () => {
     for (const item of items) expect(schema.parse(item)).toEqual(item);
   });
 });
 
 describe('programs', () => {
-  test('are twelve over the three categories, one of them inactive', () => {
+  test('has twelve programs over the three categories, one of them inactive', () => {
     expect(programs).toHaveLength(12);
     expect(used(programs.map(({ category }) => category))).toEqual(sorted(programCategories));
     expect(programs.filter(({ isActive }) => isActive === false)).toHaveLength(1);
   });
 
-  test('show a free one, a short description and one that is cut', () => {
+  test('has a free program, a short description and one that cards cut', () => {
     expect(programs.filter(({ price }) => isFree(price))).toHaveLength(1);
     const lengths = programs.map(({ description }) => description.length);
     expect(Math.max(...lengths)).toBeGreaterThan(programPreview.description);
@@ -65,7 +65,7 @@ describe('programs', () => {
   });
 });
 
-test('people are of the board, of the staff and coaches', () => {
+test('coaches include the board, the staff and trainers', () => {
   expect(coaches.length).toBeGreaterThanOrEqual(8);
   const roles = coaches.map(({ role }) => role);
   expect(roles.filter(isBoard).length).toBeGreaterThanOrEqual(3);
@@ -86,7 +86,7 @@ test('facilities show long and short feature lists, own details and defaults', (
 });
 
 describe('posts', () => {
-  test('are eight or more over the five categories, one with a video', () => {
+  test('has eight or more posts over the five categories, one with a video', () => {
     expect(posts.length).toBeGreaterThanOrEqual(8);
     expect(used(posts.map(({ category }) => category))).toEqual(sorted(postCategories));
     expect(posts.filter(({ videoUrl }) => videoId(videoUrl))).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('posts', () => {
     expect(content).toMatch(/<h2>.*<ul>|<ul>.*<h2>|<h2>.*<blockquote>/s);
   });
 
-  test('link only to pages of the site that need no id', () => {
+  test('link only to pages of the site without an id', () => {
     const links = [...everything.matchAll(/href=\\"([^"\\]*)/g)].map(([, address]) => address ?? '');
     expect(links.length).toBeGreaterThan(posts.length);
     for (const link of links)
@@ -107,7 +107,7 @@ describe('posts', () => {
       );
   });
 
-  test('stand in the order of their dates, within a year', () => {
+  test('are in the order of their dates, within a year', () => {
     const days = posts.map(({ createdAt }) => createdAt);
     expect(days).toEqual(sorted(days));
     expect(days.every((day) => day > '2025-11-15' && day < lastDay)).toBe(true);
@@ -129,14 +129,14 @@ describe('gallery', () => {
     }
   });
 
-  test('stands newest first', () => {
+  test('is sorted newest first', () => {
     const days = gallery.map(({ date }) => date);
     expect(days).toEqual(sorted(days).toReversed());
     expect(days.every((day) => day < lastDay)).toBe(true);
   });
 });
 
-test('alumni are six or more over the three categories', () => {
+test('has six or more alumni over the three categories', () => {
   expect(alumni.length).toBeGreaterThanOrEqual(6);
   expect(used(alumni.map(({ category }) => category))).toEqual(sorted(alumniCategories));
 });
@@ -183,11 +183,11 @@ describe('everything', () => {
       expect(imageAlt).toBeTruthy();
   });
 
-  test('is calm', () => {
+  test('has no exclamation marks and no placeholder text', () => {
     expect(everything).not.toMatch(/!|lorem|ipsum/i);
   });
 
-  test('survives an edit of the lists that are typed with commas', () => {
+  test('keeps lists unchanged when they are edited as comma-separated text', () => {
     const typed = [
       ...coaches.map(({ specialties }) => specialties),
       ...alumni.map(({ achievements }) => achievements),

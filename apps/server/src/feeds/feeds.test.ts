@@ -44,7 +44,7 @@ test('the sitemap holds every address that visitors see, with its last change, a
   }
 });
 
-test('a new post is in the sitemap and the feed at the next question', async () => {
+test('a new post is in the next sitemap and feed', async () => {
   await get('/news.rss');
   const path = `${origin}/news/${(await t.given.post({ title: 'Fresh' })).id}`;
 
@@ -67,7 +67,7 @@ test('the feed holds the latest posts, newest first, as words with absolute link
   expect(first).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/);
 });
 
-test('robots are kept from the dashboard and shown the sitemap', async () => {
+test('robots.txt excludes the dashboard and names the sitemap', async () => {
   const { headers, payload } = await get('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(payload.split('\n')).toEqual(

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cachedAnswer, encodingFor } from './cached-answer.ts';
 
-test('holds every encoding of the same text, ready to be sent', async () => {
+test('holds the text in every encoding', async () => {
   const text = 'Kampala – '.repeat(500);
   const { variants, etag, bytes } = await cachedAnswer(200, text, {
     'content-type': 'text/html',
@@ -25,7 +25,7 @@ test('holds every encoding of the same text, ready to be sent', async () => {
   expect(bytes).toBe(identity.body.length + gzip.body.length + br.body.length);
 });
 
-test('a short text is not compressed, and an ETag that it has is kept', async () => {
+test('a short text is not compressed, and its own ETag stays', async () => {
   const { variants, etag } = await cachedAnswer(200, '{"data":[]}', { etag: '"program-1-2"' });
 
   expect(etag).toBe('"program-1-2"');

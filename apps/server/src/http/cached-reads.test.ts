@@ -51,7 +51,7 @@ const get = (url = '/programs', options: InjectOptions = {}) => app.inject({ url
 /** The address of the server, which listens from here on. */
 const listening = async () => app.listen({ port: 0, host: '127.0.0.1' });
 
-test('a second read is answered from memory', async () => {
+test('a second read is answered from the cache', async () => {
   const first = await get();
   const second = await get();
 
@@ -64,7 +64,7 @@ test('a second read is answered from memory', async () => {
   });
 });
 
-test('over the network what is in memory is answered before the framework sees the request', async () => {
+test('over the network a cached answer is sent before the framework sees the request', async () => {
   const url = `${await listening()}/programs`;
   const first = await fetch(url);
   const second = await fetch(url);
@@ -78,7 +78,7 @@ test('over the network what is in memory is answered before the framework sees t
   expect(held.status).toBe(304);
 });
 
-test('over the network the read after a change sees it, and a bearer is heard by the framework', async () => {
+test('over the network the read after a change sees it, and requests with a bearer reach the framework', async () => {
   const url = `${await listening()}/programs`;
   await (await fetch(url)).text();
   text = 'second';
@@ -97,7 +97,7 @@ test('the read after a change sees it', async () => {
   expect((await get()).payload).toBe('second /programs');
 });
 
-test('a read begun before a change and ended after it is not kept', async () => {
+test('a read that was begun before a change and ended after it is not cached', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   ready = promise;
   const slow = get();
@@ -113,7 +113,7 @@ test('a read begun before a change and ended after it is not kept', async () => 
   expect((await get()).payload).toBe('second /programs');
 });
 
-test('whoever asks while an answer is being made waits for the same one', async () => {
+test('requests during a pending answer wait for it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   ready = promise;
   const all = Promise.all([get(), get(), get('/programs?utm_source=mail')]);
@@ -124,7 +124,7 @@ test('whoever asks while an answer is being made waits for the same one', async 
   expect(asked).toBe(1);
 });
 
-test('those who wait for an answer that may not be kept make their own', async () => {
+test('requests that waited for an uncacheable answer get their own', async () => {
   caching = 'private, no-store';
   const answers = await Promise.all([get(), get()]);
 
@@ -132,7 +132,7 @@ test('those who wait for an answer that may not be kept make their own', async (
   expect(asked).toBe(2);
 });
 
-test('only the parameters that are read make another answer, in any order', async () => {
+test('only known parameters change the cache key, in any order', async () => {
   await get('/programs?q=web&category=camp');
   const again = await get('/programs?utm_source=mail&category=camp&q=web');
 
@@ -142,7 +142,7 @@ test('only the parameters that are read make another answer, in any order', asyn
   expect(asked).toBe(2);
 });
 
-test('a caller that holds the answer already hears 304, from memory or not', async () => {
+test('a caller with the current ETag gets 304, cached or not', async () => {
   const { etag } = (await get()).headers;
   const held = { headers: { 'if-none-match': `W/${etag}, "x"` } };
   const kept = await get('/programs', held);
@@ -157,7 +157,7 @@ test('a caller that holds the answer already hears 304, from memory or not', asy
   expect(asked).toBe(2);
 });
 
-test('HEAD is answered from memory, without a body', async () => {
+test('HEAD is answered from the cache, without a body', async () => {
   const { headers } = await get();
   const head = await get('/programs', { method: 'HEAD' });
 
@@ -169,7 +169,7 @@ test('HEAD is answered from memory, without a body', async () => {
   expect(asked).toBe(1);
 });
 
-test('a read with a bearer neither uses nor fills the memory', async () => {
+test('a read with a bearer neither uses nor fills the cache', async () => {
   const bearer = { headers: { authorization: 'Bearer x' } };
   await get('/programs', bearer);
   await get();
@@ -178,14 +178,14 @@ test('a read with a bearer neither uses nor fills the memory', async () => {
   expect(asked).toBe(3);
 });
 
-test.each([404, 500])('an answer %i is not kept', async (code) => {
+test.each([404, 500])('an answer %i is not cached', async (code) => {
   status = code;
   await get();
   await get();
   expect(asked).toBe(2);
 });
 
-test('while the database is unreachable the last answer is given', async () => {
+test('the last answer is sent while the database is unreachable', async () => {
   const { etag } = (await get()).headers;
   cache.clear();
   [status, text, caching] = [503, 'away', 'no-store'];
@@ -198,7 +198,7 @@ test('while the database is unreachable the last answer is given', async () => {
   expect((await get()).payload).toBe('back /programs');
 });
 
-test('a caller that goes away leaves nobody waiting', async () => {
+test('an aborted request does not block those that wait for its answer', async () => {
   ready = new Promise(() => {});
   const url = `${await listening()}/programs`;
   const leaving = new AbortController();

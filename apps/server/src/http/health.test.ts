@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('/healthz says that the process lives', async () => {
+test('/healthz answers while the process runs', async () => {
   const answer = await t.app.inject('/healthz');
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('/metrics tells who carries its token how many answers of each kind there were', async () => {
+test('/metrics counts the answers by kind, for callers with its token', async () => {
   await t.app.inject('/api/v1/programs/999');
   const answer = await t.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
   expect(answer.statusCode).toBe(200);
@@ -27,13 +27,13 @@ test('/metrics tells who carries its token how many answers of each kind there w
   expect(answer.body).toMatch(/^process_resident_memory_bytes \d+$/m);
 });
 
-test.each([{}, { authorization: 'Bearer another one' }])('/metrics is not there for %o', async (headers) => {
+test.each([{}, { authorization: 'Bearer another one' }])('/metrics is 404 for %o', async (headers) => {
   const answer = await t.app.inject({ url: '/metrics', headers });
   expect([404, 401]).toContain(answer.statusCode);
   expect(answer.body).not.toContain('process_');
 });
 
-test('/metrics is not there at all where no token is set', async () => {
+test('/metrics is 404 when no token is set', async () => {
   const other = await testApp();
   expect((await other.app.inject('/metrics')).statusCode).toBe(404);
   await other.close();

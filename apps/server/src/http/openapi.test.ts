@@ -21,14 +21,14 @@ const routes = Object.values(contract)
   .flatMap((group) => Object.values(group))
   .filter(isAppRoute);
 
-test('anybody can have the reference', async () => {
+test('visitors can read the reference', async () => {
   const answer = await t.app.inject('/api/v1/openapi.json');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toContain('public');
   expect(answer.json<OpenApi>()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-test('every route of the contract stands in it, and what needs a bearer says so', () => {
+test('contains every route of the contract, and marks those that need a bearer', () => {
   expect(routes.length).toBeGreaterThan(40);
   for (const { path, method, summary, metadata } of routes) {
     const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -39,7 +39,7 @@ test('every route of the contract stands in it, and what needs a bearer says so'
   expect(operations).toHaveLength(routes.length + 1);
 });
 
-test('every reference in it leads somewhere', () => {
+test('every reference has a target', () => {
   const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
   const { schemas, responses } = document.components;
   for (const [reference, kind, name = ''] of references) {
@@ -47,7 +47,7 @@ test('every reference in it leads somewhere', () => {
   }
 });
 
-test('operations have names of their own, and every parameter of a path is told', () => {
+test('operations have unique names, and every path parameter is described', () => {
   const names = operations.map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   for (const { path, operation } of operations) {
@@ -57,7 +57,7 @@ test('operations have names of their own, and every parameter of a path is told'
   }
 });
 
-test('limits, choices and defaults are told where a caller meets them', () => {
+test('describes limits, choices and defaults', () => {
   const { get, post } = document.paths['/api/v1/programs'] ?? {};
   expect(get?.parameters).toContainEqual({
     name: 'limit',

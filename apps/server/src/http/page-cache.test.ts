@@ -5,7 +5,7 @@ import { PageCache } from './page-cache.ts';
 const answer = (etag: string, bytes = 1) => ({ etag, bytes }) as CachedAnswer;
 const filled = (cache: PageCache, key: string, made = answer(key)) => cache.fill(key).settle(made);
 
-test('keeps what was made until it is cleared, and the last version for bad days', () => {
+test('keeps answers until it is cleared, and the last answer for failures', () => {
   const cache = new PageCache();
   filled(cache, '/a');
   expect(cache.get('/a')?.etag).toBe('/a');
@@ -15,7 +15,7 @@ test('keeps what was made until it is cleared, and the last version for bad days
   expect(cache.last('/a')?.etag).toBe('/a');
 });
 
-test('what was begun before a change is handed out but not kept', async () => {
+test('an answer that was begun before a change is returned but not cached', async () => {
   const cache = new PageCache();
   const begun = cache.fill('/a');
   cache.clear();
@@ -26,7 +26,7 @@ test('what was begun before a change is handed out but not kept', async () => {
   expect(cache.get('/a')).toBeUndefined();
 });
 
-test('a making that was overtaken by a change does not end the one after it', () => {
+test('an outdated pending answer does not end the next one', () => {
   const cache = new PageCache();
   const before = cache.fill('/a');
   cache.clear();
@@ -48,7 +48,7 @@ test('a failed render keeps the cached answer', () => {
   expect(cache.last('/a')?.etag).toBe('/a');
 });
 
-test('holds at most 500 answers and lets the one longest unused go', () => {
+test('holds at most 500 answers and drops the least recently used', () => {
   const cache = new PageCache();
   filled(cache, 'hot');
   for (let i = 0; i < 600; i++) {
@@ -69,7 +69,7 @@ test('holds at most 64 MB', () => {
   expect(['a', 'b', 'c'].map((key) => cache.get(key)?.etag)).toEqual([undefined, 'b', 'c again']);
 });
 
-test('an answer is made anew after a minute, and after 5 s where changes cannot be heard', () => {
+test('an answer expires after a minute, and after 5 s while notices of changes cannot arrive', () => {
   let hears = true;
   let now = 0;
   const cache = new PageCache(

@@ -23,7 +23,7 @@ const rateLimited = { status: 429, body: { error: { code: 'RATE_LIMITED' } } };
 const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))];
 
-test('a public form takes 30 a minute from an address, then 429 with Retry-After', async () => {
+test('a public form accepts 30 calls a minute from an address, then answers 429 with Retry-After', async () => {
   t = await testApp(limits);
   expect(statuses(await times(30, () => sendMessage()))).toEqual([201]);
 
@@ -33,7 +33,7 @@ test('a public form takes 30 a minute from an address, then 429 with Retry-After
   expect(retryAfter(refused)).toBeLessThanOrEqual(60);
 });
 
-test('each form counts for itself, refused ones count, and reads never do', async () => {
+test('each form is counted separately, refused calls count, and reads do not', async () => {
   t = await testApp(limits);
   await times(30, () => t.visitor.send('POST', '/contact', { body: {} }));
   expect(await sendMessage()).toMatchObject({ status: 429 });
@@ -51,7 +51,7 @@ test('RATE_LIMIT_FACTOR multiplies every limit', async () => {
   ]);
 });
 
-test('sign-ups are 10 an hour and address, and the refusal says why', async () => {
+test('an address has 10 sign-ups an hour, and the refusal gives the reason', async () => {
   t = await testApp(limits);
   const signUp = () => t.visitor.send('POST', '/admin/signup', { body: {} });
   await times(10, signUp);
@@ -62,7 +62,7 @@ test('sign-ups are 10 an hour and address, and the refusal says why', async () =
   expect(retryAfter(refused)).toBeGreaterThan(3500);
 });
 
-test('an address is the proxy’s word only where the proxy is trusted', async () => {
+test('the address of a forwarded request is used only from a trusted proxy', async () => {
   t = await testApp(limits);
   await times(30, (index) => sendMessage(from(`203.0.113.${index}`)));
   expect(await sendMessage(from('203.0.113.99'))).toMatchObject({ status: 429 });
@@ -81,7 +81,7 @@ test('the addresses of one IPv6 network count as one', async () => {
   expect(await sendMessage(from('2001:db8:1:3::1'))).toMatchObject({ status: 201 });
 });
 
-test('10 failed sign-ins close an account from every address, for the right password too', async () => {
+test('10 failed sign-ins lock an account for every address, even with the right password', async () => {
   t = await testApp({ ...limits, TRUST_PROXY: 'loopback' });
   await t.signIn('jane@example.org');
   await t.signIn('john@example.org');
@@ -95,7 +95,7 @@ test('10 failed sign-ins close an account from every address, for the right pass
   expect(await login('john@example.org', testPassword, '203.0.113.99')).toMatchObject({ status: 200 });
 });
 
-test('10 failed sign-ins close an address for every account', async () => {
+test('10 failed sign-ins lock an address for every account', async () => {
   t = await testApp({ ...limits, TRUST_PROXY: 'loopback' });
   await t.signIn('jane@example.org');
   await times(10, (index) => login(`unknown${index}@example.org`, 'wrong'));
@@ -113,7 +113,7 @@ test('successful sign-ins do not count', async () => {
   expect(statuses(answers)).toEqual([200]);
 });
 
-test('many guesses at once are 10 guesses', async () => {
+test('parallel guesses are limited to 10 too', async () => {
   t = await testApp(limits);
   await t.signIn('jane@example.org');
   const answers = await Promise.all(
@@ -125,7 +125,7 @@ test('many guesses at once are 10 guesses', async () => {
   expect(told.length).toBeLessThanOrEqual(10);
 });
 
-test('with Redis unreachable, each process counts for itself', async () => {
+test('each process counts alone while Redis is unreachable', async () => {
   const alone = await openRateLimits(
     { redisUrl: 'redis://127.0.0.1:1', rateLimitFactor: 1 },
     pino({ level: 'silent' }),

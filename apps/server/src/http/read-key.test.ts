@@ -94,7 +94,7 @@ const tail = fc
 describe.each(reads.map(({ path }) => path).concat(pagePath))('the kept answers of %s', (path) => {
   const address = path.replace(':id', '7').replace(/:\w+/g, 'abcdefghijklmnopqrstuvwx');
 
-  test('are those that the handler gives, whatever was asked before', async () => {
+  test('are those of the handler, whatever was requested before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tail, { minLength: 2, maxLength: 4 }), async (tails) => {
         for (const each of [...tails.map((end) => address + end), address]) {
@@ -115,7 +115,7 @@ describe.each(reads.map(({ path }) => path).concat(pagePath))('the kept answers 
   });
 });
 
-test('an address that names only defaults has the key of the plain one', async () => {
+test('an address with only default values has the key of the plain one', async () => {
   const seen: (string | null)[] = [];
   const app = fastify();
   const route = contract.programs.list;

@@ -36,7 +36,7 @@ const person = {
   consent: true,
 };
 
-test('a registration leaves one line with its id in the log, and nothing of the applicant', async () => {
+test('a registration logs one line with its id and nothing about the applicant', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/v1/registrations?from=kampala-road',
@@ -63,7 +63,7 @@ test('a registration leaves one line with its id in the log, and nothing of the 
   }
 });
 
-test('what goes wrong on our side is logged without the statement and its values', async () => {
+test('an internal error is logged without the SQL statement and its values', async () => {
   await expect(
     t.db.orm.em.fork().execute(`insert into programs (name) values ('Nakato Ssebunya')`),
   ).rejects.toSatisfy((error: Error) => {
@@ -82,12 +82,12 @@ test('what goes wrong on our side is logged without the statement and its values
   expect(text).toContain('accounts_email_unique');
 });
 
-test('the address of a person is taken out of an error', () => {
+test('email addresses are removed from logged errors', () => {
   const { message } = loggedError(new Error('550 no such user <nakato@applicant.example>'));
   expect(message).toBe('550 no such user <…>');
 });
 
-test('reads that go well are not logged at the usual level', async () => {
+test('successful reads are not logged at the default level', async () => {
   await app.inject('/api/v1/programs');
   await app.inject('/healthz');
   const levels = lines.map((line) => JSON.parse(line).level);

@@ -56,7 +56,7 @@ test.each(['/api/v1/programs', '/api/v1/nothing', '/healthz', '/uploads/nothing'
   },
 );
 
-test('browsers are told to stay on https only where the site is on https', () => {
+test('HSTS is sent only by a site on https', () => {
   expect(securityHeaders('https://www.example.org')).toHaveProperty('strict-transport-security');
   expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
 });
@@ -87,7 +87,7 @@ test.each([
   expectEnvelope(answer, 'VALIDATION_ERROR');
 });
 
-test('a body over 1 MB is 413 with the envelope, and the sender hears it', async () => {
+test('a body over 1 MB is 413 with the envelope, which the sender receives', async () => {
   const name = 'x'.repeat(8 * 1024 * 1024);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/contact`, {
@@ -100,13 +100,13 @@ test('a body over 1 MB is 413 with the envelope, and the sender hears it', async
   }
 });
 
-test('an unknown method of HTTP is 404 with the envelope where nothing takes it', async () => {
+test('an unknown HTTP method is 404 with the envelope', async () => {
   const answer = await send('PROPFIND /api/v1/programs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   expect(answer.status).toBe(404);
   expectEnvelope(answer, 'NOT_FOUND');
 });
 
-test('headers and bodies that do not arrive in time are cut off with an answer', async () => {
+test('slow headers and bodies are answered with 408 and cut off', async () => {
   const limits = { headersMs: 200, requestMs: 300, uploadMs: 5000 };
   const app = await buildApp({ config: t.config, db: t.db, limits });
   const slow = await listen(app);

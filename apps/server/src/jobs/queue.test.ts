@@ -58,7 +58,7 @@ test('a job exists when its transaction commits, and not when it is rolled back'
   await queue.close();
 });
 
-test('a job that was sent is done, by one of two replicas', async () => {
+test('a job is run by one of two replicas', async () => {
   const { job, ran } = noting('once');
   const replicas = [open([job]), open([job])];
   for (const replica of replicas) replica.start();
@@ -77,7 +77,7 @@ test('a job that was sent is done, by one of two replicas', async () => {
   for (const replica of replicas) await replica.close();
 });
 
-test('a job that fails is tried again', async () => {
+test('a failed job is retried', async () => {
   let fails = true;
   const { job, ran } = noting('failing', () => {
     if (!fails) return;
@@ -92,7 +92,7 @@ test('a job that fails is tried again', async () => {
   await queue.close();
 });
 
-test('lost database connections do not end the process, and work goes on', async () => {
+test('lost database connections do not end the process or the jobs', async () => {
   const { job } = noting('surviving');
   const queue = open([job]);
   queue.start();
@@ -117,7 +117,7 @@ test('an unreachable database delays neither start nor shutdown', async () => {
   await queue.close();
 });
 
-test('the product works on its jobs once it listens', async () => {
+test('the product runs jobs once it listens', async () => {
   const listening = await testApp();
   await listening.app.listen({ port: 0, host: '127.0.0.1' });
   const schedules = () =>

@@ -12,7 +12,7 @@ test('allows each inline script of the page by its hash, and no other', () => {
   expect(scriptHashes(html)).toEqual([hash('a()'), hash('\nc("<b>")\n')]);
 });
 
-test('names what a page may load', () => {
+test('names the allowed sources of a page', () => {
   const settings = {
     publicUrl: 'http://localhost:3000',
     uploadUrl: 'https://images.example/v1/cloud/image/upload',
@@ -34,12 +34,12 @@ test('names what a page may load', () => {
   ]);
 });
 
-test('insists on encryption only where the site is reached by it', () => {
+test('upgrades requests only on a site with https', () => {
   const secured = contentPolicy('', { publicUrl: 'https://institute.example', uploadUrl: undefined });
   expect(secured).toContain('; upgrade-insecure-requests');
 });
 
-test('lets the real checkout in only where there is a key for it', () => {
+test('allows the provider’s checkout only when its key is set', () => {
   const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined };
   const flutterwave = { publicKey: 'key', secretKey: 'x', secretHash: 'x', baseUrl: 'https://api.example' };
   expect(contentPolicy('', settings)).not.toContain('flutterwave');

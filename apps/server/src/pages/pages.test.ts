@@ -74,7 +74,7 @@ test('a page is rendered without the parameters that no page reads', async () =>
   expect(rendered).toEqual([`${origin}/programs?q=web`]);
 });
 
-test('a page that is not kept arrives compressed too', async () => {
+test('an uncached page is compressed too', async () => {
   for (const path of ['/private/long', '/unknown/long']) {
     const { headers, rawPayload } = await app.inject({
       url: path,
@@ -87,13 +87,13 @@ test('a page that is not kept arrives compressed too', async () => {
   }
 });
 
-test('what does not exist is 404 and not kept', async () => {
+test('a missing page is 404 and not cached', async () => {
   expect((await app.inject('/unknown')).statusCode).toBe(404);
   await app.inject('/unknown');
   expect(rendered).toHaveLength(2);
 });
 
-test('a page that calls itself private is not kept', async () => {
+test('a private page is not cached', async () => {
   const { headers } = await app.inject('/private');
   await app.inject('/private');
 
@@ -105,7 +105,7 @@ test.each([
   ['/register', '/registration'],
   ['/register?program=3&from=mail', '/registration?program=3&from=mail'],
   ['/login', '/admin/login'],
-])('%s has moved to %s for good', async (from, to) => {
+])('%s redirects permanently to %s', async (from, to) => {
   const { statusCode, headers } = await app.inject(from);
   expect([statusCode, headers.location]).toEqual([308, to]);
 });
@@ -115,7 +115,7 @@ test('a redirect of the application is passed on', async () => {
   expect([statusCode, headers.location]).toEqual([307, '/new']);
 });
 
-test('without the database the last version is shown, else 503 with a time to try again', async () => {
+test('without the database the last version is served, else 503 with Retry-After', async () => {
   await app.inject('/programs');
   cache.clear();
   apiStatus = 503;

@@ -55,7 +55,7 @@ test.each([
   ['+256 700 000 000', (reference: string) => reference],
   ['256-700-(000)-000', (reference: string) => reference.toLowerCase()],
   ['0700 000000', (reference: string) => ` ${reference} `],
-])('the phone %s and the reference show where the registration stands', async (phone, written) => {
+])('the phone %s and the reference show the status', async (phone, written) => {
   const { statusCode, headers } = await ask(written(registration.reference), phone);
   expect(statusCode).toBe(200);
   expect(headers['cache-control']).toBe('private, no-store');
@@ -83,7 +83,7 @@ test.each(['', 'REG', '%', '\0', "REG-2026-000001' or 1=1"])(
   },
 );
 
-test('after five wrong tries an address has to wait, even with the right pair', async () => {
+test('five wrong tries lock an address for a while, even with the right pair', async () => {
   const ip = '198.51.100.7';
   const tries = [];
   for (let i = 0; i < 6; i += 1) tries.push((await ask('REG-2020-000999', '0700000000', ip)).statusCode);
@@ -108,7 +108,7 @@ async function subscribed(email: string): Promise<{ token: string; state: () => 
   return { token: (await find())?.token ?? '', state: async () => (await find())?.state ?? '' };
 }
 
-test('the button of an email’s link confirms, and one click of a mail program ends it', async () => {
+test('the button behind the link confirms, and the one-click unsubscription of mail programs works', async () => {
   const { token, state } = await subscribed('ann@example.org');
   expect((await post('/newsletter/confirm', { token })).statusCode).toBe(200);
   expect(await state()).toBe('confirmed');
@@ -122,7 +122,7 @@ test('the button of an email’s link confirms, and one click of a mail program 
 test.each([
   ['x'.repeat(43), 404],
   ['short', 400],
-])('the token %s is told to be wrong', async (token, status) => {
+])('the token %s is refused', async (token, status) => {
   expect((await post('/newsletter/confirm', { token })).statusCode).toBe(status);
   expect(shown?.message).not.toBe('');
 });

@@ -49,7 +49,7 @@ const post = (url: string, fields: Record<string, string>, headers: Record<strin
     payload: new URLSearchParams(fields).toString(),
   });
 
-test('what is posted is the API call of the same form, from the same visitor, and ends on another page', async () => {
+test('a posted form makes the API call for the same visitor and redirects to another page', async () => {
   const message = { name: 'Ann', email: 'ann@example.org', subject: 'Fees', message: 'One\r\ntwo' };
   const { statusCode, headers } = await post(
     '/contact',
@@ -67,12 +67,12 @@ test('what is posted is the API call of the same form, from the same visitor, an
 test.each([
   ['/newsletter', { email: 'ann@example.org' }, '/api/v1/newsletter/subscribe', '/newsletter?sent=1'],
   ['/registration', { firstName: 'Ann' }, '/api/v1/registrations', '/registration-success'],
-])('%s is sent on to its call', async (path, fields, call, done) => {
+])('%s is passed to its call', async (path, fields, call, done) => {
   const { headers } = await post(path, fields);
   expect([asked[0]?.url, headers.location]).toEqual([call, done]);
 });
 
-test('the program and the consent of a registration are no texts', async () => {
+test('converts the program and the consent of a registration from text', async () => {
   await post('/registration', { programId: '3', consent: 'true' });
   await post('/registration', { programId: 'three' });
   expect(asked.map(({ body }) => body)).toMatchObject([
@@ -81,7 +81,7 @@ test('the program and the consent of a registration are no texts', async () => {
   ]);
 });
 
-test('a refused form is its page again, for this visitor only, with what was typed and what is wrong', async () => {
+test('a refused form shows its page again with the typed values and the errors, uncached', async () => {
   const faults = [{ path: 'email', message: 'Enter a valid email address' }];
   refusal = invalid(faults);
   const { statusCode, headers, payload } = await post('/registration', { email: 'ann', allergies: 'Nuts' });
@@ -96,7 +96,7 @@ test('a refused form is its page again, for this visitor only, with what was typ
   });
 });
 
-test('who posts too often is told when to try again', async () => {
+test('a visitor who posts too often is told when to try again', async () => {
   refusal = new AppError('RATE_LIMITED', 'Too many tries', { retryAfter: 7 });
   const { statusCode, headers } = await post('/newsletter', {});
   expect([statusCode, headers['retry-after'], shown?.message]).toEqual([429, '7', 'Too many tries']);
@@ -107,7 +107,7 @@ test.each(['https://evil.example', 'null'])('a form of %s is refused', async (fo
   expect(asked).toEqual([]);
 });
 
-test('only what a form posts is taken', async () => {
+test('only form bodies are accepted', async () => {
   const { statusCode } = await app.inject({ method: 'POST', url: '/contact', payload: { name: 'Ann' } });
   expect(statusCode).toBe(415);
 });

@@ -55,7 +55,7 @@ const made = async (fields: object = {}) => {
   return { id: view.id, link: await admin.posts.preview.query({ id: view.id }) };
 };
 
-test('who has the link sees the draft on its page, as it stands now; others do not', async () => {
+test('the link shows the current draft on its page; others do not see it', async () => {
   const { id, link } = await made();
   expect(link).toMatch(new RegExp(`^/news/${id}\\?preview=`));
   expect((await site.inject(`/news/${id}`)).statusCode).toBe(404);
@@ -75,7 +75,7 @@ test('a preview is neither cached nor indexed', async () => {
   });
 });
 
-test('of what is published the page is the usual one, but not kept either', async () => {
+test('the preview of a published item is its usual page, uncached', async () => {
   const { id, link } = await made({ status: 'published' });
   for (const address of [link, `/news/${id}?preview=nonsense`]) {
     const { statusCode, headers } = await site.inject(address);
@@ -91,7 +91,7 @@ test('an inactive program can be previewed too', async () => {
   expect([shown.statusCode, shown.json().data.name]).toEqual([200, 'Tailoring']);
 });
 
-test('a link is for its own item and half an hour', async () => {
+test('a link works for one item and half an hour', async () => {
   const [one, two] = [await made(), await made()];
   const token = one.link.split('=')[1];
   expect((await site.inject(`/news/${two.id}?preview=${token}`)).statusCode).toBe(404);
@@ -105,7 +105,7 @@ test('a link is for its own item and half an hour', async () => {
   expect([statusCode, headers['cache-control']]).toEqual([404, 'private, no-store']);
 });
 
-test('what was deleted has no preview', async () => {
+test('a deleted item has no preview', async () => {
   const { id, link } = await made();
   await admin.posts.remove.mutate({ id });
   expect((await site.inject(link)).statusCode).toBe(404);
@@ -113,7 +113,7 @@ test('what was deleted has no preview', async () => {
   await expect(admin.coaches.preview.query({ id })).rejects.toThrow('There is nothing to preview');
 });
 
-test('no other token opens a draft, and the link opens nothing else', async () => {
+test('no other token opens a draft, and a preview token opens nothing else', async () => {
   const { id, link } = await made();
   const signed = (secret: Uint8Array, audience: string) =>
     new SignJWT({ type: 'post', id })

@@ -51,7 +51,7 @@ async function forgotten(email: string): Promise<string> {
   return tokenFor('password-reset', email);
 }
 
-test('an invitation makes an account that is not the owner’s, once', async () => {
+test('an invitation creates one account, which is not an owner', async () => {
   await accounts.invite.mutate({ email: 'Ann@example.org' });
   const email = await server.emailTo('ann@example.org');
   const token = tokenIn(email, 'invitation');
@@ -82,7 +82,7 @@ test('an invitation makes an account that is not the owner’s, once', async () 
   });
 });
 
-test('a link that is used twice at once makes one account', async () => {
+test('a link that is used twice at once creates one account', async () => {
   const token = await invited('twice@example.org');
   const outcomes = await Promise.allSettled(
     [1, 2].map(() => auth.acceptInvitation.mutate({ token, ...newPassword })),
@@ -90,7 +90,7 @@ test('a link that is used twice at once makes one account', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a password that is refused leaves the link as it was', async () => {
+test('a refused password does not use up the link', async () => {
   const token = await invited('cas@example.org');
   for (const [typed, path] of [
     [{ password: 'password1', confirmPassword: 'password1' }, 'password'],
@@ -104,7 +104,7 @@ test('a password that is refused leaves the link as it was', async () => {
   await auth.acceptInvitation.mutate({ token, ...newPassword });
 });
 
-test('a link ends with a newer one, when it is withdrawn, and after 7 days', async () => {
+test('a link ends when a newer one is sent, when it is withdrawn, and after 7 days', async () => {
   const first = await invited('dan@example.org');
   const second = await invited('dan@example.org');
   expect(await refusalOf(auth.invitation.mutate({ token: first }))).toMatchObject(dead);
@@ -133,7 +133,7 @@ test('an address that has an account cannot be invited', async () => {
   });
 });
 
-test('a forgotten password is replaced by the link of an email, which ends every session', async () => {
+test('a forgotten password is replaced with an emailed link, which ends every session', async () => {
   const eve = await t.signIn('eve@example.org');
   await auth.requestReset.mutate({ email: 'eve@example.org' });
   const email = await server.emailTo('eve@example.org');
@@ -154,7 +154,7 @@ test('a forgotten password is replaced by the link of an email, which ends every
   expect(await refusalOf(auth.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
 });
 
-test('a link for a new password ends with a newer one, after 60 minutes, and with a change of the password', async () => {
+test('a reset link ends when a newer one is sent, after 60 minutes, and with a change of the password', async () => {
   await t.signIn('fay@example.org');
   const first = await forgotten('fay@example.org');
   const second = await forgotten('fay@example.org');
@@ -170,7 +170,7 @@ test('a link for a new password ends with a newer one, after 60 minutes, and wit
   expect(await refusalOf(auth.resetLink.mutate({ token: third }))).toMatchObject(dead);
 });
 
-test('an invitation link resets no password, and a reset link makes no account', async () => {
+test('an invitation cannot reset a password, and a reset link cannot create an account', async () => {
   await t.signIn('gil@example.org');
   const reset = await forgotten('gil@example.org');
   const invitation = await invited('hal@example.org');
@@ -192,7 +192,7 @@ test('an unknown and a deactivated address get the same answer, and no email', a
   expect(got).toEqual(['owner@example.org']);
 });
 
-test('no table holds a token that could be used', async () => {
+test('no table contains a usable token', async () => {
   await t.signIn('jim@example.org');
   const tokens = [await forgotten('jim@example.org'), await invited('kay@example.org')];
   const em = t.db.orm.em.fork();

@@ -28,7 +28,7 @@ const owners = async () => {
   return rows.map(({ email }) => email);
 };
 
-test('the owner sees every account, who owns, who may enter, and who was here when', async () => {
+test('the owner sees every account with its role, state and last sign-in', async () => {
   const ann = await t.signIn('ann@example.org');
   await t.signIn('ann@example.org');
   await t.signIn('bob@example.org');
@@ -42,7 +42,7 @@ test('the owner sees every account, who owns, who may enter, and who was here wh
   ]);
 });
 
-test('a deactivated account stops at once, and what it had open does not come back with it', async () => {
+test('a deactivated account loses access at once, and its sessions do not come back with it', async () => {
   const ann = await t.signIn('ann@example.org');
   const refresh = () => t.visitor.api.session.refresh({ extraHeaders: cookieOf(ann.refreshToken) });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
@@ -65,7 +65,7 @@ test('a deactivated account stops at once, and what it had open does not come ba
   ]);
 });
 
-test('on another replica a deactivated account’s bearer is dead at once too', async () => {
+test('the bearer of a deactivated account is refused at once on every replica', async () => {
   const ann = await t.signIn('ann@example.org');
   const orm = openOrm(t.db.connection, entities);
   const replica = await buildApp({
@@ -88,7 +88,7 @@ test('an owner cannot deactivate their own account', async () => {
   expect(await isLive(t, owner.token)).toBe(true);
 });
 
-test('ownership is shared and given away, but there is always an owner', async () => {
+test('ownership can be shared and given away, but there is always an owner', async () => {
   const alone = await refusalOf(accounts.setOwner.mutate({ id: owner.user.id, isOwner: false }));
   expect([alone.status, alone.message]).toEqual([
     409,
@@ -102,7 +102,7 @@ test('ownership is shared and given away, but there is always an owner', async (
   expect(await refusalOf(accounts.list.query())).toMatchObject({ status: 403 });
 });
 
-test('a deactivated account does not own the site, and comes back without that', async () => {
+test('a deactivated account loses its ownership and does not get it back', async () => {
   const ann = await t.signIn('ann@example.org');
   await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
   await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
@@ -116,7 +116,7 @@ test('a deactivated account does not own the site, and comes back without that',
 test.each([
   ['deactivate', (at: typeof accounts, id: number) => at.setActive.mutate({ id, isActive: false })],
   ['disown', (at: typeof accounts, id: number) => at.setOwner.mutate({ id, isOwner: false })],
-])('two owners who %s each other at once leave one', async (_, attack) => {
+])('two owners who %s each other at once leave one owner', async (_, attack) => {
   for (let round = 0; round < 5; round += 1) {
     const rival = await t.signIn(`rival${round}@example.org`);
     await accounts.setOwner.mutate({ id: rival.user.id, isOwner: true });

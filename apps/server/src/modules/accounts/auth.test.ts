@@ -7,7 +7,7 @@ afterEach(() => t.close());
 
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
 
-test('links for new passwords are asked for 10 times in 15 minutes, known address or not', async () => {
+test('reset links can be requested 10 times in 15 minutes, whether the address is known or not', async () => {
   t = await testApp({ TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
   await t.signIn('jane@example.org');
   const ask = async (email: string, from: string) => {
@@ -29,7 +29,7 @@ test('links for new passwords are asked for 10 times in 15 minutes, known addres
   expect(refused).toHaveLength(2);
 });
 
-test('tokens are guessed 10 times in 15 minutes', async () => {
+test('tokens can be tried 10 times in 15 minutes', async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1' });
   const guess = async (n: number) => {
     const token = `${n}`.padStart(43, 'x');
@@ -39,12 +39,12 @@ test('tokens are guessed 10 times in 15 minutes', async () => {
   expect(await guess(10)).toBe(429);
 });
 
-test.each(['open', 'invite', 'closed'])('says that sign-up is %s', async (signup) => {
+test.each(['open', 'invite', 'closed'])('returns that sign-up is %s', async (signup) => {
   t = await testApp({ ADMIN_SIGNUP: signup });
   expect(await t.visitor.admin.auth.rules.query()).toEqual({ signup });
 });
 
-test('where sign-up is closed nobody is invited either', async () => {
+test('no invitations are possible while sign-up is closed', async () => {
   t = await testApp({ ADMIN_SIGNUP: 'closed' });
   const { accounts } = t.office.admin;
   expect(await refusalOf(accounts.invite.mutate({ email: 'ann@example.org' }))).toMatchObject({
@@ -54,7 +54,7 @@ test('where sign-up is closed nobody is invited either', async () => {
   expect((await accounts.list.query()).canInvite).toBe(false);
 });
 
-test('answers are not kept by anybody', async () => {
+test('answers must not be cached', async () => {
   t = await testApp();
   const { headers } = await t.app.inject({ url: '/api/trpc/auth.rules' });
   expect(headers['cache-control']).toBe('no-store');

@@ -20,7 +20,7 @@ const without = (name: string) =>
   Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-test('a bearer is HS256, names account and session, and lives 15 minutes', () => {
+test('a bearer is signed with HS256, names account and session, and is valid for 15 minutes', () => {
   expect(decodeProtectedHeader(jane.token)).toMatchObject({ alg: 'HS256' });
   expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
   expect(claims.sub).toBe(String(jane.user.id));
@@ -31,7 +31,7 @@ test('a bearer is signed with the UTF-8 bytes of AUTH_SECRET', async () => {
   expect(await ask(`Bearer ${await sign(claims)}`)).toMatchObject({ status: 200 });
 });
 
-test('the scheme is taken in any case', async () => {
+test('the scheme may be in upper or lower case', async () => {
   expect(await ask(`bearer ${jane.token}`)).toMatchObject({ status: 200 });
 });
 
@@ -62,7 +62,7 @@ test.each<[string, () => Promise<string> | string]>([
   }
 });
 
-test('who authenticates by another scheme is a visitor', async () => {
+test('a caller with another scheme is a visitor', async () => {
   const basic = `Basic ${Buffer.from('guest:guest').toString('base64')}`;
   expect(await ask(basic, '/programs')).toMatchObject({ status: 200 });
   expect(await ask(basic)).toMatchObject({ status: 401 });

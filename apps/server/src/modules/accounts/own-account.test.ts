@@ -41,7 +41,7 @@ test.each([
     'password',
     'Your password must not be your email address',
   ],
-])('a password stays as it was when %s', async (_, typed, path, message) => {
+])('a password stays unchanged when %s', async (_, typed, path, message) => {
   const here = await t.signIn('john@example.org');
   const there = await t.signIn('john@example.org');
   const { account } = t.withToken(here.token).admin;
@@ -53,7 +53,7 @@ test.each([
   expect(await statusOfSignIn(t, 'john@example.org', testPassword)).toBe(200);
 });
 
-test('a stolen bearer guesses the password 10 times, and then nobody learns anything', async () => {
+test('a bearer has 10 tries for the password, then even the right one is refused', async () => {
   const other = await testApp({ RATE_LIMIT_FACTOR: '1' });
   const { token } = await other.signIn('jane@example.org');
   const { account } = other.withToken(token).admin;

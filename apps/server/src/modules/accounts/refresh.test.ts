@@ -33,7 +33,7 @@ const renewed = async (refreshToken: string) => {
   return { session: answer.body.data, cookie, next: cookie?.value ?? '' };
 };
 
-test('a refresh gives a new bearer and another refresh token, for the rest of the 30 days', async () => {
+test('a refresh returns a new bearer and refresh token for the rest of the 30 days', async () => {
   t.wait(60_000);
   const { session, cookie } = await renewed(jane.refreshToken);
 
@@ -59,7 +59,7 @@ test('a session ends 30 days after its sign-in, however often it is renewed', as
   expect(await refresh(last.next)).toMatchObject({ status: 401 });
 });
 
-test('the token just spent gives the same successor for a minute, while that is not used', async () => {
+test('a spent token gives the same successor for a minute, until that is used', async () => {
   const first = await renewed(jane.refreshToken);
   t.wait(55_000);
   const second = await renewed(jane.refreshToken);
@@ -68,7 +68,7 @@ test('the token just spent gives the same successor for a minute, while that is 
   expect(await refresh(first.next)).toMatchObject({ status: 200 });
 });
 
-test('a spent token ends its family as soon as its successor was used', async () => {
+test('a spent token ends its session once its successor was used', async () => {
   const { next } = await renewed(jane.refreshToken);
   const after = await renewed(next);
   expect(await refresh(jane.refreshToken)).toMatchObject({ status: 401 });
@@ -84,7 +84,7 @@ test('many tabs at once get the same successor', async () => {
   for (const { session } of answers) expect(await isLive(t, session.token)).toBe(true);
 });
 
-test('a spent token that comes back later ends its whole family at once, and no other', async () => {
+test('a spent token that comes back later ends its session at once, and no other', async () => {
   const other = await t.signIn('jane@example.org');
   const { session, next } = await renewed(jane.refreshToken);
   t.wait(60_001);
@@ -112,7 +112,7 @@ test.each<[string, () => string | undefined]>([
   expect(cookie?.attributes).toContain('Path=/api/v1/admin');
 });
 
-test('after 30 days without a visit the session is over', async () => {
+test('the session ends after 30 days without a visit', async () => {
   t.wait(30 * DAY);
   expect(await refresh(jane.refreshToken)).toMatchObject({ status: 401 });
 });
@@ -168,7 +168,7 @@ test('logging out ends the session by its bearer, without a cookie', async () =>
   expect(await isLive(t, jane.token)).toBe(false);
 });
 
-test('logging out is the same for somebody who is not signed in', async () => {
+test('logging out succeeds without a session too', async () => {
   for (const extraHeaders of [{}, cookieOf('unknown')]) {
     expect(await dataOf(t.visitor.api.session.logout({ extraHeaders }))).toEqual({ signedOut: true });
   }

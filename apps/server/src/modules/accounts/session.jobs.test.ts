@@ -12,7 +12,7 @@ afterAll(() => t.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test('removes sessions that are over for good, and their refresh tokens', async () => {
+test('removes ended sessions with their refresh tokens', async () => {
   const em = t.db.orm.em.fork();
   const { token } = await t.signIn();
   const [account] = await em.execute<{ id: number }[]>('select id from accounts');

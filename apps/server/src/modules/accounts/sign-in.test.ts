@@ -16,7 +16,7 @@ afterAll(() => t.close());
 const login = (email: string, password: string, extraHeaders: Record<string, string> = {}) =>
   t.visitor.api.session.login({ body: { email, password }, extraHeaders });
 
-test('signing in answers user and token, whatever the case of the address', async () => {
+test('signing in returns user and token, whatever the case of the address', async () => {
   const { user, token } = await dataOf(login('JANE@example.org', testPassword));
 
   expect(user).toEqual({
@@ -28,7 +28,7 @@ test('signing in answers user and token, whatever the case of the address', asyn
   expect(await isLive(t, token)).toBe(true);
 });
 
-test('a password is the same however its letters are composed', async () => {
+test('a password matches in every Unicode form', async () => {
   const password = 'café crème brûlée';
   const both = { password: password.normalize('NFD'), confirmPassword: password.normalize('NFD') };
   await succeeded(t.visitor.api.session.signup({ body: { email: 'accent@example.org', ...both } }));
@@ -48,7 +48,7 @@ test('signing in sets an httpOnly, strict refresh cookie for the session calls, 
   ]);
 });
 
-test('where the site is https, no sub-domain and no plain http can set the cookie', async () => {
+test('on https the cookie cannot be set by a sub-domain or over plain http', async () => {
   const other = await testApp({ PUBLIC_URL: 'https://www.example.org' });
   await other.signIn('jane@example.org');
   const body = { email: 'jane@example.org', password: testPassword };
@@ -103,7 +103,7 @@ test.each([
   [{ email: 'jane@example.org', password: '' }, ['password']],
   [{ email: 'not an address', password: 'x' }, ['email']],
   [{ email: { $ne: '' }, password: { $ne: '' } }, ['email', 'password']],
-])('refuses %j and says what is wrong', async (fields, paths) => {
+])('refuses %j with the reason', async (fields, paths) => {
   const { status, details } = await refusalOf(t.visitor.send('POST', '/admin/login', { body: fields }));
 
   expect(status).toBe(400);

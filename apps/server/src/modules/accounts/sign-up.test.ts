@@ -29,7 +29,7 @@ test('the first account is the owner, also when two come at once', async () => {
   expect((await accounts()).map(({ isOwner }) => isOwner)).toEqual([true, false, false]);
 });
 
-test('signing up makes the account, signs it in and derives name and avatar from the address', async () => {
+test('signing up creates the account, signs it in and derives name and avatar from the address', async () => {
   const session = await dataOf(signUp('jane.doe@example.org'));
 
   expect(session).toEqual({

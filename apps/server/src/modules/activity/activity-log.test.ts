@@ -31,7 +31,7 @@ afterAll(() => t.close());
 const told = async (query: Parameters<typeof activity.list.query>[0]) =>
   (await activity.list.query(query)).items.map(({ description }) => description);
 
-test('the log shows what was done, newest first, with who, when and from where', async () => {
+test('the log shows each activity with author, time and origin, newest first', async () => {
   const { items, total } = await activity.list.query({});
   expect(total).toBe(4);
   expect(items.map(({ description }) => description)).toEqual(['by a visitor', 'third', 'second', 'first']);
@@ -52,7 +52,7 @@ test('the log is read page by page', async () => {
   });
 });
 
-test('the log is narrowed by type, by what was touched, by account and by days in Kampala', async () => {
+test('the log is filtered by type, entity, account and days in Kampala', async () => {
   expect(await told({ type: 'update' })).toEqual(['third']);
   expect(await told({ entityType: 'registration' })).toEqual(['by a visitor']);
   expect(await told({ account: 'system' })).toEqual(['by a visitor']);
@@ -81,11 +81,11 @@ test('each filter finds its rows by an index', async () => {
   });
 });
 
-test('lists everybody with an account', async () => {
+test('lists every account', async () => {
   expect(await activity.accounts.query()).toEqual([{ id: owner.user.id, email: 'owner@example.org' }]);
 });
 
-test('removes what is older than two years', async () => {
+test('removes activities older than two years', async () => {
   const purge = (now: string) =>
     purgeActivities.run(
       t.jobContext(() => new Date(now)),

@@ -35,7 +35,7 @@ describe.each(everyContent)('POST /$resource', ({ resource, required }) => {
     expect(await fingerprint(t)).toEqual(before);
   });
 
-  test('takes JSON that names its character set, and its type in capitals', async () => {
+  test('accepts JSON with a character set, and its type in capitals', async () => {
     expect((await send(good, 'application/json; charset=utf-8')).status).toBe(201);
     expect((await send(good, 'APPLICATION/JSON')).status).toBe(201);
   });

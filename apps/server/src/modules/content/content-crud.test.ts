@@ -27,7 +27,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
   const remove = (id: number, ifMatch?: string) =>
     office().remove({ params: { id }, headers: { 'if-match': ifMatch } });
 
-  test('keeps every field that was sent, and answers its address and tag', async () => {
+  test('stores every field, and returns address and tag', async () => {
     const { headers, item, tag } = await create(full);
     expect(item).toEqual({ ...full, id: item.id, createdAt: item.createdAt, updatedAt: item.updatedAt });
     expect(headers.get('location')).toBe(`/api/v1/${resource}/${item.id}`);
@@ -41,7 +41,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect(meta.total).toBe(data.length);
   });
 
-  test('gives what is left out its default, and `""` and null count as left out', async () => {
+  test('missing fields get their defaults, and `""` and null count as missing', async () => {
     const { item } = await create(required);
     expect(item).toMatchObject({ ...required, ...defaults });
     const optional = Object.keys(defaults);
@@ -56,7 +56,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect(emptied).toMatchObject(defaults);
   });
 
-  test('a change keeps the fields that it does not name', async () => {
+  test('a change keeps the other fields', async () => {
     const { item, tag } = await create(full);
     const { body, headers } = await succeeded(update(item.id, { [title]: 'Another name' }));
     expect(body.data).toEqual({ ...item, [title]: 'Another name', updatedAt: body.data.updatedAt });
@@ -81,7 +81,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect(changed).toEqual({ ...item, [title]: 'Sent back', updatedAt: changed.updatedAt });
   });
 
-  test('tells the second of two editors that the item has changed', async () => {
+  test('refuses the second of two editors of an older version', async () => {
     const { item, tag } = await create(full);
     await succeeded(update(item.id, { [title]: 'First' }, tag));
     const late = await refusalOf(update(item.id, { [title]: 'Second' }, tag));
@@ -95,13 +95,13 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     await succeeded(update(item.id, { [title]: 'Third' }, '*'));
   });
 
-  test('of two editors at the same time one wins', async () => {
+  test('of two simultaneous changes one is stored', async () => {
     const { item, tag } = await create(full);
     const both = ['One', 'Two'].map((name) => update(item.id, { [title]: name }, tag));
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  test('a deleted item is found nowhere', async () => {
+  test('a deleted item is in no list and not found', async () => {
     const { item } = await create(required);
     expect(await dataOf(remove(item.id))).toEqual({ id: item.id });
 
@@ -117,13 +117,13 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect(body.data.map(({ id }) => id)).not.toContain(item.id);
   });
 
-  test('an id that was never given is not found', async () => {
+  test('an unknown id is not found', async () => {
     for (const answer of [get(notKnown), update(notKnown, {}), remove(notKnown)]) {
       expect(await refusalOf(answer)).toMatchObject({ status: 404, message: missing });
     }
   });
 
-  test('refuses every write of a visitor', async () => {
+  test('refuses writes of visitors', async () => {
     const { item } = await create(required);
     const before = await fingerprint(t);
     const visitor = contentApi(t.visitor, resource);
@@ -138,7 +138,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     expect(await fingerprint(t)).toEqual(before);
   });
 
-  test('records every write, with who and from where', async () => {
+  test('records every write with account and origin', async () => {
     const { item } = await create({ ...required, [title]: 'Recorded' });
     const call = { params: { id: item.id }, extraHeaders: { 'user-agent': 'Test agent' } };
     await succeeded(office().update({ ...call, body: { [title]: 'Renamed' } }));
@@ -155,7 +155,7 @@ describe.each(everyContent)('$resource', ({ resource, title, missing, full, requ
     });
   });
 
-  test('trims text, brings it into one form, and drops fields that are unknown or the server’s own', async () => {
+  test('trims and normalises text, and drops unknown fields and fields of the server', async () => {
     const { item } = await create({
       ...required,
       ...{ deletedAt: 'x', version: 7, search: 'x' },

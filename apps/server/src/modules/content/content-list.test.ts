@@ -76,7 +76,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     expect(await titles({ q: ' ' })).toHaveLength(names.length);
   });
 
-  test('is cut into pages that link to each other', async () => {
+  test('has pages that link to each other', async () => {
     const page = (query: Fields) => succeeded(contentApi(t.visitor, resource).list({ query }));
     const first = await page({ limit: 4, sort: 'id' });
     expect(first.body.meta).toEqual({ total: 6, limit: 4, offset: 0 });
@@ -144,7 +144,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     }
   });
 
-  test('a change gives the list another tag', async () => {
+  test('a change gives the list a new tag', async () => {
     const tag = async () => (await read('')).headers.get('etag');
     const before = await tag();
     const change = (imageAlt: string | null) =>
@@ -156,7 +156,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     await change(null);
   });
 
-  test('may be cached when it is public only', async () => {
+  test('only public answers may be cached', async () => {
     const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
     const cacheControl = async (address: string) => (await read(address)).headers.get('cache-control');
     for (const address of addresses()) {
@@ -175,7 +175,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     expect(office.headers.get('etag')).toBe(visitor.headers.get('etag'));
   });
 
-  test('HEAD says what GET would, without the body', async () => {
+  test('HEAD answers like GET without the body', async () => {
     for (const address of addresses()) {
       const [head, get] = [await t.visitor.send('HEAD', `${path}${address}`), await read(address)];
       expect([head.status, head.body]).toEqual([200, undefined]);

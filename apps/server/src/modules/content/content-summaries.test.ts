@@ -35,7 +35,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     }
   });
 
-  test('stand in the order of the list and hold the fields of a summary only', async () => {
+  test('are in the order of the list, with the fields of a summary only', async () => {
     const whole = (await succeeded(contentApi(t.visitor, resource).list())).body;
     const { headers, body } = await summaries(resource);
 
@@ -47,7 +47,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     expect(headers.get('cache-control')).toContain('public');
   });
 
-  test('are cut into pages that link to each other', async () => {
+  test('have pages that link to each other', async () => {
     const first = await summaries(resource, { limit: 4, sort: 'id' });
     expect(first.body.meta).toEqual({ total: 6, limit: 4, offset: 0 });
     expect(first.headers.get('link')).toBe(`</api/v1${path}/summaries?limit=4&offset=4&sort=id>; rel="next"`);
@@ -68,7 +68,7 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
     expect(body.meta.total).toBe(expected.length);
   });
 
-  test('leave one item out, for what is related to it', async () => {
+  test('leave out one item, for lists of related items', async () => {
     const [one] = made;
     const { body } = await summaries(resource, { exclude: one?.id });
     expect(body.meta.total).toBe(names.length - 1);
@@ -123,7 +123,7 @@ test.each([
   expect(data.map((item) => item.id)).toEqual([id]);
 });
 
-test('inactive programs are for the office only', async () => {
+test('only the office sees inactive programs', async () => {
   await t.given.program({ name: 'Paused', isActive: false });
   expect((await summaries('programs', { q: 'paused' })).body.meta.total).toBe(0);
 });
@@ -176,7 +176,7 @@ test('alumni are found by name and team, not by position', async () => {
   }
 });
 
-test('the gallery holds videos only, where asked', async () => {
+test('the gallery is filtered by videos', async () => {
   const videoUrl = 'https://youtu.be/abcdefghijk';
   await t.given.content('gallery', { title: 'Parade', type: 'video', videoUrl });
   await t.given.content('gallery', { title: 'Parade, seen from afar' });

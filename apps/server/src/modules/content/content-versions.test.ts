@@ -16,7 +16,7 @@ afterAll(() => t.close());
 
 const post = { title: 'Open day', content: '<p>Come.</p>' };
 
-test('every change of a post is kept, with who made it', async () => {
+test('every change of a post keeps a version with its author', async () => {
   const { view } = await admin.posts.create.mutate(post);
   await second.posts.update.mutate({ id: view.id, changes: { title: 'Open week' } });
 
@@ -107,7 +107,7 @@ test('a restored version is sanitised and validated again', async () => {
   });
 });
 
-test('names who changed an item last, and when', async () => {
+test('returns author and time of the last change of an item', async () => {
   const { view } = await admin.coaches.create.mutate({ name: 'Jane', role: 'Staff', bio: 'Helps.' });
   const { id } = view;
   expect(await admin.coaches.lastChange.query({ id })).toMatchObject({ by: officeEmail });

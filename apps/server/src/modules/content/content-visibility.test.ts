@@ -42,16 +42,16 @@ describe.each(publishable)('$resource', (sample) => {
     ['scheduled for later', { status: 'scheduled', publishAt: inAnHour() }],
     ['scheduled for no hour', { status: 'scheduled' }],
     ...('isActive' in sample.defaults ? [['inactive', { isActive: false }] as [string, Fields]] : []),
-  ])('what is %s is for the office only', async (_, fields) => {
+  ])('only the office sees an item that is %s', async (_, fields) => {
     const { visitor, office } = await found(sample, fields);
     expect({ visitor, office }).toEqual({ visitor: hidden, office: shown });
   });
 
   test.each([
     ['published', {}],
-    ['published whatever its hour', { publishAt: inAnHour() }],
+    ['published with a later hour', { publishAt: inAnHour() }],
     ['scheduled for a past hour', { status: 'scheduled', publishAt: anHourAgo() }],
-  ])('what is %s is for everybody', async (_, fields) => {
+  ])('visitors see an item that is %s', async (_, fields) => {
     const { visitor, office } = await found(sample, fields);
     expect({ visitor, office }).toEqual({ visitor: shown, office: shown });
   });

@@ -42,7 +42,7 @@ describe.each(everyContent)('the export of $resource', ({ resource, title, full,
     expect(all).not.toContain('Third');
   });
 
-  test('is noted in the activity log', async () => {
+  test('is recorded in the activity log', async () => {
     await download({});
     const { items } = await t.office.admin.activity.list.query({ type: 'export', limit: 1, offset: 0 });
     expect(items[0]?.description).toMatch(/^Exported the /);

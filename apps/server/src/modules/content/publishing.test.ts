@@ -34,7 +34,7 @@ test.each(['posts', 'programs'] as const)('readers learn of the hour of schedule
   await watched.close();
 });
 
-test('readers learn of a new day in Kampala', async () => {
+test('caches are cleared when a day begins in Kampala', async () => {
   const [start, justBefore] = [Date.now(), Date.parse('2026-05-01T20:59:59.500Z')];
   const watched = await watch(() => new Date(justBefore + Date.now() - start));
   const midnight = Date.parse('2026-05-01T21:00:00Z');

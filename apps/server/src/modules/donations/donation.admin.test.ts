@@ -44,7 +44,7 @@ test('the office marks a transfer as received once, and sends its receipt again'
   });
 });
 
-test('a donation that came by itself is recorded with its receipt, and emailed only where there is an address', async () => {
+test('a donation from outside the site gets a receipt, which is emailed only to a known address', async () => {
   const before = (await receiptEmails()).length;
   const donation = { name: 'Bo', currency: 'UGX', amount: 2_000_000, method: 'mobile-money' } as const;
   const nameless = await office.donations.record.mutate({ ...donation, email: '' });
@@ -60,7 +60,7 @@ test('a donation that came by itself is recorded with its receipt, and emailed o
   await expect(office.donations.record.mutate({ ...donation, amount: 0 })).rejects.toThrow();
 });
 
-test('a test donation that is paid is no longer a test donation', async () => {
+test('a test donation that the office marks as received is no longer a test donation', async () => {
   const id = await given('EUR', 5);
   await t.db.orm.em.fork().execute('update donations set is_test = true where id = ?', [id]);
   expect(await office.donations.markReceived.mutate({ id, method: 'bank-transfer' })).toMatchObject({
@@ -87,7 +87,7 @@ test('a donation is found by name, address, reference and receipt', async () => 
   expect((await office.donations.list.query({ q: '%' })).total).toBe(0);
 });
 
-test('the list can be had as a file', async () => {
+test('the list can be exported', async () => {
   const donation = { name: '=1+1', currency: 'UGX', amount: 4321, method: 'paypal' } as const;
   const { receiptNumber } = await office.donations.record.mutate(donation);
   const issued = await office.donations.exportTicket.mutate({ q: receiptNumber ?? '' });
@@ -99,7 +99,7 @@ test('the list can be had as a file', async () => {
   expect(rest).toBe('');
 });
 
-test('a notice about a payment that nobody knows is shown for review', async () => {
+test('a notice about an unknown payment is shown for review', async () => {
   const body = { event: 'charge.completed', data: { tx_ref: '1700000000000-unknown-unknown-unknown' } };
   const headers = { 'verif-hash': HASH };
   await succeeded(t.visitor.api.donations.webhook({ body, headers }));
@@ -108,7 +108,7 @@ test('a notice about a payment that nobody knows is shown for review', async () 
   expect(JSON.parse(notice?.body ?? '')).toEqual(body);
 });
 
-test('donations are listed by state and currency, and received ones are added up by month', async () => {
+test('donations are listed by state and currency, and received ones are totalled by month', async () => {
   const id = await given('USD', 15);
   await given('USD', 10);
   await office.donations.markReceived.mutate({ id, method: 'mobile-money' });
@@ -122,6 +122,6 @@ test('donations are listed by state and currency, and received ones are added up
   });
 });
 
-test('visitors see none of it', async () => {
+test('visitors are refused', async () => {
   await expect(t.visitor.admin.donations.list.query({})).rejects.toThrow('sign in');
 });

@@ -67,7 +67,7 @@ test('a donation waits for its payment and tells the checkout what it needs', as
   expect(headers.get('location')).toBe(`/donations/${body.data.txRef}`);
 });
 
-test('the reference is a millisecond and more than anybody can guess', async () => {
+test('the reference has the time in milliseconds and an unguessable part', async () => {
   const { txRef } = await t.given.donation();
   const [, ms = '', random = ''] = /^(\d{13})-([\w-]+)$/.exec(txRef) ?? [];
   expect(Math.abs(Date.now() - Number(ms))).toBeLessThan(60_000);
@@ -84,14 +84,14 @@ test.each(currencyCodes)('the maximum in %s is taken, and one more is refused', 
   expect(details).toEqual([{ path: 'amount', message }]);
 });
 
-test('the same key and content is one donation', async () => {
+test('the same key and content creates one donation', async () => {
   const headers = { 'idempotency-key': 'donation-1' };
   const first = await dataOf(create({}, headers));
   expect(await dataOf(create({}, headers))).toEqual(first);
   expect(await create({ amount: 6 }, headers)).toMatchObject({ status: 409 });
 });
 
-test('a payment that the provider confirms is paid, with one receipt and one email', async () => {
+test('a confirmed payment marks the donation as paid, with one receipt and one email', async () => {
   const { txRef } = await t.given.donation();
   says(txRef);
   expect(await dataOf(verify(txRef))).toEqual({
@@ -138,7 +138,7 @@ test.each([
   expect(await stateOf(txRef)).toBe('pending');
 });
 
-test('a provider that says nothing is not waited for longer than a caller waits', async () => {
+test('a silent provider runs into a timeout before the caller’s own', async () => {
   const { txRef } = await t.given.donation();
   provider.answer('silence');
   expect(await Promise.all([stateOf(txRef), stateOf(txRef)])).toEqual(['pending', 'pending']);
@@ -163,7 +163,7 @@ test.each([['wrong'], [''], [null]])(
   },
 );
 
-test('a notice makes the provider be asked, and only that counts', async () => {
+test('a notice only triggers a verification, whose result counts', async () => {
   const { txRef } = await t.given.donation();
   says(txRef, { status: 'failed' });
   await succeeded(webhook(notice(txRef)));
@@ -171,7 +171,7 @@ test('a notice makes the provider be asked, and only that counts', async () => {
   expect(await stateOf(txRef)).toBe('failed');
 });
 
-test('a failed donation that a later try pays counts, and paid is final', async () => {
+test('a failed donation can be paid later, and a paid one stays paid', async () => {
   const { txRef } = await t.given.donation();
   says(txRef, { status: 'failed' });
   await verify(txRef);
@@ -183,7 +183,7 @@ test('a failed donation that a later try pays counts, and paid is final', async 
   expect(await receipts(txRef)).toHaveLength(1);
 });
 
-test('notices and questions at once pay once, and receipts have no gaps', async () => {
+test('simultaneous notices and verifications pay once, and receipts have no gaps', async () => {
   const before = await lastNumber();
   const donations = await Promise.all(Array.from({ length: 5 }, () => t.given.donation()));
   for (const { txRef } of donations) {
@@ -207,7 +207,7 @@ test.each([
   ['a deep one', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)],
   ['no data', { event: 'charge.completed' }],
   ['a long event', { event: 'x'.repeat(5000) }],
-])('%s is taken and kept for review', async (_, body) => {
+])('%s is accepted and stored for review', async (_, body) => {
   const count = async () => (await sql('select 1 from payment_notices')).length;
   const before = await count();
   await succeeded(webhook(body));
@@ -215,11 +215,11 @@ test.each([
   expect(provider.asked).toEqual([]);
 });
 
-test('a notice without a body is taken too', async () => {
+test('a notice without a body is accepted', async () => {
   await succeeded(webhook(undefined));
 });
 
-test('pending donations are asked about after 5, 30 and 120 minutes, and then no more', async () => {
+test('pending donations are checked after 5, 30 and 120 minutes, then no more', async () => {
   await sql("update donations set next_check_at = null where status <> 'successful'");
   const { txRef } = await t.given.donation();
   says(txRef, { status: 'pending' });
@@ -242,7 +242,7 @@ test('pending donations are asked about after 5, 30 and 120 minutes, and then no
   ]);
 });
 
-test('a notice that is not confirmed at once is asked about again', async () => {
+test('an unconfirmed notice starts the checks again', async () => {
   const { txRef } = await t.given.donation();
   await sql('update donations set next_check_at = null where tx_ref = ?', [txRef]);
   provider.answer({ status: 500, body: '' });

@@ -40,20 +40,20 @@ test.each([
   ['Γιώργος', 'Γώ'],
   ['محمد علي', 'د'],
   ['ሰላም ዓለም', 'ሰዓ'],
-])('%s stands in the receipt with its own letters', async (name, letters) => {
+])('%s is written in the receipt in its own script', async (name, letters) => {
   const pdf = await receipt(name);
   const content = contentOf(pdf);
   for (const letter of letters) expect(content).toContain(named(letter));
   expect(pdf.length).toBeLessThan(40_000);
 });
 
-test('a name of plain letters needs no font in the file', async () => {
+test('a name in Latin letters embeds no font', async () => {
   const pdf = await receipt('Zoë Müller');
   expect(pdf.toString('latin1')).not.toContain('/FontFile');
   expect(pdf.length).toBeLessThan(4000);
 });
 
-test('a text of several scripts is cut where the font changes, and what no font knows is a question mark', () => {
+test('a text is split where the font changes, and unknown characters become question marks', () => {
   expect(runsOf('Ann ሰላም Łuk').map(({ text }) => text)).toEqual(['Ann ', 'ሰላም ', 'Łuk']);
   expect(runsOf('李').map(({ text }) => text)).toEqual(['?']);
 });
@@ -66,6 +66,6 @@ test('letters of several scripts stand on one line', async () => {
   expect(Math.max(...sizes.values())).toBe(4);
 });
 
-test('the same receipt is the same file', async () => {
+test('the same receipt gives the same bytes', async () => {
   expect(await receipt('Иван')).toEqual(await receipt('Иван'));
 });

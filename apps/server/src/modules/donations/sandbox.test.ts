@@ -31,7 +31,7 @@ const verify = async ({ txRef }: Donation) =>
 const stored = async ({ txRef }: Donation) =>
   (await t.db.orm.em.fork().execute('select status from donations where tx_ref = ?', [txRef]))[0]?.status;
 
-test('the script is served, and says that it is a test', async () => {
+test('the script is served and names the test mode', async () => {
   const { checkoutScriptUrl, publicKey } = await given();
   expect(publicKey).toBe('sandbox');
   const response = await fetch(new URL(checkoutScriptUrl, origin));
@@ -41,11 +41,11 @@ test('the script is served, and says that it is a test', async () => {
   expect(script).toContain('Test mode: no money moves');
 });
 
-test('a donation that nobody has paid is pending', async () => {
+test('an unpaid donation is pending', async () => {
   expect((await verify(await given())).status).toBe('pending');
 });
 
-test('"Pay" is known at once when the page asks', async () => {
+test('"Pay" is confirmed at the next verification', async () => {
   const donation = await given();
   expect((await press('pay', donation)).status).toBe(201);
   expect((await verify(donation)).status).toBe('successful');
@@ -55,7 +55,7 @@ test.each([
   ['pay', 'successful'],
   ['fail', 'failed'],
   ['later', 'successful'],
-])('"%s" is told by a notice when no page asks', async (outcome, status) => {
+])('"%s" sends a notice when no page asks', async (outcome, status) => {
   const donation = await given();
   await press(outcome, donation);
   await vi.waitFor(async () => expect(await stored(donation)).toBe(status), { timeout: 9000, interval: 100 });
@@ -77,13 +77,13 @@ test('a failed donation can still be paid, and a paid one cannot fail', async ()
   expect((await verify(donation)).status).toBe('successful');
 });
 
-test('another amount than was asked for is not a payment', async () => {
+test('a different amount does not count as a payment', async () => {
   const donation = await given();
   await press('pay', donation, { amount: 1 });
   expect((await verify(donation)).status).toBe('pending');
 });
 
-test('only the site may ask it, and only it may send its notices', async () => {
+test('verifications need the site’s key, and notices the sandbox’s secret', async () => {
   const { txRef } = await given();
   const question = `/sandbox/v3/transactions/verify_by_reference?tx_ref=${txRef}`;
   expect((await fetch(new URL(question, origin))).status).toBe(401);

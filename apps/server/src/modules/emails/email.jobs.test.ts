@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('removes what was sent 30 days ago, also where emails are files', async () => {
+test('removes emails sent 30 days ago, also from the email folder', async () => {
   const em = t.db.orm.em.fork();
   const folder = join(t.config.dataDir, 'mail');
   mkdirSync(folder);
@@ -42,7 +42,7 @@ test('removes what was sent 30 days ago, also where emails are files', async () 
   ]);
 });
 
-test('is content where no email was ever written as a file', async () => {
+test('works without an email folder', async () => {
   const other = await testApp();
   await purgeEmails.run(other.jobContext(), {});
   await other.close();

@@ -82,7 +82,7 @@ test('an email is sent once, to one recipient, with the headers that it should h
   expect(email?.raw).toContain('text/html');
 });
 
-test('what is rolled back is not sent', async () => {
+test('a rolled back email is not sent', async () => {
   const undone = transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
     await queueEmail(tx, {
       kind: 'newsletter-welcome',
@@ -98,7 +98,7 @@ test('what is rolled back is not sent', async () => {
   expect(server.asked).toEqual(['ann@example.org']);
 });
 
-test('a recipient at whom the server hangs does not hold up the others', async () => {
+test('a recipient for whom the server hangs does not delay the others', async () => {
   server.manner = (to) =>
     to === 'slow@example.org' ? 'hang' : to === 'late@example.org' ? 'hang at the end' : 'take';
   await queue(
@@ -165,7 +165,7 @@ test.each([
   expect(server.asked).toHaveLength(3);
 });
 
-test('a server that is not there, or says nothing, loses nothing', async () => {
+test('an unreachable or silent server loses no email', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   await queue('ann@example.org');
@@ -194,7 +194,7 @@ test('a server that is not there, or says nothing, loses nothing', async () => {
   await seen(() => expect(server.emails).toHaveLength(1));
 }, 60_000);
 
-test('what a dead process had taken goes out within a minute', async () => {
+test('an email claimed by a killed process is sent within a minute', async () => {
   await queue('ann@example.org');
   const lease = new Date(now().getTime() + 40_000);
   await t.db.orm.em.fork().execute('update emails set tries = 1, next_try_at = ?', [lease]);
@@ -203,7 +203,7 @@ test('what a dead process had taken goes out within a minute', async () => {
   await seen(() => expect(server.emails).toHaveLength(1));
 });
 
-test('an email that cannot be written is kept with its reason and holds up nobody', async () => {
+test('an email that cannot be written is parked with its reason and does not delay others', async () => {
   await t.db.orm.em
     .fork()
     .execute("insert into emails (kind, recipient, data) values ('unknown', 'a@example.org', '{}')");
@@ -224,7 +224,7 @@ test('two processes send each email once', async () => {
   expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients.sort());
 });
 
-test('a full outbox goes out oldest first, each email once, over the connection that is there', async () => {
+test('a full outbox is sent oldest first, each email once, over one connection', async () => {
   const recipients = Array.from({ length: 300 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
   const before = server.connections();
@@ -235,7 +235,7 @@ test('a full outbox goes out oldest first, each email once, over the connection 
   expect(server.connections() - before).toBeLessThanOrEqual(6);
 });
 
-test('a server that hangs up after each email gets each once', async () => {
+test('a server that closes the connection after each email gets each once', async () => {
   server.manner = () => 'take and hang up';
   const recipients = Array.from({ length: 5 }, (_, n) => `a${n}@example.org`);
   await queue(...recipients);
@@ -245,7 +245,7 @@ test('a server that hangs up after each email gets each once', async () => {
   expect(server.emails.flatMap(({ to }) => to).sort()).toEqual(recipients);
 });
 
-test('without a server emails are files that only we can read', async () => {
+test('without a server emails are files that only their owner can read', async () => {
   await queue('ann@example.org');
   const folder = join(t.config.dataDir, 'mail');
   mailer = startMailer({

@@ -39,7 +39,7 @@ test.each([
   expect(await dataOf(create({ ...video, videoUrl }))).toMatchObject({ imageUrl: expected });
 });
 
-test('an image of its own is kept, and its removal brings the derived one', async () => {
+test('an own image stays, and its removal brings back the derived one', async () => {
   const { id, imageUrl } = await dataOf(create({ ...video, imageUrl: own }));
   expect(imageUrl).toBe(own);
   expect(await dataOf(update(id, { title: 'Other' }))).toMatchObject({ imageUrl: own });
@@ -49,7 +49,7 @@ test('an image of its own is kept, and its removal brings the derived one', asyn
   }
 });
 
-test('an image that was derived follows the link', async () => {
+test('a derived image changes with the link', async () => {
   const { id } = await dataOf(create(video));
   const changed = await dataOf(update(id, { videoUrl: 'https://youtu.be/zzzzzzzzzzz' }));
   expect(changed.imageUrl).toBe(thumbnail('zzzzzzzzzzz'));
@@ -65,7 +65,7 @@ test.each<[string, Body, string[]]>([
   expect(await faultsOf(create(body))).toEqual(named);
 });
 
-test('a change is validated by the item that it results in', async () => {
+test('a change is validated on the resulting item', async () => {
   const item = await dataOf(create(image));
   expect(await faultsOf(update(item.id, { type: 'video' }))).toEqual(['videoUrl']);
   expect(await faultsOf(update(item.id, { imageUrl: null }))).toEqual(['imageUrl']);

@@ -40,7 +40,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
   const activities = async () =>
     (await t.db.orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from activities'))[0]?.n;
 
-  test('the same key and content give the first answer again, and store nothing more', async () => {
+  test('the same key and content return the first answer and store nothing more', async () => {
     const key = newKey();
     const first = await send(key);
     const [rows, done] = [await stored(), await activities()];
@@ -55,7 +55,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     expect([await stored(), await activities()]).toEqual([rows, done]);
   });
 
-  test('the content is compared as it is understood', async () => {
+  test('the content is compared after validation', async () => {
     const key = newKey();
     const first = await send(key);
     const same = Object.fromEntries(
@@ -75,7 +75,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     expect(await stored()).toBe(rows);
   });
 
-  test('of twins at the same time one is stored, and all get its answer', async () => {
+  test('of identical simultaneous requests one is stored, and all get its answer', async () => {
     const key = newKey();
     const rows = (await stored()) ?? 0;
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(key)));
@@ -84,7 +84,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     expect(await stored()).toBe(rows + 1);
   });
 
-  test('another key or none makes another', async () => {
+  test('another key or none stores another', async () => {
     const ids = [];
     for (const key of [newKey(), newKey(), undefined, undefined])
       ids.push(JSON.stringify((await succeeded(send(key))).body));
@@ -102,20 +102,20 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     expect([status, details.map((detail) => detail.path)]).toEqual([400, ['idempotency-key']]);
   });
 
-  test('the longest key and odd characters are taken', async () => {
+  test('the longest key and special characters are accepted', async () => {
     for (const key of ['~'.repeat(255), `!"#$%&'()*+,-./:;<=>?@[]^_{|}${table}`]) {
       const first = await send(key);
       expect([first.status, (await send(key)).body]).toEqual([201, first.body]);
     }
   });
 
-  test('nothing that a person wrote lies with the keys', async () => {
+  test('keys are stored without the content of the form', async () => {
     await send(newKey());
     const rows = await t.db.orm.em.fork().execute('select * from idempotency_keys');
     for (const text of secret) expect(JSON.stringify(rows)).not.toContain(text);
   });
 
-  test('after a day the key is free again', async () => {
+  test('a key can be used again after a day', async () => {
     const key = newKey();
     const first = await send(key);
     t.wait(DAY - 60_000);
@@ -128,13 +128,13 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
   });
 });
 
-test('the same key means something else for each form', async () => {
+test('the same key is independent for each form', async () => {
   const headers = { 'idempotency-key': 'shared' };
   await succeeded(t.visitor.api.registrations.create({ headers, body: { ...registration, programId } }));
   await succeeded(t.visitor.api.contact.send({ headers, body: message }));
 });
 
-test('the answer is given again although the program has closed since', async () => {
+test('the answer is returned again although the program has closed since', async () => {
   const { id } = await t.given.program();
   const body = { ...registration, programId: id };
   const { registrations } = t.visitor.api;

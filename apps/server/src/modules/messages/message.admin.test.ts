@@ -36,7 +36,7 @@ test('messages are read, left for later, found and deleted', async () => {
   await expect(contact.mark.mutate({ id: hostel, isRead: true })).rejects.toThrow('Message not found');
 });
 
-test('the activity log says what was done, and not who had written', async () => {
+test('the activity log names the action, but not the sender', async () => {
   const rows = await t.db.orm.em
     .fork()
     .execute<{ type: string; description: string; user_email: string | null }[]>(

@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const message = { name: 'Ann', email: 'Ann@example.org', subject: 'Fees', message: 'How much?\nThank you' };
 
-test('a message is stored and answered with its number and time only', async () => {
+test('a message is stored, and the answer has only its id and time', async () => {
   const { status, body } = await succeeded(t.visitor.api.contact.send({ body: message }));
   expect(status).toBe(201);
   const { id, createdAt } = body.data;
@@ -20,7 +20,7 @@ test('a message is stored and answered with its number and time only', async () 
   ]);
 });
 
-test('the activity says that one came, and not from whom', async () => {
+test('the activity does not name the sender', async () => {
   const { id } = await t.given.message(message);
   const rows = await t.db.orm.em
     .fork()
@@ -37,7 +37,7 @@ test('only the office reads messages', async () => {
   });
 });
 
-test('the newest are first; they are sorted, searched and cut into pages', async () => {
+test('messages are listed newest first, and can be sorted, searched and paged', async () => {
   for (const name of ['Findable B', 'Findable Á']) {
     await t.given.message({ ...message, name, message: 'About the çamp' });
   }

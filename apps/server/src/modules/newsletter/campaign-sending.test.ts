@@ -117,7 +117,7 @@ test('stopping holds the queued emails, and resuming reaches exactly the readers
   expect(inOrder([...before, ...after])).toEqual(readers(BATCH + 20));
 });
 
-test('an email under way while somebody stops and goes on is not taken a second time', async () => {
+test('an email that is being sent during a stop and a resume is not claimed twice', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
@@ -130,7 +130,7 @@ test('an email under way while somebody stops and goes on is not taken a second 
   expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1 } });
 });
 
-test('the office cannot send a held email by trying it again', async () => {
+test('the office cannot send a held email with Retry', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
@@ -140,7 +140,7 @@ test('the office cannot send a held email by trying it again', async () => {
   await expect(office.emails.retry.mutate({ id: email?.id ?? 0 })).rejects.toThrow('no such mail');
 });
 
-test('a refused email that is tried again by hand while the newsletter is stopped is not written', async () => {
+test('Retry does not send an email of a stopped newsletter', async () => {
   await confirmed(1);
   const id = await started();
   await turn();
@@ -158,7 +158,7 @@ test('a refused email that is tried again by hand while the newsletter is stoppe
   expect((await writeEmail(email.kind, email.data, context)).subject).toBe('Open day');
 });
 
-test('a reader who unsubscribes gets nothing that was queued, nor after subscribing again', async () => {
+test('a reader who unsubscribes gets no queued email, not even after subscribing again', async () => {
   await confirmed(3);
   const id = await started();
   await turn();
@@ -229,7 +229,7 @@ test('a newsletter starts once, and needs content and a confirmed reader', async
   expect(await deliver()).toEqual([]);
 });
 
-test('a newsletter that was deleted and brought back goes on with those who have not got it', async () => {
+test('a restored newsletter continues with the readers who have not got it', async () => {
   await confirmed(10);
   const id = await started();
   await turn();

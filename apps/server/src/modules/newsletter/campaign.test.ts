@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('the preview shows the words, the post and the way out, in both parts', async () => {
+test('the preview shows the text, the post and the unsubscribe link, in both parts', async () => {
   const postId = await givenPost({ title: 'Two <b>prizes</b>' });
   const { view } = await campaigns.create.mutate({
     subject: 'News & more',
@@ -69,7 +69,7 @@ test('the preview shows the words, the post and the way out, in both parts', asy
   for (const part of [html, text]) expect(part).toContain('/newsletter/unsubscribe?token=');
 });
 
-test('a post that nobody may see is not sent, and what was sent stays as it was', async () => {
+test('an unpublished post is not sent, and a sent campaign keeps its content', async () => {
   await sql("insert into subscribers (email, token, state) values ('a@example.org', 't', 'confirmed')");
   const draft = await givenPost({ status: 'draft' });
   const { view: early } = await campaigns.create.mutate({ subject: 'Too early', postId: draft });
@@ -94,7 +94,7 @@ test('a test email goes only to the account that asks for it', async () => {
   expect((await campaigns.get.query({ id: view.id })).view.state).toBe('draft');
 });
 
-test('every step is in the activity log, and visitors can take none', async () => {
+test('every step is in the activity log, and visitors are refused', async () => {
   const rows = await sql<{ description: string }>(
     "select description from activities where entity_type = 'newsletter'",
   );

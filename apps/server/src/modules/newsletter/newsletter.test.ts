@@ -25,7 +25,7 @@ test('a subscription waits for its confirmation', async () => {
   });
 });
 
-test('the answer does not tell whether an address is known, in whatever state', async () => {
+test('the answer does not reveal whether an address is known', async () => {
   const email = 'Known@example.org';
   const answers = [await subscribe(email), await subscribe(email)];
   await confirm(await tokenOf('known@example.org'));
@@ -39,21 +39,21 @@ test('the answer does not tell whether an address is known, in whatever state', 
   expect(await row('nobody@example.org')).toBeNull();
 });
 
-test('one address is one subscription, whatever its case and however often at once', async () => {
+test('an address has one subscription, whatever its case, even with simultaneous requests', async () => {
   const spellings = ['one@example.org', 'ONE@example.org', 'One@Example.ORG'];
   await Promise.all(spellings.map(subscribe));
   const rows = await t.db.orm.em.fork().count(SubscriberEntity, { email: 'one@example.org' });
   expect(rows).toBe(1);
 });
 
-test('the link of the email confirms, and doing it again does no harm', async () => {
+test('the emailed link confirms, and can be used again', async () => {
   await subscribe('sure@example.org');
   const token = await tokenOf('sure@example.org');
   for (const _ of [1, 2]) expect(await confirm(token)).toEqual({ confirmed: true });
   expect(await row('sure@example.org')).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(Date) });
 });
 
-test('the link of an email leads out, again and again, and an old one does not lead back in', async () => {
+test('the unsubscribe link works repeatedly, and an old confirmation link does not undo it', async () => {
   await subscribe('Leaver@example.org');
   const token = await tokenOf('leaver@example.org');
   await confirm(token);

@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 const sql = (text: string) => t.db.orm.em.fork().execute(text);
 
-test('addresses are listed newest first, by state and by what is searched, without their secrets', async () => {
+test('subscribers are listed newest first, by state and search text, without their tokens', async () => {
   const { items, total } = await subscribers.list.query({});
   expect([total, items.map(({ email }) => email)]).toEqual([
     3,
@@ -37,7 +37,7 @@ test('addresses are listed newest first, by state and by what is searched, witho
   expect(await subscribers.counts.query()).toEqual({ pending: 1, confirmed: 1, unsubscribed: 1 });
 });
 
-test('what the list shows can be had as a file, without the secrets', async () => {
+test('the filtered list can be exported, without the tokens', async () => {
   const answer = await postTicket(t, await subscribers.exportTicket.mutate({ category: 'confirmed' }));
   const [heading, ...rows] = answer.body
     .replace(/^\uFEFF/, '')
@@ -47,7 +47,7 @@ test('what the list shows can be had as a file, without the secrets', async () =
   expect(rows).toEqual([expect.stringMatching(/^bo@example\.org,confirmed,"[^"]+","[^"]+",$/)]);
 });
 
-test('a removed address is erased, and may come back', async () => {
+test('a removed address is erased and may subscribe again', async () => {
   const [ann] = (await subscribers.list.query({ q: 'ann' })).items;
   const id = ann?.id ?? 0;
   expect(await subscribers.remove.mutate({ id })).toEqual({ id });
@@ -58,7 +58,7 @@ test('a removed address is erased, and may come back', async () => {
   expect((await subscribers.list.query({ q: 'ann' })).items).toMatchObject([{ state: 'pending' }]);
 });
 
-test('visitors see none of it', async () => {
+test('visitors are refused', async () => {
   const { newsletter } = t.visitor.admin;
   await expect(newsletter.subscribers.list.query({})).rejects.toThrow('sign in');
   await expect(newsletter.subscribers.counts.query()).rejects.toThrow('sign in');

@@ -93,7 +93,7 @@ test.each([
   '<p>Fish &amp; chips, 1 &lt; 2</p>',
 ])('keeps %j', (html) => expect(postHtml(html)).toBe(html));
 
-test('links stay, without a way back for the page they open', () => {
+test('links stay, and the opened page gets no opener', () => {
   expect(postHtml('<a href="https://example.org" target="_blank">x</a>')).toBe(
     '<a href="https://example.org" target="_blank" rel="noopener noreferrer">x</a>',
   );
@@ -126,7 +126,7 @@ describe('over REST', () => {
     }
   });
 
-  test('content that is empty once it is sanitised is refused as missing', async () => {
+  test('content that is empty after sanitising is refused as missing', async () => {
     for (const content of ['<script>alert(1)</script>', '<iframe src="https://evil.example"></iframe>']) {
       expect(await refusalOf(t.office.api.posts.create({ body: { title: 'T', content } }))).toMatchObject({
         status: 400,
@@ -135,7 +135,7 @@ describe('over REST', () => {
     }
   });
 
-  test('the search looks through the text, not the tags', async () => {
+  test('the search ignores tags', async () => {
     await t.given.post({ title: 'Found', content: '<p>Graduates in <strong>gowns</strong></p>' });
     const total = async (q: string) =>
       (await succeeded(t.visitor.api.posts.list({ query: { q } }))).body.meta.total;

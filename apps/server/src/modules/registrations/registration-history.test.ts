@@ -21,7 +21,7 @@ type Change = Parameters<RestClient['registrations']['update']>[0];
 const update = (id: number, body: Change['body'], headers: Change['headers'] = {}) =>
   api.registrations.update({ params: { id }, body, headers });
 
-test('a decision is kept with its note: who, when, from what to what', async () => {
+test('a decision is stored with its author, time, note, and old and new status', async () => {
   const { id, reference } = await applied();
   const { tag } = await admin.registrations.get.query({ id });
 
@@ -47,7 +47,7 @@ test('a decision is kept with its note: who, when, from what to what', async () 
   ]);
 });
 
-test('a change over REST stands in the history too, and so does a note alone', async () => {
+test('a change over REST is in the history, and so is a changed note', async () => {
   const { id } = await applied();
   await succeeded(update(id, { status: 'rejected' }));
   await succeeded(update(id, { note: 'No place left' }));
@@ -61,7 +61,7 @@ test('a change over REST stands in the history too, and so does a note alone', a
   ]);
 });
 
-test('of two who decide at once the second is refused, and nothing of theirs is kept', async () => {
+test('of two simultaneous decisions the second is refused and not stored', async () => {
   const { id } = await applied();
   const { tag } = await admin.registrations.get.query({ id });
   await admin.registrations.decide.mutate({ id, ifMatch: tag, status: 'accepted' });
@@ -73,7 +73,7 @@ test('of two who decide at once the second is refused, and nothing of theirs is 
   expect([view.status, history.length]).toEqual(['accepted', 1]);
 });
 
-test('the history shows in no answer of the API', async () => {
+test('the history is in no REST answer', async () => {
   const { id } = await applied();
   const changed = await dataOf(update(id, { status: 'reviewing' }));
   expect(Object.keys(changed)).not.toContain('history');
@@ -94,7 +94,7 @@ test('every view of a registration is logged, in the dashboard and over REST', a
   );
 });
 
-test('a deleted account keeps its name in the history', async () => {
+test('the history keeps the email of a deleted account', async () => {
   const { id } = await applied();
   const guest = await t.given.account('guest@example.org');
   await t.as(guest.email).admin.registrations.decide.mutate({ id, status: 'reviewing' });

@@ -40,7 +40,7 @@ test('a registration is found by its reference', async () => {
   expect(body.data.map((one) => one.id)).toEqual([id]);
 });
 
-test('the newest come first; by name, the last name counts before the first', async () => {
+test('sorts newest first; by name, the last name comes before the first', async () => {
   const people = [
     ['Zoe', 'Sortable-A'],
     ['Ben', 'Sortable-B'],

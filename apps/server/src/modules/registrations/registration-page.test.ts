@@ -31,7 +31,7 @@ test.each([
   expect(await found(q)).toEqual([id]);
 });
 
-test('finds by the reference, and pages of what is found, newest first', async () => {
+test('finds a reference, and pages the matches newest first', async () => {
   const { id, reference } = await applied({ lastName: 'Paged' });
   const second = await applied({ lastName: 'Paged' });
   expect(await found(reference.toLowerCase())).toEqual([id]);
@@ -42,7 +42,7 @@ test('finds by the reference, and pages of what is found, newest first', async (
   expect((await list({ q: 'paged', offset: 2 })).total).toBe(2);
 });
 
-test('shows one status alone, with a search and without', async () => {
+test('filters by status, with and without a search', async () => {
   const { id } = await applied({ lastName: 'Staged' });
   await applied({ lastName: 'Staged' });
   await registrations.decide.mutate({ id, status: 'accepted' });
@@ -61,7 +61,7 @@ test('lists no medical information', async () => {
   expect(items[0]).toMatchObject({ lastName: 'Private', program: { name: 'Tailoring' }, status: 'new' });
 });
 
-test('marks those that may be of one person, and names the others and why', async () => {
+test('marks possible duplicates, and lists them with the reasons', async () => {
   const [one, phone, email] = [
     await applied({ ...single, lastName: 'Twin' }),
     await applied({ ...single, email: 'b@example.org', phone: '+256 711-111-111', lastName: 'Twin' }),
@@ -91,7 +91,7 @@ test('marks those that may be of one person, and names the others and why', asyn
   expect(await marked()).toEqual([]);
 });
 
-test('counts what a frequent word finds up to a bound, and pages as far', async () => {
+test('counts the matches of a frequent word up to a limit, and pages as far', async () => {
   const em = t.db.orm.em.fork();
   await em.execute(
     `insert into registrations (first_name, last_name, email, phone, consent, created_at)

@@ -34,7 +34,7 @@ const removeProgram = (id: number) => succeeded(t.office.api.programs.remove({ p
 const applyWith = (fields: object) =>
   t.visitor.send('POST', '/registrations', { body: { ...registration, programId, ...fields } });
 
-test('an applicant learns the number, the reference and the time, and nothing else', async () => {
+test('the answer to an applicant has only the id, the reference and the time', async () => {
   const body = { ...registration, programId };
   const { status, headers, ...answer } = await succeeded(visitor.create({ body }));
   expect(status).toBe(201);
@@ -50,7 +50,7 @@ test('an applicant learns the number, the reference and the time, and nothing el
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('the office reads all that was sent', async () => {
+test('the office reads every field of the registration', async () => {
   const receipt = await applied();
   const { body, headers } = await succeeded(read(receipt.id));
   expect(body.data).toEqual({
@@ -67,7 +67,7 @@ test('the office reads all that was sent', async () => {
   expect(await listed()).toContainEqual(body.data);
 });
 
-test('what may be left out is null, in whatever form it is left out', async () => {
+test('optional fields are null, however they are left out', async () => {
   const { firstName, lastName, email, phone, consent, ...rest } = registration;
   const required = { firstName, lastName, email, phone, consent, programId };
   const none = Object.fromEntries(Object.keys(rest).map((name) => [name, null]));
@@ -78,13 +78,13 @@ test('what may be left out is null, in whatever form it is left out', async () =
   }
 });
 
-test('the reference goes on counting past a million', async () => {
+test('the reference continues past a million', async () => {
   await t.db.orm.em.fork().execute(`select setval('registrations_id_seq', 1234566)`);
   expect((await applied()).reference).toMatch(/^REG-\d{4}-1234567$/);
   await t.db.orm.em.fork().execute(`select setval('registrations_id_seq', 2000)`);
 });
 
-test('a program must be there, active, published and not deleted', async () => {
+test('a program must exist, be active and published, and not be deleted', async () => {
   const later = new Date(Date.now() + 60_000).toISOString();
   const deleted = await givenProgram();
   await removeProgram(deleted);
@@ -128,7 +128,7 @@ test('an applicant cannot set the fields of the office', async () => {
   expect(found[0]?.reference).not.toBe('REG-1');
 });
 
-test('the activity names the reference and nobody', async () => {
+test('the activity names the reference and no person', async () => {
   const { id, reference } = await applied();
   const rows = await t.db.orm.em
     .fork()
@@ -160,7 +160,7 @@ test('visitors cannot read, change or remove registrations', async () => {
   expect(await fingerprint(t)).toEqual(before);
 });
 
-test('the office changes what it is given and leaves the rest', async () => {
+test('a change by the office keeps the other fields', async () => {
   const { id } = await applied();
   const { body: before, headers } = await succeeded(read(id));
   const other = await givenProgram({ name: 'Hairdressing' });
@@ -188,7 +188,7 @@ test('the office changes what it is given and leaves the rest', async () => {
   expect(after.headers.get('etag')).not.toBe(headers.get('etag'));
 });
 
-test('the reference, the consent and the number stay', async () => {
+test('the reference, the consent and the id cannot be changed', async () => {
   const { id } = await applied();
   const before = await dataOf(read(id));
   const own = { id: 9, reference: 'REG-1', consent: false, createdAt: 'x' };
@@ -206,7 +206,7 @@ test('a change to the same values changes nothing', async () => {
   expect(await fingerprint(t)).toEqual(before);
 });
 
-test('of two who change the same, the second is refused', async () => {
+test('of two changes of the same version the second is refused', async () => {
   const { id } = await applied();
   const tag = String((await read(id)).headers.get('etag'));
   await succeeded(update(id, { status: 'accepted' }, tag));
@@ -217,7 +217,7 @@ test('of two who change the same, the second is refused', async () => {
   expect(await dataOf(read(id))).toMatchObject({ status: 'accepted' });
 });
 
-test('a program that is closed since then may stay, but no other closed one comes', async () => {
+test('a program that has closed since may stay, but no other closed one can be chosen', async () => {
   const closing = await givenProgram({ name: 'Closing' });
   const { id } = await applied({ programId: closing });
   await succeeded(t.office.api.programs.update({ params: { id: closing }, body: { isActive: false } }));
@@ -237,7 +237,7 @@ test('the program keeps its name when it is deleted', async () => {
   expect((await listed()).find((one) => one.id === id)).toMatchObject(kept);
 });
 
-test('what was deleted is found nowhere, and was not thrown away', async () => {
+test('a deleted registration is not found, but is in the trash', async () => {
   const { id } = await applied();
   expect(await dataOf(remove(id))).toEqual({ id });
   for (const call of [read(id), update(id, {}), remove(id), read(2147483647)]) {

@@ -14,20 +14,20 @@ beforeEach(async () => {
 const read = () => dataOf(t.visitor.api.site.legal());
 const current = () => consentVersion({ em: t.db.orm.em.fork() });
 
-test('anybody reads the privacy page and the terms, and every other page goes without them', async () => {
+test('visitors read the privacy page and the terms, which other pages do not carry', async () => {
   const { privacy, terms, retention } = defaults;
   expect(await read()).toEqual({ privacy, terms, retention, version: await current() });
   expect(Object.keys(await dataOf(t.visitor.api.site.get()))).not.toContain('privacy');
 });
 
-test('the privacy page names the law and where one complains', async () => {
+test('the privacy page names the law and the authority for complaints', async () => {
   const { privacy } = await read();
   const words = JSON.stringify(privacy);
   expect(words).toContain('Data Protection and Privacy Act, 2019');
   expect(words).toContain('Personal Data Protection Office');
 });
 
-test('a version names the texts that one agrees to, and nothing else of the site', async () => {
+test('the version changes with the privacy page and the terms, and with nothing else', async () => {
   const before = await current();
   await t.db.orm.em.fork().insert(SiteEntity, { content: defaults });
   expect(await current()).toBe(before);
@@ -44,7 +44,7 @@ test('a version names the texts that one agrees to, and nothing else of the site
   expect(await current()).toBe(before);
 });
 
-test('how long data is kept is changed by the owner alone', async () => {
+test('only the owner changes how long data is kept', async () => {
   await t.given.account();
   const retention = { ...defaults.retention, personMonths: 1 };
   const byOther = t.as('editor@example.org').admin.site.update.mutate({ changes: { retention } });

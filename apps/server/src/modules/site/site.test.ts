@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const read = () => dataOf(t.visitor.api.site.get());
 
-test('without anything stored the site has its defaults, for anybody', async () => {
+test('without stored settings visitors get the defaults', async () => {
   const { body, headers } = await succeeded(t.visitor.api.site.get());
   expect(body.data).toEqual(schema.parse(defaults));
   expect(headers.get('cache-control')).toContain('public');
@@ -29,7 +29,7 @@ test('without anything stored the site has its defaults, for anybody', async () 
   expect(await t.visitor.send('GET', '/site', { headers: held })).toMatchObject({ status: 304 });
 });
 
-test('what was stored before a field existed gets the default of that field', async () => {
+test('a field that was added later gets its default', async () => {
   const { chatGreeting: _, ...institute } = { ...defaults.institute, name: 'Jinja Vocational Institute' };
   const { departments: __, ...older } = { ...defaults, institute };
   const em = t.db.orm.em.fork();
@@ -41,7 +41,7 @@ test('what was stored before a field existed gets the default of that field', as
   expect(stored.departments).toEqual(defaults.departments);
 });
 
-test('a stored section that no longer fits gives way to its default, the others stay', async () => {
+test('a stored section that no longer fits is replaced by its default, the others stay', async () => {
   const content = { ...defaults, slides: [], floors: { students: 1, facilities: 2, alumni: 3 } };
   await t.db.orm.em.fork().insert(SiteEntity, { content });
 
@@ -50,7 +50,7 @@ test('a stored section that no longer fits gives way to its default, the others 
   expect(stored.floors).toEqual({ students: 1, facilities: 2, alumni: 3 });
 });
 
-test('a change replaces the given section, is recorded and told to every reader', async () => {
+test('a change replaces the given section, is recorded and seen by every reader', async () => {
   await vi.waitFor(() => expect(changes.isListening()).toBe(true));
   let announced = 0;
   changes.onChange(() => {
@@ -80,7 +80,7 @@ test('a second editor who saw an older version is refused', async () => {
   expect(stored.registrationSuccess).toBe('Thank you.');
 });
 
-test('the dashboard changes it by the rules of the contract, and the next reader sees it', async () => {
+test('a change of the dashboard is validated by the contract, and the next reader sees it', async () => {
   const { site } = t.office.admin;
   const { view, tag, isOwner } = await site.get.query();
   expect([view, isOwner]).toEqual([siteSettings.parse(defaults), true]);
@@ -101,7 +101,7 @@ test('the dashboard changes it by the rules of the contract, and the next reader
   });
 });
 
-test('where money goes is changed by the owner alone, whatever else is sent with it', async () => {
+test('only the owner changes where money goes, whatever else is sent with it', async () => {
   await t.given.account();
   const [owner, other] = [t.office.admin, t.as('editor@example.org').admin];
   const { view, isOwner } = await other.site.get.query();
@@ -129,7 +129,7 @@ test('where money goes is changed by the owner alone, whatever else is sent with
   expect(byOwner.view.donations).toEqual(donations);
 });
 
-test('two first changes at once make one row', async () => {
+test('two simultaneous first changes create one row', async () => {
   await t.given.account();
   const { site } = t.office.admin;
   await Promise.all([

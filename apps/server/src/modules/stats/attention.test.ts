@@ -26,7 +26,7 @@ test('an empty site has nothing that needs attention', async () => {
   expect(await attentionItems()).toEqual(calm);
 });
 
-test('names programs without a price, not those that are off the site', async () => {
+test('names programs without a price, except inactive ones', async () => {
   const { id } = await t.given.program({ name: 'Weaving', price: 0 });
   await t.given.program({ name: 'Free on purpose', price: 1 });
   await t.given.program({ name: 'Old', price: 0, isActive: false });
@@ -37,7 +37,7 @@ test('names programs without a price, not those that are off the site', async ()
   expect(await attentionItems()).toEqual(calm);
 });
 
-test('names the images of this site that are not there, and asks no other site', async () => {
+test('names the missing images of this site, and contacts no other site', async () => {
   await t.given.program({ name: 'Broken', imageUrl: '/uploads/gone.webp' });
   const content =
     '<p>See</p><p><img src="/images/lost.jpg" alt=""><img src="https://x.example/a.jpg" alt=""></p>';
@@ -58,7 +58,7 @@ test('names the images of this site that are not there, and asks no other site',
   expect(asked.every((path) => path.startsWith('/'))).toBe(true);
 });
 
-test('over the API an image that nothing answers is broken, an uploaded one is not', async () => {
+test('over the API a missing image is broken, an uploaded one is not', async () => {
   const { body } = await upload(
     t.app,
     imageForm(await plainImage('png')),

@@ -40,7 +40,7 @@ async function dashboard(token: string, at?: string) {
   };
 }
 
-test('tells at once, and again when somebody registers or the office does something', async () => {
+test('sends an event at once, and after each registration or action of the office', async () => {
   const { token } = await t.given.account();
   const stream = await dashboard(token);
   expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
@@ -53,7 +53,7 @@ test('tells at once, and again when somebody registers or the office does someth
   await stream.leave();
 });
 
-test('tells of what happened at another replica', async () => {
+test('sends an event after an activity on another replica', async () => {
   const { config, db } = t;
   const other = await buildApp({ config, db, withPages: false });
   const { token } = await t.given.account();
@@ -79,7 +79,7 @@ test.each<[string, (token: string, email: string) => unknown]>([
         .execute('update accounts set deactivated_at = now() where email = ?', [email]),
   ],
   ['has a bearer that has run out', () => t.wait(15 * 60_000)],
-])('the stream of somebody who %s ends', async (what, end) => {
+])('the stream of an account that %s ends', async (what, end) => {
   const email = `${what.replaceAll(' ', '.')}@example.org`;
   const { token } = await t.signIn(email);
   const stream = await dashboard(token);
@@ -92,7 +92,7 @@ test.each<[string, (token: string, email: string) => unknown]>([
 test.each<[string, string | undefined]>([
   ['no bearer', undefined],
   ['a wrong bearer', 'abc'],
-])('%s is answered 401, so that a browser looks for another', async (_, token) => {
+])('a stream with %s is answered 401, so that the browser renews its bearer', async (_, token) => {
   const answer = await ask(token);
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   expect(await answer.text()).toContain('"code":"UNAUTHENTICATED"');

@@ -22,7 +22,7 @@ async function registered(programId: number, ...instants: string[]) {
   }
 }
 
-test('there are twelve weeks before anybody registers, and no program', async () => {
+test('shows twelve weeks and no program without registrations', async () => {
   const { weeks: mondays, programs } = await weeks();
   expect([mondays.length, mondays[0], mondays.at(-1)]).toEqual([12, '2026-08-24', '2026-11-09']);
   expect(programs).toEqual([]);
@@ -43,7 +43,7 @@ test('a week begins on Monday in Kampala, and the oldest is the twelfth', async 
   ]);
 });
 
-test('what was deleted does not count, and beyond six programs the smallest share a series', async () => {
+test('deleted registrations do not count, and beyond six programs the smallest share a series', async () => {
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) {
     await registered((await t.given.program({ name })).id, '2026-11-10T09:00:00Z');
   }

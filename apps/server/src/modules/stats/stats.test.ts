@@ -16,7 +16,7 @@ test('an empty site counts zeros', async () => {
   expect(await stats()).toEqual({ ...none, recentActivities: [] });
 });
 
-test('counts what there is, without what was deleted', async () => {
+test('counts all items except deleted ones', async () => {
   for (const { resource } of everyContent) {
     for (const _ of [1, 2]) await t.given.content(resource);
     const { id } = await t.given.content(resource);
@@ -28,7 +28,7 @@ test('counts what there is, without what was deleted', async () => {
   expect(await stats(t.office)).toMatchObject(two);
 });
 
-test('visitors have what they can see counted, the office everything', async () => {
+test('visitors get counts of what they can see, the office of everything', async () => {
   const before = await stats();
   await t.given.program({ isActive: false });
   await t.given.program({ status: 'draft' });
@@ -38,7 +38,7 @@ test('visitors have what they can see counted, the office everything', async () 
   expect(await stats(t.office)).toMatchObject({ programs: programs + 2, posts: posts + 1 });
 });
 
-test('the office sees the last twenty activities, the newest first', async () => {
+test('the office sees the last twenty activities, newest first', async () => {
   for (let n = 1; n <= 21; n += 1) {
     await succeeded(
       t.office.api.coaches.update({
@@ -65,7 +65,7 @@ test('the office sees the last twenty activities, the newest first', async () =>
   });
 });
 
-test('what a visitor did has no user', async () => {
+test('an activity of a visitor has no user', async () => {
   await t.given.registration({ programId: 1 });
   const { recentActivities } = await stats(t.office);
   expect(recentActivities[0]).toMatchObject({ type: 'create', entityType: 'registration', user: null });

@@ -38,7 +38,7 @@ const activities = (kind: TrashKind, id: number) =>
     [kind, id],
   );
 
-test('everything that is marked when it is deleted has its line in the trash', async () => {
+test('every table with a deletion mark has a trash kind', async () => {
   const marked = await sql<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'deleted_at'`,
   );
@@ -49,7 +49,7 @@ test('everything that is marked when it is deleted has its line in the trash', a
 });
 
 describe.each(everyContent)('$resource', ({ resource, kind }) => {
-  test('what was deleted is listed, and comes back as it was, under its id', async () => {
+  test('a deleted item is listed, and restored unchanged under its id', async () => {
     const { id, read, remove } = await given(resource);
     const before = await succeeded(read());
     await remove();
@@ -75,7 +75,7 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
     expect(done[2]?.description).toMatch(/^Restored .+ “.+”$/);
   });
 
-  test('only the owner deletes for ever, and only what is in the trash', async () => {
+  test('only the owner deletes for good, and only from the trash', async () => {
     const { id, remove } = await given(resource);
     expect(await codeOf(owner.trash.purge.mutate({ kind, id }))).toBe('NOT_FOUND');
     await remove();
@@ -94,7 +94,7 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
   });
 });
 
-test('registrations go through the trash, and no log tells whose they were', async () => {
+test('registrations go to the trash, and the log names no applicant', async () => {
   const { id, reference } = await t.given.registration();
   await other.registrations.remove.mutate({ id });
 
@@ -112,7 +112,7 @@ test('registrations go through the trash, and no log tells whose they were', asy
   expect(told.join()).not.toContain('Ann');
 });
 
-test('a registration that is gone for good takes its history along', async () => {
+test('purging a registration deletes its history', async () => {
   const { id } = await t.given.registration();
   await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'reviewing' } }));
   const history = () => sql('select 1 from registration_changes where registration_id = ?', [id]);
@@ -122,7 +122,7 @@ test('a registration that is gone for good takes its history along', async () =>
   expect(await history()).toEqual([]);
 });
 
-test('messages go through the trash, and no log tells what was in them', async () => {
+test('messages go to the trash, and the log does not contain their text', async () => {
   const { id } = await t.given.message({ name: 'Ann Example', subject: 'A visit' });
   await other.contact.remove.mutate({ id });
   const { items } = await other.trash.list.query({ category: 'contact' });
@@ -132,7 +132,7 @@ test('messages go through the trash, and no log tells what was in them', async (
   expect((await activities('contact', id)).map(({ description }) => description).join()).not.toContain('Ann');
 });
 
-test('the registrations of a program that is gone for good stay, without it', async () => {
+test('the registrations of a purged program stay, without a program', async () => {
   const { id: programId } = await t.given.program();
   const { id } = await t.given.registration({ programId });
   await owner.programs.remove.mutate({ id: programId });
@@ -141,7 +141,7 @@ test('the registrations of a program that is gone for good stay, without it', as
   expect((await owner.registrations.get.query({ id })).view.program).toBeNull();
 });
 
-test('the list is searched whatever case and accents, filtered by kind, and paged', async () => {
+test('the list is searched regardless of case and accents, filtered by kind, and paged', async () => {
   for (const title of ['Zürich trip', 'ZURICH again', '100% sure']) {
     await (await given('posts', { title })).remove();
   }
@@ -155,13 +155,13 @@ test('the list is searched whatever case and accents, filtered by kind, and page
   expect([page.items.map(({ title }) => title), page.total]).toEqual([['ZURICH again'], 3]);
 });
 
-test('the list says who may delete for ever', async () => {
+test('the list says whether the account may purge', async () => {
   expect((await owner.trash.list.query({})).mayPurge).toBe(true);
   expect((await other.trash.list.query({})).mayPurge).toBe(false);
   expect(await codeOf(t.visitor.admin.trash.list.query({}))).toBe('UNAUTHENTICATED');
 });
 
-test('what lies in the trash is deleted for ever after thirty days, and not before', async () => {
+test('trashed items are purged after thirty days, and not before', async () => {
   const [old, young] = [await given('facilities'), await given('facilities')];
   await old.remove();
   await young.remove();

@@ -21,7 +21,7 @@ afterAll(async () => {
 const sendImage = async (background: string) =>
   upload(t.app, imageForm(await plainImage('png', { background })), `Bearer ${token}`);
 
-test('images are kept in the bucket and served from the same address as ever', async () => {
+test('images are stored in the bucket and served from the usual address', async () => {
   const { secure_url: url, public_id: name } = (await sendImage('#ff0000')).body;
   expect([...store.objects.keys()].sort()).toEqual(
     [320, 640, 800].map((width) => `/bucket/images/${name}/${width}.webp`),

@@ -41,7 +41,7 @@ const usesOf = async (url: string) => (await found(url)).uses.map(({ type, title
 const program = { description: 'Cut and sew', duration: '6 weeks', schedule: 'Mon', price: 1 };
 const facility = { name: 'Salon', description: 'Six chairs', features: ['Light'], equipment: ['Dryer'] };
 
-test('an image is listed with its size, its day, who sent it and what shows it', async () => {
+test('an image is listed with its size, day, sender and uses', async () => {
   const url = await newImage();
   const { view } = await admin.posts.create.mutate({
     title: 'Open day',
@@ -61,7 +61,7 @@ test('an image is listed with its size, its day, who sent it and what shows it',
   });
 });
 
-test('every place that can show an image counts, in any width and with a host before it', async () => {
+test('finds uses in every place, in any width and with a host', async () => {
   const url = await newImage();
   const narrow = url.replace('800.webp', '320.webp');
   await admin.posts.create.mutate({ title: 'Story', content: `<p>Look:</p><img src="${narrow}" alt="">` });
@@ -91,7 +91,7 @@ test('every place that can show an image counts, in any width and with a host be
   ]);
 });
 
-test('what lies in the trash still counts, and so does what an earlier version showed', async () => {
+test('items in the trash and earlier versions count as uses', async () => {
   const [first, second] = [await newImage(), await newImage()];
   const { view } = await admin.programs.create.mutate({ ...program, name: 'Baking', imageUrl: first });
   await admin.programs.update.mutate({ id: view.id, changes: { imageUrl: second, name: 'Bread' } });
@@ -104,7 +104,7 @@ test('what lies in the trash still counts, and so does what an earlier version s
   expect([await usesOf(first), await usesOf(second)]).toEqual([[], []]);
 });
 
-test('the unused ones are found, page by page, and so is what a word or a day tells of', async () => {
+test('lists unused images page by page, and searches by word and day', async () => {
   const [first, second] = [await newImage(), await newImage()];
   const unused = await admin.uploads.list.query({ category: 'unused', limit: 1, offset: 1 });
   expect(unused.items.map(({ url }) => url)).toEqual([first]);
@@ -127,7 +127,7 @@ test('the unused ones are found, page by page, and so is what a word or a day te
   expect(await urlsOf(createdAt.slice(0, 8))).toContain(first);
 });
 
-test('an unused image is deleted with its files, and the log says so', async () => {
+test('an unused image is deleted with its files, which the log records', async () => {
   const url = await newImage();
   const { id } = await found(url);
   expect(await admin.uploads.remove.mutate({ id })).toEqual({ id });
@@ -144,7 +144,7 @@ test('an unused image is deleted with its files, and the log says so', async () 
   expect(await refusalOf(admin.uploads.remove.mutate({ id }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a used image stays, and the refusal says where it is', async () => {
+test('deleting a used image is refused with its uses', async () => {
   const url = await newImage();
   for (const title of ['Graduation', 'Sports day']) {
     await admin.gallery.create.mutate({ title, date: '2026-11-12', imageUrl: url });

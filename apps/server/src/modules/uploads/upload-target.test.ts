@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 import { uploadTarget } from './upload-target.ts';
 
-test('the admin area sends images to our own store, with the bearer', async () => {
+test('the admin area uploads images to this server, with the bearer', async () => {
   const t = await testApp();
   expect(await t.office.admin.uploads.target.query()).toEqual({
     url: '/uploads/site/image/upload',

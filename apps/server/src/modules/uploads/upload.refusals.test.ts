@@ -33,7 +33,7 @@ test.each([
 
 const firstHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 
-test('a file of 10 MB is taken, one byte more is 413', async () => {
+test('a file of 10 MB is accepted, one byte more is 413', async () => {
   const image = await plainImage('jpeg', { background: '#102030' });
   const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
   expect((await sendImage(padded(uploadLimits.bytes))).status).toBe(200);

@@ -45,7 +45,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   },
 );
 
-test('a stored image is served as what it is, for ever', async () => {
+test('a stored image is served with its type and cached for good', async () => {
   const { body } = await sendImage(await plainImage('png'));
   const { headers } = await fetchImage(body.secure_url);
   expect(headers).toMatchObject({
@@ -85,7 +85,7 @@ test('removes the place where an image was taken, and turns it upright', async (
   ]);
 });
 
-test('transparency stays, grey and 16-bit images are taken too', async () => {
+test('keeps transparency, and accepts grey and 16-bit images', async () => {
   const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#f000' } })
     .png()
     .toBuffer();
@@ -110,12 +110,12 @@ test('keeps the first frame of an animation', async () => {
   expect((await sendImage(gif)).body.public_id).toMatch(/-10x10-f[\da-f]0[\da-f]0[\da-f]$/);
 });
 
-test('an image is judged by its content, whatever its name', async () => {
+test('an image is checked by its content, whatever its name', async () => {
   const { status } = await sendImage(await plainImage('png', { background: '#010203' }), 'page.html');
   expect(status).toBe(200);
 });
 
-test('the same image sent twice, and twice at once, is one address and one row', async () => {
+test('the same image sent twice, also at once, has one address and one row', async () => {
   const image = await plainImage('png', { background: '#abcdef' });
   const rows = await t.db.orm.em.fork().count(UploadEntity);
   const activities = await t.db.orm.em.fork().count(ActivityEntity, { entityType: 'upload' });
@@ -128,7 +128,7 @@ test('the same image sent twice, and twice at once, is one address and one row',
   expect(await t.db.orm.em.fork().count(ActivityEntity, { entityType: 'upload' })).toBe(activities + 1);
 });
 
-test('a form that comes slowly is given the time of an upload', async () => {
+test('a slow form gets the time limit of an upload', async () => {
   const limits = { headersMs: 500, requestMs: 50, uploadMs: 20_000 };
   const app = await buildApp({ config: t.config, db: t.db, limits, withPages: false });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -171,7 +171,7 @@ test('an image whose files were lost is stored again', async () => {
   expect((await fetchImage(body.secure_url)).statusCode).toBe(200);
 });
 
-test('where nothing can be written, nothing is kept', async () => {
+test('a failed write stores nothing', async () => {
   const other = await testApp();
   const { token: bearer } = await other.signIn();
   // a file stands where the folder should be
