@@ -19,7 +19,7 @@ const sent = (files: Buffer[]) => files.reduce((sum, file) => sum + brotliCompre
 const needsOf = (route: string) =>
   contents([...(routes.__root__?.preloads ?? []), ...(routes[route]?.preloads ?? [])]);
 
-test('the first load of the home page keeps to its budget', () => {
+test('the first load of the home page stays within its budget', () => {
   expect(sent(needsOf('/'))).toBeLessThanOrEqual(SCRIPT_BYTES);
   expect(sent(contents(routes.__root__?.css))).toBeLessThanOrEqual(STYLE_BYTES);
 });

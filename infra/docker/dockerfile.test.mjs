@@ -18,17 +18,17 @@ const argumentsOf = (stage, keyword) =>
 const folder = mkdtempSync(join(tmpdir(), 'institute-image-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the Dockerfile has no fault that a linter sees', () => {
+test('the linter finds no fault in the Dockerfile', () => {
   expect(validate(text)).toEqual([]);
 });
 
-test('the image runs as an ordinary user, tells its health and stops cleanly', () => {
+test('the image runs as an ordinary user, reports its health and stops cleanly', () => {
   expect(argumentsOf(lastStage, 'USER')).toEqual(['node']);
   expect(argumentsOf(lastStage, 'HEALTHCHECK').join()).toContain('/healthz');
   expect(argumentsOf(lastStage, 'STOPSIGNAL')).toEqual(['SIGTERM']);
 });
 
-test('what is copied is enough: its commands build a product that loads without development packages', () => {
+test('the copied files are enough to build a product that loads without development packages', () => {
   for (const copied of argumentsOf(buildStage, 'COPY')) {
     const paths = copied.split(/\s+/).slice(0, -1);
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...paths], {

@@ -127,7 +127,7 @@ describe('a repository with the guide applied', { timeout: 300_000 }, () => {
       expect(sitemap).toContain(`<loc>${await product.address}/trips/${id}</loc>`);
     });
 
-    test('shows a draft to the office only, and to whoever has its preview link', async () => {
+    test('shows a draft only to the office and with its preview link', async () => {
       const { id } = await newTrip({ title: 'A secret trip', status: 'draft' });
       expect((await product.visit(`/api/v1/trips/${id}`)).status).toBe(404);
       expect(await page(`/trips/${id}`)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a repository with the guide applied', { timeout: 300_000 }, () => {
       });
     });
 
-    test('moves a deleted item to the trash and brings it back', async () => {
+    test('moves a deleted item to the trash and restores it', async () => {
       const { id } = await newTrip({ title: 'To the coast' });
       await product.mutate('trips.remove', { id });
       expect((await page(`/trips/${id}`)).status).toBe(404);
@@ -175,7 +175,7 @@ describe('a repository with the guide applied', { timeout: 300_000 }, () => {
       await expect(product.mutate('uploads.remove', { id: items[0].id })).rejects.toThrow('CONFLICT');
     });
 
-    test('has its changes in the activity log', async () => {
+    test('records its changes in the activity log', async () => {
       const { id } = await newTrip();
       await product.mutate('trips.remove', { id });
       const { items } = await product.query('activity.list', { entityType: 'trip' });

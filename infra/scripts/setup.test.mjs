@@ -68,13 +68,13 @@ test('two at once in a fresh clone install and build once, and both succeed', as
   expect(builds()).toBe(1);
 });
 
-test('a second time does nothing and says nothing', async () => {
+test('a second run does nothing and prints nothing', async () => {
   await setUp();
   expect(await setUp()).toEqual(done);
   expect(builds()).toBe(1);
 });
 
-test('builds again when a source changed or the result is gone', async () => {
+test('builds again when a source changed or the result is missing', async () => {
   await setUp();
   write('apps/web/src/page.tsx', 'three');
   expect((await setUp()).said).toContain('Building');
@@ -103,7 +103,7 @@ test('keeps what was installed by hand from the same lock file', async () => {
   expect(await setUp('--without-build')).toEqual(done);
 });
 
-test('takes over the lock of a process that is gone, also when two find it', async () => {
+test('takes over the lock of an ended process, also when two processes find it', async () => {
   write('.cache/setup.lock', '999999999 1');
   const both = await Promise.all([setUp(), setUp()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -111,7 +111,7 @@ test('takes over the lock of a process that is gone, also when two find it', asy
   expect(readdirSync(join(checkout, '.cache'))).toEqual(['build-stamp']);
 });
 
-test('a failed build prints one line after its own output, and is tried again', async () => {
+test('a failed build prints one line after its own output, and runs again', async () => {
   write('packages/turbo/turbo.js', '#!/usr/bin/env node\nconsole.error("no such page"); process.exit(3);');
   const failed = await setUp();
   expect(failed.code).toBe(1);

@@ -49,7 +49,7 @@ const meta = (document: Document, name: string) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a page is English, complete, and begins with a link past the header', async () => {
+test('a page is English, complete, and starts with a skip link', async () => {
   const { status, html, document, getByRole, getAllByRole } = await page('/');
 
   expect(status).toBe(200);
@@ -61,7 +61,7 @@ test('a page is English, complete, and begins with a link past the header', asyn
   expect(getByRole('main').id).toBe('main');
 });
 
-test('the top navigation lists the pages in order, home with the logo, and ends with the admin button', async () => {
+test('the top navigation has the logo, the pages in order, and the admin button', async () => {
   const main = (await page('/')).getByRole('navigation', { name: 'Main' });
 
   expect(links(main)).toEqual([
@@ -118,7 +118,7 @@ test('the menu of a small screen can be reached without JavaScript, its links in
   ]);
 });
 
-test('the footer holds blurb, socials, quick links, contact, newsletter and this year', async () => {
+test('the footer has blurb, socials, quick links, contact, newsletter and this year', async () => {
   const footer = (await page('/')).getByRole('contentinfo');
   const inFooter = within(footer);
   const all = links(footer);
@@ -157,12 +157,12 @@ test.each(['/', '/nowhere'])(
   },
 );
 
-test('the Back button stands on every page but the home page', async () => {
+test('every page but the home page has a Back button', async () => {
   expect((await page('/')).queryByRole('button', { name: 'Back' })).toBeNull();
   expect((await page('/programs')).getByRole('button', { name: 'Back' })).toBeTruthy();
 });
 
-test('an address without a page is 404, in the layout of the site', async () => {
+test('an unknown address is 404, in the layout of the site', async () => {
   const { status, document, getByRole } = await page('/nowhere/at/all');
 
   expect(status).toBe(404);
@@ -173,7 +173,7 @@ test('an address without a page is 404, in the layout of the site', async () => 
   expect(getByRole('contentinfo')).toBeTruthy();
 });
 
-test.each(['/programs/999', '/programs/abc'])('an unknown program, %s, is 404 and says so', async (path) => {
+test.each(['/programs/999', '/programs/abc'])('an unknown program, %s, is a 404 page', async (path) => {
   const { status, getByRole } = await page(path);
 
   expect(status).toBe(404);
@@ -182,11 +182,11 @@ test.each(['/programs/999', '/programs/abc'])('an unknown program, %s, is 404 an
   expect(getByRole('contentinfo')).toBeTruthy();
 });
 
-test('the menu’s address of the registration leads there, with its query', async () => {
+test('the menu’s registration link redirects with its query', async () => {
   expect((await page('/register?program=3')).location).toBe('/registration?program=3');
 });
 
-test('a page tells search engines and sites that share it what it is', async () => {
+test('a page has metadata for search engines and previews', async () => {
   const { document } = await page('/programs');
 
   expect(document.title).toBe('Programs – Test Institute');
@@ -198,7 +198,7 @@ test('a page tells search engines and sites that share it what it is', async () 
   expect(meta(document, 'description')).toMatch(/^A sentence about programs/);
 });
 
-test('the dashboard is not rendered here, and has no frame of the site', async () => {
+test('the dashboard is not rendered on the server and has no public layout', async () => {
   const { status, queryByRole, queryByText, getAllByTestId } = await page('/admin');
 
   expect(status).toBe(200);
@@ -218,7 +218,7 @@ test('a page that cannot be rendered is 500 and offers a retry', async () => {
   expect(getByRole('button', { name: 'Retry' })).toBeTruthy();
 });
 
-test('without even the texts of the site there is a page that says so', async () => {
+test('an error page is shown when the site’s texts cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { status, document, getByText } = await page('/', { '/site': () => failure(503, 'UNAVAILABLE') });
 

@@ -32,7 +32,7 @@ test('never doubles a prefix, and changes it with the kind', () => {
   expect(plainRole('Coach - Coach - Tailoring')).toBe('Tailoring');
 });
 
-test('leaves what only looks like a prefix', () => {
+test('keeps words that only look like a prefix', () => {
   expect(plainRole('Coach of tailoring')).toBe('Coach of tailoring');
   expect(plainRole('Coaching - Tailoring')).toBe('Coaching - Tailoring');
   expect(storedRole('other', 'Coach - Tailoring')).toBe('Coach - Tailoring');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { postText } from './text.ts';
 
-test('keeps the words and drops the markup', () => {
+test('keeps the text and drops the markup', () => {
   const html =
     '<h2>Two prizes</h2><p>Bread &amp; cakes, <a href="/x" rel="noopener">un<b>be</b>aten</a>.<br>Well\ndone</p><img src="/a.webp" alt="">';
 

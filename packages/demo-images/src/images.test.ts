@@ -38,7 +38,7 @@ test.each(Object.entries(index))(
   },
 );
 
-test('holds what the demo content shows, and no folder that nothing names', () => {
+test('has every image of the demo content, and no other', () => {
   const count = (kind: string) => names.filter((name) => name.startsWith(`${kind}/`)).length;
   expect(
     ['program', 'facility', 'news', 'gallery', 'person', 'alumni', 'slide', 'partner', 'testimonial'].map(
@@ -48,7 +48,7 @@ test('holds what the demo content shows, and no folder that nothing names', () =
   expect(readdirSync(fileOf('/images/demo')).length).toBe(names.length);
 });
 
-test('those of the gallery are the lightest', () => {
+test('the images of the gallery are the smallest', () => {
   const gallery = readdirSync(fileOf('/images/demo')).filter((name) => name.startsWith('gallery-'));
   const bytes = gallery.map((name) => statSync(fileOf(`/images/demo/${name}/320.avif`)).size);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(GALLERY_BYTES);

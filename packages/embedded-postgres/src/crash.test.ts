@@ -54,7 +54,7 @@ test('refuses a data folder that another process uses, and names that process', 
   });
 });
 
-test('stops the server that a killed process left behind, and takes its data over', async () => {
+test('stops the server that a killed process left running, and uses its data', async () => {
   await isReady();
   const orphan = databasePid();
   await kill();

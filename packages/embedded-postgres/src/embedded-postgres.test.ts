@@ -84,7 +84,7 @@ test('starts although the process id in its lock file now belongs to another pro
   expect(await ask(await startIn(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('refuses a folder named postgres that is no cluster, and leaves it as it is', async () => {
+test('refuses a folder named postgres without a cluster, and does not change it', async () => {
   const foreign = join(base, 'data', 'postgres');
   mkdirSync(foreign, { recursive: true });
   writeFileSync(join(foreign, 'notes.txt'), 'mine');
@@ -93,7 +93,7 @@ test('refuses a folder named postgres that is no cluster, and leaves it as it is
   expect(readdirSync(foreign)).toEqual(['notes.txt']);
 });
 
-test('says why PostgreSQL refused to start', async () => {
+test('reports why PostgreSQL refused to start', async () => {
   const dataDir = join(base, 'data');
   makeDataDir(dataDir);
   const started = startEmbedded({ dataDir, settings: { shared_buffers: 'plenty' } });

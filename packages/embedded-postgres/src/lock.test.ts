@@ -22,7 +22,7 @@ test('is held once, and can be taken again after its release', async () => {
   (await lockDataDir(dataDir)).release();
 });
 
-test('passes on why the folder cannot be written', async () => {
+test('reports why the folder cannot be written', async () => {
   const file = join(dataDir, 'file');
   writeFileSync(file, '');
   await expect(lockDataDir(join(file, 'data'))).rejects.toMatchObject({

@@ -70,10 +70,10 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('tells other processes how to connect', () => {
+test('gives other processes the connection', () => {
   expect(runningServer(dataDir)).toEqual(server.connection);
 });
 
-test('starts a server that dies again', async () => {
+test('restarts a server that dies', async () => {
   await killAndAwaitRestart(dataDir, server.connection);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resourceWords } from './resource-words.ts';
 
-test('says what the specification says of programs', () => {
+test('has the specified texts for programs', () => {
   const { total, ...words } = resourceWords({ one: 'program', many: 'programs' });
 
   expect(total(12)).toBe('Total Programs: 12');
@@ -34,7 +34,7 @@ test('keeps names of two words in order', () => {
   expect(resourceWords({ one: 'gallery item', many: 'gallery items' }).add).toBe('New Gallery Item');
 });
 
-test('says Alumni for one and for many', () => {
+test('uses Alumni as singular and plural', () => {
   expect(resourceWords({ one: 'alumni', many: 'alumni' })).toMatchObject({
     add: 'New Alumni',
     addTitle: 'Add New Alumni',

@@ -62,7 +62,7 @@ test('sends the chosen filters only', async () => {
   expect(asked).toEqual(['GET /programs/summaries?category=camp&q=web', 'GET /programs/summaries']);
 });
 
-test('asks for a failing list exactly twice, for preload, loader and component together', async () => {
+test('requests a failing list exactly twice, for preload, loader and component together', async () => {
   answer = () => failing(500);
   const client = makeQueryClient();
   await start(client, queries.programs.list());
@@ -81,7 +81,7 @@ test('asks for a failing list exactly twice, for preload, loader and component t
   stop();
 });
 
-test('asks again on a later visit for a list that failed', async () => {
+test('requests a failed list again on a later visit', async () => {
   answer = () => failing(500);
   const client = makeQueryClient();
   await start(client, queries.programs.list());
@@ -106,7 +106,7 @@ test('does not wait for the parts of a page in a browser', async () => {
   await expect(start(makeQueryClient(), queries.programs.list())).resolves.toBeUndefined();
 });
 
-test('waits for the parts of a page on the server, tries once, and fails with them', async () => {
+test('waits for the parts of a page on the server, tries once, and fails when one fails', async () => {
   onServer();
   const client = makeQueryClient();
   await start(client, queries.programs.list(), queries.coaches.all());

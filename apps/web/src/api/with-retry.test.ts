@@ -29,7 +29,7 @@ test('returns a 401 without another try', async () => {
   expect(pauses).toEqual([]);
 });
 
-test('does not try again after an abort', async () => {
+test('does not retry after an abort', async () => {
   const giving = new AbortController();
   const fetch = withRetry(
     async () => {

@@ -35,7 +35,7 @@ test.each([
   expect(kindOf(path, false)).toBe(kind);
 });
 
-test('keeps the pages of a list, but not the answers to a search', () => {
+test('caches the pages of a list, but not the results of a search', () => {
   expect(kindOf('/api/v1/posts/summaries', false, '?category=events&offset=24')).toBe('content');
   expect(kindOf('/api/v1/posts/summaries', false, '?q=couture')).toBeNull();
   expect(kindOf('/news', true, '?q=couture')).toBe('page');
@@ -45,7 +45,7 @@ const answer = (headers: Record<string, string>, own: Partial<Response> = {}) =>
   ({ ok: true, type: 'basic', headers: new Headers(headers), ...own }) as Response;
 const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0' };
 
-test('keeps public pages only, and none that failed', () => {
+test('caches only public pages that loaded', () => {
   expect(mayKeep(answer(html), 'page')).toBe(true);
   expect(mayKeep(answer({ ...html, 'cache-control': 'private, no-store' }), 'page')).toBe(false);
   expect(mayKeep(answer({ 'content-type': 'text/plain' }), 'page')).toBe(false);

@@ -13,7 +13,7 @@ const render = (...items: string[]) =>
     />,
   );
 
-test('shows the first slide on the server and keeps the others out of reach', () => {
+test('shows the first slide on the server and hides the others', () => {
   render('Learn', 'Earn', 'Grow', 'Give');
 
   const carousel = screen.getByRole('region', { name: 'Highlights' });
@@ -36,7 +36,7 @@ test('tells the slides beside the shown one to load their images', () => {
   expect(near).toEqual(['true', 'true', 'false', 'true']);
 });
 
-test('names its controls, the pause first', () => {
+test('labels its controls, the pause control first', () => {
   render('Learn', 'Earn', 'Grow');
 
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -49,7 +49,7 @@ test('names its controls, the pause first', () => {
   ]);
 });
 
-test('announces nothing while it turns by itself', () => {
+test('announces nothing while it rotates by itself', () => {
   const container = render('Learn', 'Earn');
   const live = Array.from(container.querySelectorAll('[aria-live]'), (one) => one.getAttribute('aria-live'));
   expect(live).toEqual(['off']);

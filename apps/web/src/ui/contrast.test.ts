@@ -50,12 +50,12 @@ test.each(texts)('%s on %s can be read (4.5:1)', (text, background) => {
   expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(['paper', 'card', 'sand'])('outlines of controls can be made out on %s (3:1)', (background) => {
+test.each(['paper', 'card', 'sand'])('outlines of controls are visible on %s (3:1)', (background) => {
   expect(contrast('edge', background)).toBeGreaterThanOrEqual(3);
 });
 
 test.each(['paper', 'card', 'sand', 'green', 'leaf', 'sun', 'clay', 'sky', 'ink'])(
-  'the focus ring, ink beside white, shows on %s (3:1)',
+  'the focus ring of ink and white is visible on %s (3:1)',
   (background) => {
     expect(Math.max(contrast('ink', background), contrast('white', background))).toBeGreaterThanOrEqual(3);
   },

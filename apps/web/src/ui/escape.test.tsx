@@ -38,7 +38,7 @@ test('Escape closes the dialog with the focus, also while a toast is shown', asy
   expect(screen.getByText('Saved').closest('li')?.dataset.state).toBe('open');
 });
 
-test('Escape closes a dialog once where no toast is shown', async () => {
+test('Escape closes a dialog once when no toast is shown', async () => {
   const closed: string[] = [];
   render(
     <Dialog open onOpenChange={() => closed.push('form')} title="A form">

@@ -32,7 +32,7 @@ test.each([
   '/uploads/ab12-0x0-00ff7a/0.webp',
   '/uploads/ab12-640x480-00ff7a/640.webp?size=1',
   '',
-])('leaves %j as it is', (url) => {
+])('does not change %j', (url) => {
   expect(imageSource(url)).toEqual({ src: url });
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['/uploads/ab12-1920x1080-00ff7a/1920.webp', '/uploads/ab12-1920x1080-00ff7a/640.webp'],
   ['/uploads/ab12-200x100-00ff7a/200.webp', '/uploads/ab12-200x100-00ff7a/200.webp'],
   ['https://img.example/image.jpg', 'https://img.example/image.jpg'],
-])('of %s the one no wider than 640 is %s', (url, narrowed) => {
+])('of %s, the width of at most 640 is %s', (url, narrowed) => {
   expect(narrowedImage(url, 640)).toBe(narrowed);
 });

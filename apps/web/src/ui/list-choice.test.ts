@@ -3,14 +3,14 @@ import { filterOf, foundText, pagesWanted } from './list-choice.ts';
 
 const categories = ['camp', 'clinic'] as const;
 
-test('asks for everything without a category, with "all" or with an unknown category', () => {
+test('requests everything without a category, with "all" or with an unknown category', () => {
   const all = { category: undefined, q: undefined };
   for (const choice of [{}, { category: 'all' }, { category: 'Camp?', q: '' }, { q: '  ' }]) {
     expect(filterOf(categories, choice)).toEqual(all);
   }
 });
 
-test('asks for category and search together, as the server expects them', () => {
+test('requests category and search together', () => {
   expect(filterOf(categories, { category: 'camp', q: ' Caf\u0065\u0301\0 ' })).toEqual({
     category: 'camp',
     q: 'Caf\u00e9',
@@ -32,7 +32,7 @@ test.each([
   expect(pagesWanted({ page })).toBe(wanted);
 });
 
-test('says how many were found', () => {
+test('shows the number of matches', () => {
   expect([foundText(1, 'item'), foundText(0, 'item'), foundText(2, 'alumnus', 'alumni')]).toEqual([
     '1 item found',
     '0 items found',

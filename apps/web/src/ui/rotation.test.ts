@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isHeld, isStopped, restingRotation, rotate, shownIndex, wrap } from './rotation.ts';
 
 describe('the index of a carousel', () => {
-  test('wraps around at both ends', () => {
+  test('wraps at both ends', () => {
     expect([-1, 0, 2, 3, 7].map((index) => wrap(index, 3))).toEqual([2, 0, 2, 0, 1]);
     expect(wrap(4, 0)).toBe(0);
   });

@@ -23,7 +23,7 @@ test('keeps messages until a toaster takes them, and passes them on in their ord
   unsubscribe();
 });
 
-test('keeps messages again once the toaster has gone', () => {
+test('keeps messages again after the toaster is removed', () => {
   takeToasts(() => undefined)();
   toast.info('Later');
 

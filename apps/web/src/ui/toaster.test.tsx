@@ -76,7 +76,7 @@ test('is reached by Alt+T, then by Tab: the message, Close, the action', async (
   expect(focused()).toBe(screen.getByRole('textbox'));
 });
 
-test('takes a toast away after four seconds', async () => {
+test('closes a toast after four seconds', async () => {
   await showToaster();
   await show(() => toast.info('a'));
 
@@ -86,7 +86,7 @@ test('takes a toast away after four seconds', async () => {
   expect(titles()).toEqual([]);
 });
 
-test('stops the time of each toast while the pointer is on one, then goes on with the rest', async () => {
+test('pauses all toasts while the pointer is on one, then continues', async () => {
   await showToaster();
   await show(() => toast.info('a'));
   await pass(3000);
@@ -143,7 +143,7 @@ test('is closed by Escape only while the focus is on it', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('goes away in time after Escape was pressed elsewhere', async () => {
+test('closes in time after Escape was pressed elsewhere', async () => {
   await showToaster();
   await show(() => toast.info('a'));
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
@@ -154,7 +154,7 @@ test('goes away in time after Escape was pressed elsewhere', async () => {
 test.each([
   ['left', -1],
   ['right', 1],
-])('is swiped away to the %s by more than 20 px', async (_direction, sign) => {
+])('closes with a swipe to the %s of more than 20 px', async (_direction, sign) => {
   await showToaster();
   await show(() => toast.info('a'));
   const swipe = async (px: number) => {
@@ -173,7 +173,7 @@ test.each([
   expect(titles()).toEqual([]);
 });
 
-test('an action is done once and closes its toast', async () => {
+test('an action runs once and closes its toast', async () => {
   const onPress = vi.fn();
   await showToaster();
   await show(() => toast.success('Deleted', { action: { label: 'Undo', onPress } }));
@@ -184,7 +184,7 @@ test('an action is done once and closes its toast', async () => {
   expect(titles()).toEqual([]);
 });
 
-test('gives the focus back when a toast is closed, and the next toast goes away in time', async () => {
+test('returns the focus when a toast is closed, and the next toast closes in time', async () => {
   await showToaster();
   const field = screen.getByRole('textbox');
   await act(() => field.focus());

@@ -24,7 +24,7 @@ test('finds the field of an update', () => {
   expect(fieldErrorsOf(failure, ['name']).fields).toEqual({ name: 'This is required' });
 });
 
-test('returns as text what belongs to no field', () => {
+test('returns messages without a field as text', () => {
   const failure = refused({ path: 'publishAt', message: 'Choose a time' });
 
   expect(fieldErrorsOf(failure, ['name'])).toEqual({

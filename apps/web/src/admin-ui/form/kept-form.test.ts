@@ -20,21 +20,21 @@ const form: KeptForm = {
   values: { name: 'Welding' },
 };
 
-test('gives back what was typed, once', () => {
+test('returns the typed values once', () => {
   keepForm(form);
 
   expect(takeKeptForm('program', form.email)).toEqual(form);
   expect(takeKeptForm('program', form.email)).toBeNull();
 });
 
-test('waits until the screen that it belongs to is entered', () => {
+test('keeps the values until their screen is opened', () => {
   keepForm(form);
 
   expect(takeKeptForm('post', form.email)).toBeNull();
   expect(takeKeptForm('program', form.email)).toEqual(form);
 });
 
-test('shows nobody what somebody else typed', () => {
+test('returns the values only to the account that typed them', () => {
   keepForm(form);
 
   expect(takeKeptForm('program', 'john@institute.example')).toBeNull();

@@ -26,11 +26,11 @@ test('asks the server for the page of the address', () => {
   });
 });
 
-test('takes a category that the resource does not have as none', () => {
+test('ignores an unknown category', () => {
   expect(listQuery({ category: 'videos' }, filter)).toEqual({ limit: 20, offset: 0 });
 });
 
-test('counts the pages, of which there is always one', () => {
+test('counts the pages, at least one', () => {
   expect(pageCount(101, 50)).toBe(3);
   expect([0, 1, 20, 21, 40].map((total) => pageCount(total))).toEqual([1, 1, 1, 2, 2]);
 });
@@ -39,11 +39,11 @@ test.each(['20', '30', '1000', 'many', undefined])('takes %j for the usual page 
   expect(listSearch({ size })).toEqual({});
 });
 
-test('keeps a page size that is offered, and asks for pages of it', () => {
+test('keeps an offered page size and requests pages of that size', () => {
   expect(listQuery(listSearch({ size: '100', page: '2' }))).toEqual({ limit: 100, offset: 100 });
 });
 
-test('asks by the name that the filter has', () => {
+test('uses the parameter name of the filter', () => {
   const stages = { ...filter, name: 'status' } as const;
   expect(listQuery({ status: 'camp', category: 'training' }, stages)).toEqual({
     ...{ limit: 20, offset: 0, status: 'camp' },

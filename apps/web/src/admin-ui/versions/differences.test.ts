@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differences } from './differences.ts';
 
-test('names the fields that differ, in words', () => {
+test('names the fields that differ with their labels', () => {
   expect(
     differences(
       { title: 'Mine', isActive: true, maxParticipants: null, category: 'news', imageAlt: '' },
@@ -14,11 +14,11 @@ test('names the fields that differ, in words', () => {
   ]);
 });
 
-test('what is the same, or empty on both sides, is no difference', () => {
+test('equal and empty values are no difference', () => {
   expect(differences({ a: '', b: [1], c: 'x' }, { b: [1], c: 'x', d: undefined })).toEqual([]);
 });
 
-test('an hour is shown as the clocks of Kampala show it', () => {
+test('times are shown in Kampala time', () => {
   expect(differences({ publishAt: '2026-11-12T11:05:00.000Z' }, { publishAt: null })).toEqual([
     { name: 'publishAt', label: 'Publish at', one: '12 Nov 2026, 14:05', two: '' },
   ]);
@@ -40,7 +40,7 @@ test('a post is shown as lines of text, with its images, videos and links', () =
   );
 });
 
-test('a change that is in the formatting alone shows too', () => {
+test('a change of formatting is shown too', () => {
   const [found] = differences({ content: '<p>See <em>this</em></p>' }, { content: '<p>See this</p>' });
   expect([found?.one, found?.two]).toEqual(['See _this_', 'See this']);
 });

@@ -11,18 +11,18 @@ test.each([
   ['Mon and Wed', 'Mon, Wed', ['[Mon and ]Wed', '[Mon, ]Wed']],
   ['a b c d', 'a c d e', ['a [b ]c d', 'a c d [e]']],
   ['one two', 'one  two three', ['one two', 'one  two [three]']],
-])('%j and %j differ by their words', (one, two, expected) => {
+])('%j and %j are compared by words', (one, two, expected) => {
   expect(compared(one, two)).toEqual(expected);
 });
 
-test('nothing of a text is lost', () => {
+test('the parts contain the whole text', () => {
   const [one, two] = ['  First line\n\nand  more ', 'First line and\nless'];
   const [partsOne, partsTwo] = wordDiff(one, two);
   expect(partsOne.map(({ text }) => text).join('')).toBe(one);
   expect(partsTwo.map(({ text }) => text).join('')).toBe(two);
 });
 
-test('texts that have nothing in common are compared at once, however long', () => {
+test('long texts without common words are compared quickly', () => {
   const long = (word: string) => Array.from({ length: 20_000 }, (_, n) => `${word}${n}`).join(' ');
   const [one, two] = wordDiff(`Same ${long('a')} end`, `Same ${long('b')} end`);
   expect([one, two].map((parts) => parts.map(({ isOther }) => isOther))).toEqual([

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AboutDocument } from './about-document.tsx';
 
-test('says in a box of 600 px that there is no document', () => {
+test('shows a message in a box of 600 px when there is no document', () => {
   const { container } = render(<AboutDocument url="" />);
 
   const text = screen.getByText('The document is not available yet.');

@@ -4,7 +4,7 @@ import { activitySearch } from './activity-search.ts';
 
 const asked = (address: Record<string, unknown>) => activityQuery(activitySearch(address));
 
-test('asks for what the address says', () => {
+test('builds the query from the address', () => {
   expect(
     asked({
       type: 'update',
@@ -21,7 +21,7 @@ test('asks for what the address says', () => {
   expect(asked({ account: 'system' })).toEqual({ limit: 20, offset: 0, account: 'system' });
 });
 
-test('leaves out what makes no sense', () => {
+test('drops invalid values', () => {
   const nonsense = {
     type: 'dance',
     entityType: '',

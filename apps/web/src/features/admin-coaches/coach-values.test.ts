@@ -22,7 +22,7 @@ test('saving again without a change stores the same role', () => {
   });
 });
 
-test('another tab gives the role another prefix', () => {
+test('another tab sets another prefix', () => {
   expect(coachSchema.parse({ ...coachValues(stored), kind: 'board' }).role).toBe(
     'Board Member - Head of tailoring',
   );

@@ -19,11 +19,11 @@ const programs = (count: number) =>
   }));
 const texts = (attention: object) => attentionLines({ ...calm, ...attention }).map(({ text }) => text);
 
-test('where nothing needs care nothing is said', () => {
+test('shows nothing when nothing needs attention', () => {
   expect(texts({})).toEqual([]);
 });
 
-test('one is counted as one, and people who wait stand first', () => {
+test('uses the singular for one, and lists waiting people first', () => {
   expect(texts({ parkedEmails: 1, unreadMessages: 1, waitingRegistrations: 1 })).toEqual([
     '1 registration is still new',
     '1 unread message',
@@ -32,7 +32,7 @@ test('one is counted as one, and people who wait stand first', () => {
   expect(texts({ unreadMessages: 1234 })).toEqual(['1,234 unread messages']);
 });
 
-test('five are named, of more the rest are counted', () => {
+test('names the first items and counts the others', () => {
   expect(texts({ incompleteItems: programs(5) }).at(-1)).toBe('“P5” has no price');
   expect(texts({ incompleteItems: programs(6) }).slice(-2)).toEqual([
     '“P4” has no price',
@@ -40,7 +40,7 @@ test('five are named, of more the rest are counted', () => {
   ]);
 });
 
-test('a line leads to its item, and an image of the settings to these', () => {
+test('a line links to its item, and an image of the settings to the settings', () => {
   const lines = attentionLines({
     ...calm,
     brokenImages: [

@@ -5,7 +5,7 @@ const total = (month: string, currency: MonthTotal['currency'], amount: number):
   ...{ month, currency, amount, count: 1, isTest: false },
 });
 
-test('the currencies of a month stand in one row', () => {
+test('the currencies of a month share a row', () => {
   const totals = [total('2026-11', 'UGX', 5000), total('2026-11', 'USD', 15), total('2026-10', 'USD', 1)];
   expect(monthsOf(totals)).toEqual([
     { month: '2026-11', totals: { UGX: { amount: 5000, count: 1 }, USD: { amount: 15, count: 1 } } },

@@ -7,7 +7,7 @@ const faultsOf = (values: object) =>
     .safeParse({ ...galleryValues(null), title: 'Graduation', ...values })
     .error?.issues.map(({ path }) => path[0]);
 
-test('a new one is an image of today', () => {
+test('a new item is an image of today', () => {
   expect(galleryValues(null)).toMatchObject({ type: 'image', date: kampalaDay(new Date()) });
 });
 
@@ -23,7 +23,7 @@ test('title and date are required', () => {
   expect(faultsOf({ date: '', imageUrl: '/a.webp' })).toContain('date');
 });
 
-test('what was typed under the tab of videos does not stop an image', () => {
+test('values under the video tab do not affect an image', () => {
   const values = { ...galleryValues(null), title: 'A', imageUrl: '/a.webp', videoUrl: 'no address' };
 
   expect(gallerySchema.parse(values)).toMatchObject({ type: 'image', videoUrl: null });

@@ -9,7 +9,7 @@ test('a video is stored as a frame', () => {
   );
 });
 
-test('empty lines at the end are not stored, those between are', () => {
+test('empty lines at the end are not stored, others are', () => {
   expect(writtenHtml('<p>One</p><p></p><p>Two</p><p></p><p></p>')).toBe('<p>One</p><p></p><p>Two</p>');
 });
 

@@ -25,7 +25,7 @@ test.each([
   expect(new URL(nextPath(next, origin), origin).origin).toBe(origin);
 });
 
-test('does not come back to the forms of signing in', () => {
+test('does not return to the sign-in forms', () => {
   expect(nextPath('/admin/login?next=/admin/login', origin)).toBe('/admin');
   expect(nextPath('/admin/signup', origin)).toBe('/admin');
   expect(nextPath('/login', origin)).toBe('/admin');

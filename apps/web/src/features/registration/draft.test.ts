@@ -43,7 +43,7 @@ test('restores the idempotency key only with all answers', () => {
 });
 
 test.each(['', 'null', '7', '[]', '{"values":null,"step":9,"key":5}', '{"values":{"firstName":5}}'])(
-  'a store that holds %j is no obstacle',
+  'ignores a stored draft of %j',
   (text) => {
     expect(readDraft(text, '')).toMatchObject({ values: {} });
     expect(readDraft(text, '').step ?? 0).toBe(0);

@@ -4,7 +4,7 @@ import { begin, errorsOf, type WizardAction, wizard } from './wizard-state.ts';
 
 const after = (...actions: WizardAction[]) => actions.reduce(wizard, begin(''));
 
-test('keeps the step between the first and the last, and lets empty fields pass', () => {
+test('keeps the step between the first and the last, and accepts empty fields', () => {
   expect(after({ type: 'go', to: -1 }).step).toBe(0);
   expect(after({ type: 'go', to: 9 }).step).toBe(lastStep);
   expect(lastStep).toBe(4);
