@@ -34,12 +34,12 @@ export function markdown(figures: Figures): string {
 
 Written by \`npm run reliability\`: it starts the product as \`npm start\` does, on its own PostgreSQL in a new folder (or on the
 one of \`DATABASE_URL\`, which must be empty), and ends the process with \`kill -9\` at random moments, one start in five before it is up, while visitors
-register, write messages and donate. A call that was cut off is made again with the same key, as a browser with a weak
-connection does. Then it waits until nothing is due any more, and counts.
+register, write messages and donate. A call that was cut off is repeated with the same key, as a browser with a weak
+connection does. Then it waits until nothing is due any more, and compares the results.
 
-A mail server in the same process keeps every email. It waits up to 40 ms with its "yes", which is where a death doubles a
-email: the server has it, and the product could not note it. Donations are paid in the sandbox and become known in five ways in turn: ${ways.join(', ')}.
-The last means that nobody asks and that the sandbox's notice may die with the process; the job finds those after five minutes.
+A mail server in the same process keeps every email. It accepts each email after up to 40 ms. A kill during this time
+duplicates an email: the server has it, but the product could not store that. Donations are paid in the sandbox and become known in five ways in turn: ${ways.join(', ')}.
+In the last way nobody asks, and the sandbox's notice may be lost with the process. The job finds those donations after five minutes.
 
 ${cpus().length} cores of ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, ${database}, ${date}.
 
