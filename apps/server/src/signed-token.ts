@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Config } from './config.ts';
 
 /** A token is accepted for its own purpose only. */
-export type TokenPurpose = 'admin' | 'preview' | `export:${string}`;
+export type TokenPurpose = 'admin' | 'device' | 'preview' | `export:${string}`;
 
 interface NewToken {
   purpose: TokenPurpose;
@@ -82,7 +82,7 @@ export async function verifyToken<Claims>(
  */
 export const derivedSecret = (
   { authSecret }: Secret,
-  purpose: 'access link' | 'refresh token after' | 'sandbox key' | 'sandbox hash',
+  purpose: 'access link' | 'refresh token after' | 'wrong try' | 'sandbox key' | 'sandbox hash',
   text?: string,
 ): string =>
   createHmac('sha256', authSecret)

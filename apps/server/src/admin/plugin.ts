@@ -1,7 +1,8 @@
+import cookie from '@fastify/cookie';
 import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type LiveUpdates, signedIn } from '../context.ts';
 import { addressKey } from '../http/client-address.ts';
 import { failureOf } from '../http/failures.ts';
@@ -25,9 +26,9 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
     router,
     maxBatchSize: MAX_BATCH,
     // Keep a refusal for the procedures: their errors have the shape that the dashboard reads.
-    createContext: async ({ req }) => ({
+    createContext: async ({ req, res }) => ({
       ...shared,
-      ...calledBy(req),
+      ...calledBy(req, res),
       refusal: await identify(req)
         .then(() => signedIn(req.ctx))
         .then(
@@ -61,21 +62,21 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
       type: 'unknown',
       path: undefined,
       input: undefined,
-      ctx: { ...shared, ...calledBy(request), refusal: undefined },
+      ctx: { ...shared, ...calledBy(request, reply), refusal: undefined },
     });
     return reply.status(shape.data.httpStatus).send({ error: shape });
   });
+  await app.register(cookie);
   await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });
 }
 
-const calledBy = ({
-  id,
-  ctx,
-  ip,
-  server,
-}: FastifyRequest): Pick<AdminContext, 'requestId' | 'call' | 'limits' | 'address'> => ({
-  requestId: id,
-  call: ctx,
-  limits: server.rateLimits,
-  address: addressKey(ip),
+const calledBy = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Pick<AdminContext, 'requestId' | 'call' | 'address' | 'request' | 'reply'> => ({
+  requestId: request.id,
+  call: request.ctx,
+  address: addressKey(request.ip),
+  request,
+  reply,
 });

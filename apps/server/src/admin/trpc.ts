@@ -1,12 +1,12 @@
 import type { ApiError } from '@institute/contract';
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Ctx, type LiveUpdates, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
 import type { ImageCheck } from '../http/image-check.ts';
-import type { RateLimits } from '../http/rate-limit.ts';
 
 export interface AdminContext {
   requestId: string;
@@ -16,9 +16,11 @@ export interface AdminContext {
   live: LiveUpdates;
   /** Checks that a path of this site answers an image. */
   hasImage: ImageCheck;
-  limits: RateLimits;
-  /** Client address, for rate limits. */
+  /** Client address, for limits. */
   address: string;
+  /** For cookies. */
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 const t = initTRPC.context<AdminContext>().create({

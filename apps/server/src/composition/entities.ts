@@ -18,6 +18,7 @@ import { RegistrationEntity } from '../modules/registrations/registration.entity
 import { RegistrationChangeEntity } from '../modules/registrations/registration-change.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
 import { UploadEntity } from '../modules/uploads/upload.entity.ts';
+import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
 import { resources } from './resources.ts';
 
 /** The entity of every table. */
@@ -43,4 +44,5 @@ export const entities: readonly EntitySchema[] = [
   PaymentNoticeEntity,
   SandboxPaymentEntity,
   EmailEntity,
+  WrongTryEntity,
 ];

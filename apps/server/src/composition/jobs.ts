@@ -5,6 +5,7 @@ import { checkDonations } from '../modules/donations/donation.jobs.ts';
 import { purgeEmails } from '../modules/emails/email.jobs.ts';
 import { purgeIdempotencyKeys } from '../modules/idempotency/idempotency-key.jobs.ts';
 import { purgeTrash } from '../modules/trash/trash.jobs.ts';
+import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.jobs.ts';
 
 /** All background work, one line for each kind. */
 export const jobs: readonly Job[] = [
@@ -14,4 +15,5 @@ export const jobs: readonly Job[] = [
   purgeEmails,
   purgeTrash,
   purgeActivities,
+  purgeWrongTries,
 ];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /**
@@ -16,10 +15,6 @@ export function addressKey(ip: string): string {
   if (isMapped) return [high, low].flatMap(bytesOf).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
-
-/** Hashed, so that Redis holds no personal data. */
-export const accountKey = (email: string): string =>
-  createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
 /** The eight groups of an IPv6 address, in the spelling that `URL` gives them. */
 function groupsOf(address: string): string[] {

@@ -2,30 +2,21 @@ import type { RouteRules } from '@institute/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
+import { tooMany } from '../errors.ts';
 import { addressKey } from './client-address.ts';
 
 /** Number of calls and the period in seconds, for each key. */
 const rules = {
   form: { points: 30, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
-  failedSignIn: { points: 10, duration: 15 * 60 },
-  passwordReset: { points: 10, duration: 15 * 60 },
-  failedLookup: { points: 5, duration: 15 * 60 },
 } as const;
 type LimitName = keyof typeof rules;
 
 export interface RateLimits {
   /** Counts a call and refuses it above the limit. */
   count(name: LimitName, key: string): Promise<void>;
-  /**
-   * Runs a check of a secret and counts its failures for every key. Above the limit it hides the result of
-   * the check, also from calls that run at the same time.
-   */
-  guard<T>(name: LimitName, keys: string[], check: () => Promise<T>, hasFailed: FailureTest): Promise<T>;
   close(): void;
 }
-type FailureTest = (error: unknown) => boolean;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,15 +45,6 @@ export async function openRateLimits(settings: Settings, log: FastifyBaseLogger)
   const limiters: Record<LimitName, RateLimiterAbstract> = {
     form: limiter('form'),
     signup: limiter('signup'),
-    failedSignIn: limiter('failedSignIn'),
-    passwordReset: limiter('passwordReset'),
-    failedLookup: limiter('failedLookup'),
-  };
-
-  const refuseAfter = async (name: LimitName, keys: string[], allowed: number) => {
-    const counts = await Promise.all(keys.map((key) => limiters[name].get(key)));
-    const used = counts.filter((count) => (count?.consumedPoints ?? 0) > allowed);
-    if (used.length > 0) throw tooMany(Math.max(...used.map((count) => count?.msBeforeNext ?? 0)));
   };
 
   return {
@@ -70,32 +52,8 @@ export async function openRateLimits(settings: Settings, log: FastifyBaseLogger)
       const { consumedPoints, msBeforeNext } = await limiters[name].penalty(key);
       if (consumedPoints > limiters[name].points) throw tooMany(msBeforeNext);
     },
-    guard: async (name, keys, check, hasFailed) => {
-      const { points } = limiters[name];
-      await refuseAfter(name, keys, points - 1);
-      try {
-        const result = await check();
-        await refuseAfter(name, keys, points - 1);
-        return result;
-      } catch (error) {
-        if (!hasFailed(error)) throw error;
-        await Promise.all(keys.map((key) => limiters[name].penalty(key)));
-        await refuseAfter(name, keys, points);
-        throw error;
-      }
-    },
     close: () => redis?.disconnect(),
   };
-}
-
-function tooMany(ms: number): AppError {
-  const minutes = Math.ceil(ms / 60_000);
-  const message = `Too many tries. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
-  return new AppError('RATE_LIMITED', message, {
-    // the sign-up form shows the first detail
-    details: [{ path: '', message }],
-    retryAfter: Math.max(1, ms / 1000),
-  });
 }
 
 async function openRedis(url: string, log: FastifyBaseLogger) {

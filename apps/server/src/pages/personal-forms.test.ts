@@ -12,7 +12,6 @@ let registration: Awaited<ReturnType<TestApp['given']['registration']>>;
 beforeAll(async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1' });
   site = fastify();
-  site.decorate('rateLimits', t.app.rateLimits);
   site.addHook('onRequest', async (request) => {
     request.ctx = t.jobContext();
   });
@@ -93,6 +92,17 @@ test('five wrong tries lock an address for a while, even with the right pair', a
   expect(right.statusCode).toBe(429);
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask(registration.reference, '+256 700 000 000')).statusCode).toBe(200);
+});
+
+test('many networks together walk through neither the references of a phone nor the phones of a reference', async () => {
+  const { phone, reference } = { phone: '0700 222 222', reference: 'REG-2021-000001' };
+  for (let n = 0; n < 10; n += 1) {
+    expect((await ask(`REG-2020-00010${n}`, phone)).statusCode).toBe(404);
+    expect((await ask(reference, `0700 333 33${n}`)).statusCode).toBe(404);
+  }
+  expect((await ask('REG-2020-000200', '+256-700 222 222')).statusCode).toBe(429);
+  expect((await ask('reg-2021 000001'.replace(' ', '-'), '0700 444 444')).statusCode).toBe(429);
+  expect((await ask('REG-2020-000200', '0700 444 444')).statusCode).toBe(404);
 });
 
 async function subscribed(email: string): Promise<{ token: string; state: () => Promise<string> }> {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { addressKey } from '../http/client-address.ts';
 import { takeForms } from '../http/form-body.ts';
-import { getStanding } from '../modules/registrations/registration-status.service.ts';
+import { findStanding } from '../modules/registrations/registration-status.service.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
@@ -42,12 +42,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
     const reference = request.body?.get('reference') ?? '';
     const phone = request.body?.get('phone') ?? '';
     try {
-      const standing = await request.server.rateLimits.guard(
-        'failedLookup',
-        [`status ${addressKey(request.ip)}`],
-        () => getStanding(request.ctx, { reference, phone }),
-        (error) => error instanceof AppError && error.code === 'NOT_FOUND',
-      );
+      const standing = await findStanding(request.ctx, { reference, phone }, addressKey(request.ip));
       const { status, program, sentAt } = standing;
       return answerStatus(request, reply, options, {
         ...{ reference: standing.reference, status, program: program ?? '' },

@@ -11,6 +11,9 @@ const lifetimeMs: Record<LinkPurpose, number> = {
   'password-reset': 60 * MINUTE_MS,
 };
 
+/** The same link is sent again after this time. */
+const SPACING_MS = 5 * MINUTE_MS;
+
 type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
 /** Creates a link that replaces an older one to the same address. Returns the id for the queued email. */
@@ -24,6 +27,25 @@ export async function makeLink({ config, em, now }: LinkCtx, purpose: LinkPurpos
     [id, purpose, email, tokenHash(linkTokenOf(config, id)), createdAt, expiresAt],
   );
   return id;
+}
+
+/**
+ * Returns the id of a link for a queued email, or undefined when one was sent a moment ago. A valid link is kept and
+ * its lifetime starts again: a stranger who asks must not end the link that the owner is about to use.
+ */
+export async function renewLink(
+  ctx: LinkCtx,
+  purpose: LinkPurpose,
+  email: string,
+): Promise<string | undefined> {
+  const now = ctx.now();
+  const link = await ctx.em.findOne(AccessLinkEntity, { purpose, email, expiresAt: { $gt: now } });
+  if (!link) return makeLink(ctx, purpose, email);
+  if (now.getTime() - link.createdAt.getTime() < SPACING_MS) return undefined;
+  link.createdAt = now;
+  link.expiresAt = new Date(now.getTime() + lifetimeMs[purpose]);
+  await ctx.em.flush();
+  return link.id;
 }
 
 /** Returns the link of a token. Throws when it has expired or was used or replaced. */

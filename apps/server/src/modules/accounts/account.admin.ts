@@ -8,7 +8,7 @@ import {
 } from '@institute/contract';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { AppError } from '../../errors.ts';
-import { accountKey } from '../../http/client-address.ts';
+import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { listAccounts, setActive, setOwner } from './account-office.service.ts';
 import { invite, listInvitations, withdrawInvitation } from './invitation.service.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
@@ -46,9 +46,9 @@ export const ownAccount = router({
 
   /** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
   changePassword: adminProcedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
-    await ctx.limits.guard(
-      'failedSignIn',
-      [ctx.address, accountKey(ctx.actor.email)],
+    await guard(
+      ctx,
+      [{ rule: 'session', key: ctx.actor.sessionId }],
       () => changePassword(ctx, input),
       isWrongPassword,
     );

@@ -3,7 +3,7 @@ import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { hashPassword, isRightPassword, passwordFault } from './password.ts';
+import { hashPassword, passwordFault } from './password.ts';
 
 export interface Credentials {
   email: string;
@@ -47,20 +47,13 @@ export async function noteSignIn({ em, now }: Pick<TxCtx, 'em' | 'now'>, id: num
   return (await em.nativeUpdate(AccountEntity, { id, deactivatedAt: null }, { lastSignInAt: now() })) > 0;
 }
 
-/** Returns the account of these credentials. The error does not say which of the two is wrong. */
-export async function checkCredentials(
-  { em }: Pick<Ctx, 'em'>,
-  { email, password }: Credentials,
-): Promise<Account> {
-  const account = await em.findOne(
+/** With the hash of its password. */
+export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<AccountRow | null> =>
+  em.findOne(
     AccountEntity,
     { email: email.toLowerCase() },
     { populate: ['passwordHash'], disableIdentityMap: true },
   );
-  const isRight = await isRightPassword(password, account?.passwordHash);
-  if (account && isRight && !account.deactivatedAt) return account;
-  throw wrongCredentials();
-}
 
 /**
  * Call it before a change of accounts. It serialises changes, so that two cannot both create the first owner or remove

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressInput, linkInput, linkPasswordInput } from '@institute/contract';
-import { type AdminContext, publicProcedure, router } from '../../admin/trpc.ts';
+import { publicProcedure, router } from '../../admin/trpc.ts';
 import { AppError } from '../../errors.ts';
-import { accountKey } from '../../http/client-address.ts';
+import { countFailures } from '../wrong-tries/wrong-try.service.ts';
 import { heldLink } from './access-link.service.ts';
 import { acceptInvitation } from './invitation.service.ts';
+import { rememberDevice } from './known-device.ts';
 import { requestPasswordReset, resetPassword } from './password.service.ts';
 
 /** Known and unknown addresses get their answer after the same time. Longer than the work takes. */
@@ -15,7 +16,6 @@ export const auth = router({
   rules: publicProcedure.query(({ ctx }) => ({ signup: ctx.config.adminSignup })),
 
   requestReset: publicProcedure.input(addressInput).mutation(async ({ ctx, input: { email } }) => {
-    for (const key of [ctx.address, accountKey(email)]) await ctx.limits.count('passwordReset', key);
     const [outcome] = await Promise.allSettled([requestPasswordReset(ctx, email), sleep(ANSWER_TAKES_MS)]);
     if (outcome.status === 'rejected') throw outcome.reason;
     return { email };
@@ -26,9 +26,12 @@ export const auth = router({
     .input(linkInput)
     .mutation(({ ctx, input: { token } }) => tried(ctx, () => addressOf(ctx, 'password-reset', token))),
 
-  resetPassword: publicProcedure
-    .input(linkPasswordInput)
-    .mutation(({ ctx, input }) => tried(ctx, () => resetPassword(ctx, input))),
+  resetPassword: publicProcedure.input(linkPasswordInput).mutation(async ({ ctx, input }) => {
+    const { id, email } = await tried(ctx, () => resetPassword(ctx, input));
+    // who reads the mail of the account is no stranger: the sign-in that follows is not slowed down
+    await rememberDevice(ctx, ctx, id);
+    return { email };
+  }),
 
   invitation: publicProcedure
     .input(linkInput)
@@ -48,11 +51,11 @@ async function addressOf(
 }
 type LinkNamed = [purpose: Parameters<typeof heldLink>[1], token: string];
 
-/** Counts invalid tokens as failed sign-ins of the client's address. */
-const tried = <T>({ limits, address }: Pick<AdminContext, 'limits' | 'address'>, work: () => Promise<T>) =>
-  limits.guard(
-    'failedSignIn',
-    [`link ${address}`],
+/** Whoever holds a link that can be used is let through, whatever others try in the same network. */
+const tried = <T>(ctx: Parameters<typeof countFailures>[0] & { address: string }, work: () => Promise<T>) =>
+  countFailures(
+    ctx,
+    [{ rule: 'link', key: ctx.address }],
     work,
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
   );

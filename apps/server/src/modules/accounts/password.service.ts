@@ -1,9 +1,10 @@
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { findForUpdate } from '../../database/row-lock.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
-import { endLinks, heldLink, linkIsDead, makeLink } from './access-link.service.ts';
+import { endLinks, heldLink, linkIsDead, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
 import { isRightPassword } from './password.ts';
@@ -33,17 +34,19 @@ export async function changePassword(
   });
 }
 
-/** Sends a reset link if the address has an active account. Returns nothing, so that nobody learns whether it has. */
+/**
+ * Sends a reset link if the address has an active account, at most once in five minutes. Returns nothing, so that
+ * nobody learns whether it has.
+ */
 export async function requestPasswordReset(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
-    const account = await tx.em.findOne(
-      AccountEntity,
-      { email, deactivatedAt: null },
-      { disableIdentityMap: true },
-    );
+    // locked, so that two who ask at once get one link
+    const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
     if (!account) return;
-    const linkId = await makeLink(tx, 'password-reset', email);
+    const linkId = await renewLink(tx, 'password-reset', email);
+    // somebody asked a moment ago: that email is on its way
+    if (linkId === undefined) return;
     await queueEmail(tx, {
       ...{ kind: 'password-reset', data: { linkId } },
       recipient: email,
@@ -56,7 +59,7 @@ export async function requestPasswordReset(ctx: Ctx, address: string): Promise<v
 export async function resetPassword(
   ctx: Ctx,
   { token, ...typed }: Typed & { token: string },
-): Promise<{ email: string }> {
+): Promise<{ id: number; email: string }> {
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const { email } = await heldLink(tx, 'password-reset', token);
@@ -65,7 +68,7 @@ export async function resetPassword(
     if (!account || account.deactivatedAt) return linkIsDead();
     await store(tx, { account, password: typed.password });
     await record({ ...tx, actor: account }, account, 'Set a new password by the link of a mail');
-    return { email };
+    return { id: account.id, email };
   });
 }
 

@@ -1,29 +1,26 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
-import type { FastifyReply } from 'fastify';
-import type { Ctx } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { accountKey, addressKey } from '../../http/client-address.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../../http/client-address.ts';
 import { refuseForeignOrigin } from '../../http/session.ts';
-import { checkCredentials } from './account.service.ts';
 import { notSignedIn } from './bearer.ts';
+import { readDevice, rememberDevice } from './known-device.ts';
+import { refreshCookie } from './private-cookies.ts';
 import { type Opened, renewSession, signOut, signUp, startSession } from './session.service.ts';
-import { refreshCookie } from './session-cookie.ts';
+import { checkCredentials } from './sign-in.service.ts';
 
 export const sessionRoutes = initServer().router(contract.session, {
-  login: async ({ request: { ctx, ip, server }, reply, body }) => {
-    const account = await server.rateLimits.guard(
-      'failedSignIn',
-      [addressKey(ip), accountKey(body.email)],
-      () => checkCredentials(ctx, body),
-      (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
-    );
-    return { status: 200, body: entered(reply, ctx, await startSession(ctx, account, 'login')) };
+  login: async ({ request, reply, body }) => {
+    const { ctx, ip } = request;
+    const device = await readDevice(ctx, request);
+    const account = await checkCredentials(ctx, body, { network: addressKey(ip), device });
+    const opened = await startSession(ctx, account, 'login');
+    return { status: 200, body: await entered({ request, reply }, opened) };
   },
 
-  signup: async ({ request: { ctx }, reply, body }) => ({
+  signup: async ({ request, reply, body }) => ({
     status: 201,
-    body: entered(reply, ctx, await signUp(ctx, body)),
+    body: await entered({ request, reply }, await signUp(request.ctx, body)),
   }),
 
   refresh: async ({ request, reply }) => {
@@ -35,7 +32,7 @@ export const sessionRoutes = initServer().router(contract.session, {
       reply.clearCookie(name, rules);
       throw notSignedIn();
     }
-    return { status: 200, body: entered(reply, ctx, renewed) };
+    return { status: 200, body: await entered({ request, reply }, renewed) };
   },
 
   logout: async ({ request, reply }) => {
@@ -48,13 +45,15 @@ export const sessionRoutes = initServer().router(contract.session, {
   },
 });
 
-function entered(
-  reply: Pick<FastifyReply, 'setCookie'>,
-  { config, now }: Ctx,
+/** Hands out the session, and remembers the device. */
+async function entered(
+  exchange: { request: FastifyRequest; reply: Pick<FastifyReply, 'setCookie'> },
   { session, refreshToken, endsAt }: Opened,
 ) {
-  const { name, rules } = refreshCookie(config);
-  const maxAge = Math.ceil((endsAt.getTime() - now().getTime()) / 1000);
-  reply.setCookie(name, refreshToken, { ...rules, maxAge });
+  const { ctx } = exchange.request;
+  const { name, rules } = refreshCookie(ctx.config);
+  const maxAge = Math.ceil((endsAt.getTime() - ctx.now().getTime()) / 1000);
+  exchange.reply.setCookie(name, refreshToken, { ...rules, maxAge });
+  await rememberDevice(ctx, exchange, session.user.id);
   return { data: session };
 }

@@ -2,6 +2,9 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 const instant = () => p.datetime().length(3);
 
+/** SQL of the mailbox that an address reaches: `Ann+news@example.org` is `ann@example.org`. */
+export const mailboxOf = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
+
 /** A queued email: a kind and its data. The text is written when it is sent. */
 export const EmailEntity = defineEntity({
   name: 'Email',
@@ -10,6 +13,10 @@ export const EmailEntity = defineEntity({
     {
       name: 'emails_due_index',
       expression: "create index emails_due_index on emails (priority, next_try_at) where state = 'waiting'",
+    },
+    {
+      name: 'emails_mailbox_index',
+      expression: `create index emails_mailbox_index on emails (${mailboxOf('recipient')}, sent_at) where state = 'sent'`,
     },
   ],
   properties: {

@@ -13,6 +13,8 @@ export const SubscriberEntity = defineEntity({
     email: p.string().length(254).unique(),
     state: p.enum(subscriberStates).default('pending'),
     token: p.string().length(64).unique(),
+    /** When an email last asked for the confirmation. */
+    askedAt: p.datetime().length(3).nullable(),
     confirmedAt: p.datetime().length(3).nullable(),
     unsubscribedAt: p.datetime().length(3).nullable(),
     search: searched('email'),

@@ -1,7 +1,8 @@
 import { dialled } from '@institute/contract/phone';
 import { type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
 export interface Standing {
@@ -11,15 +12,37 @@ export interface Standing {
   sentAt: Date;
 }
 
+interface Asked {
+  reference: string;
+  phone: string;
+}
+
 /**
  * Returns the status for a reference with its phone number. A wrong phone and an unknown reference get the same
- * answer.
+ * answer. References are consecutive, so wrong tries are also limited for each phone and each reference: many
+ * networks together cannot walk through them.
  */
-export async function getStanding(
-  { em }: Pick<Ctx, 'em'>,
-  { reference, phone }: { reference: string; phone: string },
+export function findStanding(
+  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  asked: Asked,
+  network: string,
 ): Promise<Standing> {
-  const asked = reference.replace(/\s/g, '').toUpperCase();
+  const reference = spelled(asked.reference);
+  return guard(
+    ctx,
+    [
+      { rule: 'status from network', key: network },
+      { rule: 'status by reference', key: reference },
+      { rule: 'status by phone', key: dialled(asked.phone) },
+    ],
+    () => getStanding(ctx, { reference, phone: asked.phone }),
+    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
+  );
+}
+
+const spelled = (reference: string) => reference.replace(/\s/g, '').toUpperCase();
+
+async function getStanding({ em }: Pick<Ctx, 'em'>, { reference: asked, phone }: Asked): Promise<Standing> {
   const isReference = /^REG-\d{4}-\d{6,10}$/.test(asked);
   const row = await em.findOne(
     RegistrationEntity,

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Ctx } from '../../context.ts';
+import { signToken, TokenError, verifyToken } from '../../signed-token.ts';
+import { deviceCookie } from './private-cookies.ts';
+
+/** Browsers keep no cookie longer. */
+const LIFETIME_S = 400 * 24 * 60 * 60;
+const MAX_ACCOUNTS = 10;
+
+const claims = z.object({ device: z.uuid(), accounts: z.array(z.int()) });
+
+/** A browser and the accounts that have signed in on it. It opens nothing: only limits ask for it. */
+export type KnownDevice = z.infer<typeof claims>;
+
+type Keys = Pick<Ctx, 'config' | 'now'>;
+type Cookies = Pick<FastifyRequest, 'cookies'>;
+
+export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<KnownDevice | null> {
+  const token = cookies[deviceCookie(ctx.config).name];
+  if (!token) return null;
+  try {
+    return await verifyToken(ctx, 'device', { token, claims });
+  } catch (error) {
+    if (error instanceof TokenError) return null;
+    throw error;
+  }
+}
+
+/** Remembers that this account has shown who it is on this device. */
+export async function rememberDevice(
+  ctx: Keys,
+  { request, reply }: { request: Cookies; reply: Pick<FastifyReply, 'setCookie'> },
+  accountId: number,
+): Promise<void> {
+  const known = await readDevice(ctx, request);
+  const others = known?.accounts.filter((id) => id !== accountId) ?? [];
+  const token = await signToken(ctx, {
+    purpose: 'device',
+    claims: {
+      device: known?.device ?? randomUUID(),
+      accounts: [accountId, ...others].slice(0, MAX_ACCOUNTS),
+    } satisfies KnownDevice,
+    lifetimeS: LIFETIME_S,
+  });
+  const { name, rules } = deviceCookie(ctx.config);
+  reply.setCookie(name, token, { ...rules, maxAge: LIFETIME_S });
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { callerOf } from '../../testing/caller.ts';
+import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { AccessLinkEntity } from './access-link.entity.ts';
+import { linkTokenOf } from './link-token.ts';
+
+const MINUTE = 60_000;
+const jane = 'jane@example.org';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
+  await t.signIn(jane);
+  await t.signIn('john@example.org');
+});
+afterEach(() => t.close());
+
+type Via = { network?: string; device?: string };
+const headersOf = ({ network = '203.0.113.1', device }: Via) => ({
+  'x-forwarded-for': network,
+  ...(device !== undefined && { cookie: device }),
+});
+const login = (email: string, password: string, via: Via = {}) =>
+  t.visitor.api.session.login({ body: { email, password }, extraHeaders: headersOf(via) });
+const right = (via: Via = {}, email = jane) => login(email, testPassword, via);
+const wrong = async (via: Via = {}, email = jane) => (await login(email, 'not this one', via)).status;
+const times = async <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> => {
+  const answers: T[] = [];
+  for (let index = 0; index < count; index += 1) answers.push(await call(index));
+  return answers;
+};
+const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
+const networks = (index: number) => ({ network: `198.51.100.${index}` });
+const attack = (count = 20, email = jane) =>
+  Promise.all(Array.from({ length: count }, (_, index) => wrong(networks(index), email)));
+/** Guesses from many networks until the next one has to wait for five minutes. */
+async function slowDown(...emails: string[]) {
+  await Promise.all(emails.map((email) => attack(20, email)));
+  for (let round = 0; round < 6; round += 1) {
+    t.wait(5 * MINUTE);
+    await Promise.all(emails.map((email) => wrong({ network: `192.0.2.${round}` }, email)));
+  }
+}
+const deviceOf = (answer: { headers: Headers }) =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('known_device='))
+    ?.split(';')[0] ?? '';
+
+test('10 wrong tries close an account to their network, for the right password too, and to no other', async () => {
+  expect(await times(10, () => wrong())).toEqual(Array(10).fill(401));
+
+  const refused = await right();
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
+  expect(retryAfter(refused)).toBeGreaterThan(800);
+  expect(retryAfter(refused)).toBeLessThanOrEqual(900);
+  expect(await right({ network: '203.0.113.2' })).toMatchObject({ status: 200 });
+  expect(await right({}, 'john@example.org')).toMatchObject({ status: 200 });
+  t.wait(15 * MINUTE);
+  expect(await right()).toMatchObject({ status: 200 });
+});
+
+test('30 wrong tries from one network close it for every account', async () => {
+  await times(30, (index) => wrong({}, `unknown${index}@example.org`));
+  expect(await right()).toMatchObject({ status: 429 });
+  expect(await right({ network: '203.0.113.2' })).toMatchObject({ status: 200 });
+});
+
+test('guesses from many networks slow an account down, and do not close it', async () => {
+  expect(await attack()).toEqual(Array(20).fill(401));
+  const pauses: number[] = [];
+  for (let guess = 0; guess < 8; guess += 1) {
+    const refused = await right({ network: `192.0.2.${guess}` });
+    expect(refused).toMatchObject({ status: 429 });
+    pauses.push(retryAfter(refused));
+    t.wait(retryAfter(refused) * 1000);
+    expect(await wrong({ network: `192.0.2.${guess}` })).toBe(401);
+  }
+  for (const [index, pause] of [5, 10, 20, 40, 80, 160, 300, 300].entries()) {
+    expect(pauses[index]).toBeLessThanOrEqual(pause);
+    expect(pauses[index]).toBeGreaterThan(pause / 2);
+  }
+
+  expect(await right({ network: '192.0.2.99' }, 'john@example.org')).toMatchObject({ status: 200 });
+  t.wait(5 * MINUTE);
+  expect(await right({ network: '192.0.2.99' })).toMatchObject({ status: 200 });
+});
+
+test('an account that nobody has gets the same answers', async () => {
+  const nobody = 'nobody@example.org';
+  expect(await attack(20, nobody)).toEqual(Array(20).fill(401));
+  const refused = await right({ network: '192.0.2.1' }, nobody);
+  expect(refused).toMatchObject({ status: 429 });
+  expect(retryAfter(refused)).toBeLessThanOrEqual(5);
+  t.wait(5000);
+  expect(await wrong({ network: '192.0.2.1' }, nobody)).toBe(401);
+});
+
+test('a device that has signed in before is not slowed down, in the guessers’ own network either', async () => {
+  const device = deviceOf(await right({ network: '192.0.2.1' }));
+  await slowDown(jane);
+  await times(11, () => wrong());
+
+  expect(await right({ device })).toMatchObject({ status: 200 });
+  expect(await right({ device, ...networks(3) })).toMatchObject({ status: 200 });
+});
+
+test('a known device has 10 wrong tries of its own', async () => {
+  const device = deviceOf(await right());
+  expect(await times(10, (index) => wrong({ device, ...networks(index) }))).toEqual(Array(10).fill(401));
+  expect(await right({ device, network: '192.0.2.1' })).toMatchObject({ status: 429 });
+  expect(await right({ network: '192.0.2.1' })).toMatchObject({ status: 200 });
+});
+
+test('a device is known to the accounts that have signed in on it, and to no other', async () => {
+  const ofJohn = deviceOf(await right({}, 'john@example.org'));
+  const both = deviceOf(await right({ device: ofJohn }));
+  const forged = `${both.slice(0, -6)}AAAAAA`;
+  await slowDown(jane, 'john@example.org');
+
+  const statusOf = async (device: string, email = jane) =>
+    (await right({ device, network: '192.0.2.1' }, email)).status;
+  expect(await statusOf(ofJohn)).toBe(429);
+  expect(await statusOf(forged)).toBe(429);
+  expect(await statusOf('known_device=')).toBe(429);
+  expect(await statusOf(both)).toBe(200);
+  expect(await statusOf(both, 'john@example.org')).toBe(200);
+});
+
+test('a renewed session makes its device known', async () => {
+  const { refreshToken } = await t.signIn(jane);
+  const extraHeaders = { cookie: `refresh_token=${refreshToken}` };
+  const answer = await t.visitor.api.session.refresh({ extraHeaders });
+  const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('known_device='));
+  expect(cookie).toMatch(/; Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/);
+  await slowDown(jane);
+  expect(await right({ device: deviceOf(answer) })).toMatchObject({ status: 200 });
+});
+
+test('a reset link works under attack, and a completed reset ends the slow-down', async () => {
+  await slowDown(jane);
+  await times(11, () => wrong());
+  await times(31, (index) => wrong({}, `unknown${index}@example.org`));
+  await t.visitor.admin.auth.requestReset.mutate({ email: jane });
+  const link = await t.db.orm.em.fork().findOneOrFail(AccessLinkEntity, { email: jane });
+  const password = 'another long phrase';
+  const answer = await t.app.inject({
+    ...{ method: 'POST', url: '/api/trpc/auth.resetPassword', headers: headersOf({}) },
+    payload: { token: linkTokenOf(t.config, link.id), password, confirmPassword: password },
+  });
+  expect(answer.statusCode).toBe(200);
+
+  // any device, from another network
+  expect(await login(jane, password, { network: '192.0.2.1' })).toMatchObject({ status: 200 });
+  // the device that has reset it, from the guessers' network
+  const device = [answer.headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? '';
+  expect(await login(jane, password, { device })).toMatchObject({ status: 200 });
+  expect(await login(jane, password)).toMatchObject({ status: 429 });
+});
+
+test('wrong tries count for every process, and after a restart', async () => {
+  const other = await buildApp({ config: t.config, db: t.db, withPages: false });
+  const { session } = callerOf(other, async () => undefined).api;
+  const body = { email: jane, password: 'not this one' };
+  await times(5, () => wrong());
+  for (let n = 0; n < 5; n += 1) {
+    expect(await session.login({ body, extraHeaders: headersOf({}) })).toMatchObject({ status: 401 });
+  }
+  await other.close();
+  expect(await right()).toMatchObject({ status: 429 });
+});
+
+test('successful sign-ins do not count', async () => {
+  const answers = await Promise.all(Array.from({ length: 25 }, () => right()));
+  expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200));
+});
+
+test('many guesses at once are 10 guesses from one network', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => login(jane, index === 39 ? testPassword : `guess ${index}`)),
+  );
+  const told = answers.filter(({ status }) => status !== 429);
+  expect(told.length).toBeLessThanOrEqual(10);
+});
+
+test('while an account is slowed down, many guesses at once are one guess', async () => {
+  await attack();
+  t.wait(5000);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => wrong(networks(100 + index))));
+  expect(answers.filter((status) => status !== 429)).toEqual([401]);
+});
+
+test('no stored count names a person or a network', async () => {
+  await attack(3);
+  const rows = await t.db.orm.em.fork().execute('select * from wrong_tries');
+  expect(rows.length).toBeGreaterThan(3);
+  expect(JSON.stringify(rows)).not.toMatch(/jane|198\.51/);
+});

@@ -1,0 +1,141 @@
+import type { Ctx } from '../../context.ts';
+import { findForUpdate } from '../../database/row-lock.ts';
+import { tooMany } from '../../errors.ts';
+import { derivedSecret } from '../../signed-token.ts';
+import { transaction } from '../../transaction.ts';
+import { WrongTryEntity, type WrongTryRow } from './wrong-try.entity.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Rule {
+  /** Wrong tries without a consequence. `RATE_LIMIT_FACTOR` multiplies it. */
+  free: number;
+  /** After this time the count begins anew. It starts at the first wrong try, for pauses at the last one. */
+  countedMs: number;
+  /** The wait after each further wrong try, which doubles. Without it there is no further try while the count lasts. */
+  pauseMs?: { first: number; longest: number };
+}
+
+/** What is counted, each by a key of its own. */
+const rules = {
+  /** Passwords of one account, from one network. */
+  'account and network': { free: 10, countedMs: 15 * MINUTE_MS },
+  /** Passwords of any account, from one network. */
+  network: { free: 30, countedMs: 15 * MINUTE_MS },
+  /** Passwords of one account, from any network: slows many networks down and never closes the account. */
+  account: { free: 20, countedMs: 60 * MINUTE_MS, pauseMs: { first: 5000, longest: 5 * MINUTE_MS } },
+  /** Passwords of one account, from a device that has signed in to it before. */
+  device: { free: 10, countedMs: 15 * MINUTE_MS },
+  /** The present password, by somebody who is signed in. */
+  session: { free: 10, countedMs: 15 * MINUTE_MS },
+  /** Links of emails, from one network. */
+  link: { free: 10, countedMs: 15 * MINUTE_MS },
+  /** References with phones, from one network. */
+  'status from network': { free: 5, countedMs: 15 * MINUTE_MS },
+  'status by reference': { free: 10, countedMs: 60 * MINUTE_MS },
+  'status by phone': { free: 10, countedMs: 60 * MINUTE_MS },
+} as const satisfies Record<string, Rule>;
+
+export interface Watched {
+  rule: keyof typeof rules;
+  key: string;
+}
+type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
+type FailureTest = (error: unknown) => boolean;
+
+/**
+ * Runs a check of a secret and counts its failures for every key. Above a limit it hides the result of the check,
+ * also from calls that run at the same time.
+ */
+export async function guard<T>(
+  ctx: TryCtx,
+  watched: readonly Watched[],
+  check: () => Promise<T>,
+  hasFailed: FailureTest,
+): Promise<T> {
+  const refuseBlocked = async () => refuse(ctx, watched, await stored(ctx, watched));
+  await refuseBlocked();
+  const hidden = async () => {
+    const result = await check();
+    await refuseBlocked();
+    return result;
+  };
+  return countFailures(ctx, watched, hidden, hasFailed);
+}
+
+/** The same for a secret that nobody can guess: whoever has it is always let through. */
+export async function countFailures<T>(
+  ctx: TryCtx,
+  watched: readonly Watched[],
+  check: () => Promise<T>,
+  hasFailed: FailureTest,
+): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!hasFailed(error)) throw error;
+    refuse(ctx, watched, await count(ctx, watched));
+    throw error;
+  }
+}
+
+const stored = ({ em, config }: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> =>
+  em.find(
+    WrongTryEntity,
+    { key: { $in: watched.map((each) => keyOf(config, each)) } },
+    { disableIdentityMap: true },
+  );
+
+/** Counts one wrong try for each key. Returns the rows as they were before. */
+function count(ctx: TryCtx, watched: readonly Watched[]): Promise<WrongTryRow[]> {
+  return transaction(ctx, async ({ em, config, now }) => {
+    const at = now();
+    // all transactions lock in the same order
+    const sorted = watched
+      .map((each) => ({ key: keyOf(config, each), rule: rules[each.rule] as Rule }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+    await em.execute(
+      `insert into wrong_tries (key, tries, last_at, ends_at) values ${sorted.map(() => '(?, 0, ?, ?)').join()}
+       on conflict (key) do nothing`,
+      sorted.flatMap(({ key }) => [key, at, at]),
+    );
+    const before: WrongTryRow[] = [];
+    for (const { key, rule } of sorted) {
+      const row = await findForUpdate({ em }, WrongTryEntity, { key });
+      if (!row) continue;
+      before.push({ ...row });
+      const isOver = row.endsAt <= at;
+      row.tries = isOver ? 1 : row.tries + 1;
+      row.lastAt = at;
+      if (isOver || rule.pauseMs) row.endsAt = new Date(at.getTime() + rule.countedMs);
+    }
+    await em.flush();
+    return before;
+  });
+}
+
+function refuse({ config, now }: TryCtx, watched: readonly Watched[], rows: readonly WrongTryRow[]): void {
+  const at = now().getTime();
+  const waits = watched.map((each) => {
+    const row = rows.find(({ key }) => key === keyOf(config, each));
+    return row ? freeAt(rules[each.rule], row, config.rateLimitFactor) - at : 0;
+  });
+  const longest = Math.max(0, ...waits);
+  if (longest > 0) throw tooMany(longest);
+}
+
+/** The time from which on a try is taken again. */
+function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow, factor: number): number {
+  const over = tries - Math.max(1, Math.round(free * factor));
+  if (over < 0) return 0;
+  if (!pauseMs) return endsAt.getTime();
+  return Math.min(lastAt.getTime() + Math.min(pauseMs.first * 2 ** over, pauseMs.longest), endsAt.getTime());
+}
+
+const keyOf = (config: TryCtx['config'], { rule, key }: Watched): string =>
+  derivedSecret(config, 'wrong try', `${rule} ${key}`);
+
+/** Deletes the counts that are over. */
+export async function purgeWrongTries({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await em.nativeDelete(WrongTryEntity, { endsAt: { $lte: now() } });
+}
