@@ -17,6 +17,7 @@ import { cachedReads } from './http/cached-reads.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { jsonOnly } from './http/json-only.ts';
+import { ownHost } from './http/own-host.ts';
 import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
@@ -70,7 +71,9 @@ export async function buildApp({
     () => now().getTime(),
   );
   const reads = cachedReads(cache);
-  const app = fastify(serverOptions(config, { limits, logTo, serveFromCache: reads.serveFromCache }));
+  const { admits, refuseOthers } = ownHost(config.publicUrl);
+  const { serveFromCache } = reads;
+  const app = fastify(serverOptions(config, { limits, logTo, serveFromCache, admits }));
   const changes = openChanges(db.connection, app.log);
   const ownAddress = () => addressOf(app);
   const payments = paymentProvider(config, ownAddress);
@@ -107,6 +110,7 @@ export async function buildApp({
 
   app.setErrorHandler(answerFailure);
   secure(app, config.publicUrl);
+  refuseOthers(app);
   limitRequestTime(app, limits, config.publicUrl);
   jsonOnly(app);
   requestContext(app, { config, content, changes, jobs, payments, now, em: db.orm.em });

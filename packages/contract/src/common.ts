@@ -38,6 +38,7 @@ export const commonResponses = {
   412: apiError,
   413: apiError,
   415: apiError,
+  421: apiError,
   429: apiError,
   431: apiError,
   500: apiError,

@@ -4,16 +4,23 @@ import type { FastifyServerFactory } from 'fastify';
 /** Answers the request and returns true, or leaves it alone. */
 export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Checks the host of a request. False leaves the answer to the framework. */
+export type Admits = (request: IncomingMessage) => boolean;
+
 /** Fastify's default. It does not apply to servers of a factory. */
 const KEEP_ALIVE_MS = 72_000;
 
 /** Makes a server that asks the cache before the framework sees a request. */
 export const cachingServer =
-  (serveFromCache: ServeFromCache, options: ServerOptions = {}): FastifyServerFactory =>
+  (
+    serveFromCache: ServeFromCache,
+    { admits = () => true, ...options }: ServerOptions & { admits?: Admits } = {},
+  ): FastifyServerFactory =>
   (handle) => {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, (request, response) => {
+      const isAdmitted = admits(request);
       // while the server closes, the framework ends each connection with its answer
-      if (server.listening && serveFromCache(request, response)) return;
+      if (isAdmitted && server.listening && serveFromCache(request, response)) return;
       handle(request, response);
     });
     return server;

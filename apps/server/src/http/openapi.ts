@@ -120,7 +120,7 @@ function uploadOperation(schemas: Map<string, Json>): Operation {
     requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
     responses: {
       200: { description: 'Done', content: json(schemaOf(schemas, uploadAnswer, 'output')) },
-      ...failuresOf([400, 401, 413, 415, 500, 503]),
+      ...failuresOf([400, 401, 413, 415, 421, 500, 503]),
     },
   };
 }
@@ -166,10 +166,24 @@ function parametersOf(schemas: Map<string, Json>, place: Parameter['in'], schema
 
 /** The errors that a call may answer. Only changes can be too large, collide or be rate-limited. */
 function failuresAfter({ method, pathParams }: AppRoute, headers: Parameter[]): ErrorStatus[] {
-  const ofReads: ErrorStatus[] = [400, 401, ...(pathParams ? [404 as const] : []), 431, 500, 503];
+  const ofReads: ErrorStatus[] = [400, 401, ...(pathParams ? [404 as const] : []), 421, 431, 500, 503];
   if (method === 'GET') return ofReads;
   const hasPrecondition = headers.some(({ name }) => name === 'If-Match');
-  return [400, 401, 403, 404, 409, ...(hasPrecondition ? [412 as const] : []), 413, 415, 429, 431, 500, 503];
+  return [
+    400,
+    401,
+    403,
+    404,
+    409,
+    ...(hasPrecondition ? [412 as const] : []),
+    413,
+    415,
+    421,
+    429,
+    431,
+    500,
+    503,
+  ];
 }
 
 const codesOf = (status: ErrorStatus) =>

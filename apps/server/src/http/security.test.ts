@@ -71,15 +71,20 @@ test.each([
 });
 
 test('headers over 16 kB are 431 with the envelope', async () => {
-  const answer = await send(`GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const answer = await send(
+    `GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+  );
   expect(answer.status).toBe(431);
   expectEnvelope(answer, 'HEADERS_TOO_LARGE');
 });
 
 test.each([
   ['no HTTP at all', 'nonsense\r\n\r\n'],
-  ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ],
   ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
 ])('%s is 400 with the envelope', async (_, text) => {
   const answer = await send(text);
@@ -101,7 +106,9 @@ test('a body over 1 MB is 413 with the envelope, which the sender receives', asy
 });
 
 test('an unknown HTTP method is 404 with the envelope', async () => {
-  const answer = await send('PROPFIND /api/v1/programs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  const answer = await send(
+    'PROPFIND /api/v1/programs HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n',
+  );
   expect(answer.status).toBe(404);
   expectEnvelope(answer, 'NOT_FOUND');
 });
@@ -110,7 +117,7 @@ test('slow headers and bodies are answered with 408 and cut off', async () => {
   const limits = { headersMs: 200, requestMs: 300, uploadMs: 5000 };
   const app = await buildApp({ config: t.config, db: t.db, limits });
   const slow = await listen(app);
-  const head = 'POST /api/v1/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+  const head = 'POST /api/v1/contact HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\n';
 
   const [headers, body, chunked] = await Promise.all([
     send(head, slow),

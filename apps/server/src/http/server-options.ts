@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { cachingServer, type ServeFromCache } from './caching-server.ts';
+import { type Admits, cachingServer, type ServeFromCache } from './caching-server.ts';
 import { answerFailure, failureOf } from './failures.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
 import { securityHeaders, tooSlow } from './security.ts';
@@ -22,8 +22,9 @@ export function serverOptions(
   {
     limits,
     serveFromCache,
+    admits,
     logTo,
-  }: { limits: TimeLimits; serveFromCache: ServeFromCache; logTo?: LogStream | undefined },
+  }: { limits: TimeLimits; serveFromCache: ServeFromCache; admits: Admits; logTo?: LogStream | undefined },
 ): FastifyHttpOptions<RawServerDefault> {
   const headers = securityHeaders(publicUrl);
   return {
@@ -37,6 +38,9 @@ export function serverOptions(
     return503OnClosing: false,
     serverFactory: cachingServer(serveFromCache, {
       ...nodeTimeouts(limits),
+      admits,
+      // of two hosts Node would take the first and a proxy perhaps the second; joined they are nobody's
+      joinDuplicateHeaders: true,
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
     }),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { isOwnOrigin } from './own-host.ts';
 
 /** Finds the account of a bearer token. Throws for a wrong or expired one. */
 type Authenticate = (ctx: Ctx, token: string) => Promise<Actor>;
@@ -30,9 +31,8 @@ function bearerOf(header = ''): string | undefined {
  * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must be
  * our own.
  */
-export function refuseForeignOrigin({ headers: { origin }, ctx, protocol, host }: FastifyRequest): void {
-  const own = [new URL(ctx.config.publicUrl).origin, `${protocol}://${host}`];
-  if (origin !== undefined && !own.includes(origin)) {
+export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest): void {
+  if (origin !== undefined && !isOwnOrigin(origin, ctx.config.publicUrl)) {
     throw new AppError('FORBIDDEN', 'This call must come from the site itself');
   }
 }
