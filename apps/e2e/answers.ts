@@ -14,7 +14,7 @@ export async function holdAnswers(page: Page, path: string | RegExp) {
 }
 
 /** Answers below a path with server errors. */
-export const breakDown = (page: Page, path: string | RegExp) =>
+export const failCalls = (page: Page, path: string | RegExp) =>
   page.route(path, (route) =>
     route.fulfill({
       status: 500,

@@ -86,7 +86,7 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
 }
 
 /** Creates an account and some registrations for the screenshots. */
-async function furnish(origin: string) {
+async function createSampleData(origin: string) {
   const send = (path: string, body: object) =>
     fetch(`${origin}/api/v1${path}`, {
       method: 'POST',
@@ -191,7 +191,7 @@ const port = await freePort();
 const origin = `http://localhost:${port}`;
 const product = await start(port, dataDir);
 try {
-  await furnish(origin);
+  await createSampleData(origin);
   mkdirSync(folder, { recursive: true });
   const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find(
     (path) => path && existsSync(path),

@@ -30,7 +30,7 @@ async function take(file) {
   try {
     for (let isTold = false; !tryLink(draft, file); ) {
       const holder = readLock(file);
-      if (holder && isStale(holder)) takeAway(file, holder);
+      if (holder && isStale(holder)) removeStaleLock(file, holder);
       else if (holder && !isTold) {
         console.error(`Waiting for the set-up that process ${holder.split(' ')[0]} is doing …`);
         isTold = true;
@@ -55,7 +55,7 @@ function tryLink(draft, file) {
 }
 
 /** Removes a stale lock. Restores it if a faster process has replaced it meanwhile. */
-function takeAway(file, stale) {
+function removeStaleLock(file, stale) {
   const aside = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, aside);

@@ -17,8 +17,8 @@ import { type Figures, failed, markdown } from './reliability/report.ts';
 import { donate, register, writeMessage } from './reliability/tasks.ts';
 
 const FILE = resolve(import.meta.dirname, '../../../docs/reliability.md');
-const SLOW_YES_MS = 40;
-const SETTLES_WITHIN_MS = 20 * 60_000;
+const MAX_SMTP_DELAY_MS = 40;
+const SETTLE_TIMEOUT_MS = 20 * 60_000;
 
 const { values } = parseArgs({
   options: {
@@ -51,7 +51,7 @@ try {
 async function measure(kills: number, emails: number, payments: number, seed: number): Promise<Figures> {
   const random = seeded(seed);
   const mailServer = await startMailServer();
-  mailServer.slowness = () => random.between(0, SLOW_YES_MS);
+  mailServer.slowness = () => random.between(0, MAX_SMTP_DELAY_MS);
   const settings = { DATA_DIR: dataDir, SMTP_URL: mailServer.url, LOG_LEVEL: 'warn' };
 
   // Creates the demo content before the first kill.
@@ -115,7 +115,7 @@ function connection(): ClientConfig {
 
 /** Waits until nothing is pending any more, or until a limit. */
 async function settled(db: pg.Client): Promise<void> {
-  const deadline = performance.now() + SETTLES_WITHIN_MS;
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS;
   const due = `select (select count(*) from emails where state = 'waiting')
     + (select count(*) from donations where status = 'pending') as count`;
   while (performance.now() < deadline) {

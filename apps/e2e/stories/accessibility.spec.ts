@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminScreens } from '../admin-screens.ts';
-import { breakDown } from '../answers.ts';
+import { failCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { donationPage, emptyPages, publicPages } from '../public-pages.ts';
 import { expect, failedCall, makeProgram, sendRegistration, test } from '../story.ts';
@@ -34,7 +34,7 @@ test.describe('pages without content', () => {
 
   test('axe finds nothing while the API is down', async ({ page, visit }) => {
     await visit('/contact');
-    await breakDown(page, '**/api/v1/**');
+    await failCalls(page, '**/api/v1/**');
     for (const path of ['/news', '/gallery', '/programs']) {
       await page
         .locator(`nav[aria-label="Main"] a[href="${path}"]`)

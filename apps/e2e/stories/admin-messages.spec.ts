@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { breakDown } from '../answers.ts';
+import { failCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { expect, failedCall, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -67,7 +67,7 @@ test.describe('when a call fails', () => {
     const name = own();
     await send(request, name);
     await office.goto(`/admin/messages?q=${name}`);
-    await breakDown(office, /\/api\/trpc\/contact\.remove/);
+    await failCalls(office, /\/api\/trpc\/contact\.remove/);
     await button(office, `Delete ${name}`).click();
     const question = office.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Delete' }).click();

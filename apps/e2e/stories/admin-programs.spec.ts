@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { breakDown, countCalls, holdAnswers } from '../answers.ts';
+import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { expect, failedCall, makeProgram, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
@@ -166,12 +166,12 @@ test.describe('when a call fails', () => {
     const name = own();
     await open(office);
     await office.getByRole('button', { name: 'New Program' }).click();
-    await breakDown(office, /\/uploads\/.*\/image\/upload/);
+    await failCalls(office, /\/uploads\/.*\/image\/upload/);
     await dialog(office).locator('input[type="file"]').setInputFiles(image);
     await expect(toast(office, 'Failed to upload image')).toBeVisible();
 
     await fillIn(office, name);
-    await breakDown(office, /\/api\/trpc\/programs\.create/);
+    await failCalls(office, /\/api\/trpc\/programs\.create/);
     await save(office).click();
     await expect(toast(office, 'Failed to save program')).toBeVisible();
     await expect(field(office, /^Name/)).toHaveValue(name);
@@ -183,7 +183,7 @@ test.describe('when a call fails', () => {
     const program = await makeProgram(request, account, { name: own() });
     await open(office);
     await search(office).fill(program.name);
-    await breakDown(office, /\/api\/trpc\/programs\.remove/);
+    await failCalls(office, /\/api\/trpc\/programs\.remove/);
     await office.getByRole('button', { name: `Delete ${program.name}` }).click();
     const question = office.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Delete' }).click();

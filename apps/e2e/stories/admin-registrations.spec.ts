@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { breakDown } from '../answers.ts';
+import { failCalls } from '../answers.ts';
 import { expect, failedCall, sendRegistration, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
@@ -124,7 +124,7 @@ test.describe('when a call fails', () => {
     await sendRegistration(request, { firstName: 'Grace', lastName });
     await open(office);
     await search(office).fill(lastName);
-    await breakDown(office, /\/api\/trpc\/registrations\.remove/);
+    await failCalls(office, /\/api\/trpc\/registrations\.remove/);
     await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
     await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(office, 'Failed to delete registration')).toBeVisible();

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { kampalaDay, kampalaYear } from '@institute/contract/time';
 import type { Locator, Page } from '@playwright/test';
-import { breakDown, holdAnswers } from '../answers.ts';
+import { failCalls, holdAnswers } from '../answers.ts';
 import { expect, failedCall, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
@@ -165,7 +165,7 @@ for (const resource of resources) {
     test(`${path}: a failed save keeps the form`, async ({ office: page }) => {
       const name = aName(one);
       await enter(page, path);
-      await breakDown(page, /\/api\/trpc\/\w+\.(create|remove)/);
+      await failCalls(page, /\/api\/trpc\/\w+\.(create|remove)/);
 
       const form = await add(page, resource, name);
       await save(form);

@@ -1,5 +1,5 @@
 import { formatNumber } from '@institute/contract/money';
-import { breakDown } from '../answers.ts';
+import { failCalls } from '../answers.ts';
 import { expect, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
 
 const cards = {
@@ -51,7 +51,7 @@ test.describe('when a call fails', () => {
 
   test('shows "No stats found" after a failure, and can retry', async ({ office }) => {
     await office.clock.install();
-    await breakDown(office, /\/api\/trpc\/stats/);
+    await failCalls(office, /\/api\/trpc\/stats/);
     await office.reload();
     const missing = office.getByText('No stats found');
     await expect(async () => {

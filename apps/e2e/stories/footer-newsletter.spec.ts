@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { breakDown, countCalls, holdAnswers } from '../answers.ts';
+import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { expect, failedCall, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
@@ -85,7 +85,7 @@ test.describe('when a call fails', () => {
       if (message.type() === 'error') logged.push(message.text());
     });
     await visit('/registration-success');
-    await breakDown(page, subscriptions);
+    await failCalls(page, subscriptions);
     await email(page).fill('reader@example.org');
     await subscribe(page).click();
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { breakDown, countCalls } from '../answers.ts';
+import { countCalls, failCalls } from '../answers.ts';
 import { type ManyOf, makeMany } from '../many-items.ts';
 import { test as base, expect, failedCall } from '../story.ts';
 
@@ -146,7 +146,7 @@ test.describe('when a call fails', () => {
   test('keeps the loaded items when the next page fails, and can retry', async ({ page, visit, many }) => {
     const word = await many('posts', 30);
     await visit(`/news?q=${word}`);
-    await breakDown(page, /\/api\/v1\/posts\/summaries/);
+    await failCalls(page, /\/api\/v1\/posts\/summaries/);
     await showMore(page).click();
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
     await expect(items(page, word)).toHaveCount(24);

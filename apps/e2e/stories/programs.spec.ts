@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { breakDown, countCalls, holdAnswers } from '../answers.ts';
+import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { expect, failedCall, stored, test } from '../story.ts';
 
 interface Program {
@@ -147,7 +147,7 @@ test.describe('when a call fails', () => {
     });
     await visit('/registration-success');
     const calls = countCalls(page, 'GET', /\/api\/v1\/programs\/summaries$/);
-    await breakDown(page, /\/api\/v1\/programs/);
+    await failCalls(page, /\/api\/v1\/programs/);
     await toPrograms(page);
     await expect.poll(() => calls.length).toBe(1);
     await page.clock.fastForward(2000);

@@ -1,4 +1,4 @@
-import { breakDown, countCalls } from '../answers.ts';
+import { countCalls, failCalls } from '../answers.ts';
 import { expect, failedCall, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { button, consent, expectStep, field, fillIn, goOn } from '../wizard.ts';
@@ -80,7 +80,7 @@ test.describe('when a call fails', () => {
     await visit('/registration');
     await fillIn(page);
     const calls = countCalls(page, 'POST', registrations);
-    await breakDown(page, registrations);
+    await failCalls(page, registrations);
     await button(page, 'Submit').click();
 
     await expect(toast(page, 'Registration Failed')).toContainText(

@@ -26,7 +26,7 @@ export function prepareDataDir(dir: string): void {
     mkdirSync(dirname(dir), { recursive: true });
     mkdirSync(dir, { recursive: true, mode });
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
-    tighten(dir, mode);
+    restrictMode(dir, mode);
   } catch (error) {
     throw unwritable(dir, error);
   }
@@ -48,7 +48,7 @@ const REASONS: Record<string, string> = {
   ENOTDIR: 'a file is in the way',
 };
 
-function tighten(dir: string, mode: number): void {
+function restrictMode(dir: string, mode: number): void {
   const stat = statSync(dir);
   if (stat.uid !== process.getuid?.() || (stat.mode & 0o777) === mode) return;
   const entries = readdirSync(dir);

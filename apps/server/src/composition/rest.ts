@@ -49,7 +49,7 @@ export async function rest(
 ) {
   app.addHook('onRequest', limitByAddress);
   app.addHook('onRequest', identify);
-  app.addHook('preValidation', admit);
+  app.addHook('preValidation', checkAccess);
   app.addHook('onSend', conditional);
 
   await app.register(cookie);
@@ -70,7 +70,7 @@ export async function rest(
 }
 
 /** Checks access by the contract's route metadata, never by the form of the URL. */
-async function admit(request: FastifyRequest): Promise<void> {
+async function checkAccess(request: FastifyRequest): Promise<void> {
   const { tsRestRoute } = request.routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
   if (tsRestRoute?.metadata?.access === 'bearer') signedIn(request.ctx);
 }

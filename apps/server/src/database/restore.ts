@@ -50,7 +50,7 @@ async function restoreAll(client: pg.Client, uploads: string, lines: AsyncIterab
     if (!head) {
       head = header.parse(JSON.parse(text));
       present = presentNames(head);
-      await makeRoom(client, head, Object.keys(head.tables).map(present.table));
+      await emptyTables(client, head, Object.keys(head.tables).map(present.table));
       continue;
     }
     const item = line.parse(JSON.parse(text));
@@ -78,7 +78,11 @@ async function restoreAll(client: pg.Client, uploads: string, lines: AsyncIterab
 }
 
 /** Empties the tables. References are checked at the end, so the order of the tables does not matter. */
-async function makeRoom(client: pg.Client, { migrations }: Header, tables: readonly string[]): Promise<void> {
+async function emptyTables(
+  client: pg.Client,
+  { migrations }: Header,
+  tables: readonly string[],
+): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
   const known = new Set(rows.map(({ name }) => name));
   if (migrations.some((name) => !known.has(name)))

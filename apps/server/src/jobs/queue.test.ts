@@ -23,7 +23,7 @@ const open = (jobs: readonly Job[], connection: pg.ClientConfig = t.db.connectio
   openJobs({ connection, log: t.app.log, jobs, context });
 
 /** A job that records its data. */
-function noting(name: string, run: (data: object) => void = () => {}) {
+function recordingJob(name: string, run: (data: object) => void = () => {}) {
   const ran: object[] = [];
   const job: Job = {
     name,
@@ -45,7 +45,7 @@ const waiting = (name: string) =>
     );
 
 test('a job exists when its transaction commits, and not when it is rolled back', async () => {
-  const { job } = noting('kept');
+  const { job } = recordingJob('kept');
   const queue = open([job]);
   const em = t.db.orm.em.fork();
   await transaction({ em }, (tx) => queue.send(tx, 'kept', { n: 1 }));
@@ -59,7 +59,7 @@ test('a job exists when its transaction commits, and not when it is rolled back'
 });
 
 test('a job is run by one of two replicas', async () => {
-  const { job, ran } = noting('once');
+  const { job, ran } = recordingJob('once');
   const replicas = [open([job]), open([job])];
   for (const replica of replicas) replica.start();
   const em = t.db.orm.em.fork();
@@ -79,7 +79,7 @@ test('a job is run by one of two replicas', async () => {
 
 test('a failed job is retried', async () => {
   let fails = true;
-  const { job, ran } = noting('failing', () => {
+  const { job, ran } = recordingJob('failing', () => {
     if (!fails) return;
     fails = false;
     throw new Error('not now');
@@ -93,7 +93,7 @@ test('a failed job is retried', async () => {
 });
 
 test('lost database connections do not end the process or the jobs', async () => {
-  const { job } = noting('surviving');
+  const { job } = recordingJob('surviving');
   const queue = open([job]);
   queue.start();
   const em = t.db.orm.em.fork();

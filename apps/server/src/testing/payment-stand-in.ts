@@ -51,7 +51,7 @@ export const verified = (data: object): string =>
   });
 
 /** The provider's reply about an unknown reference. */
-export const unheardOf = JSON.stringify({
+export const unknownPayment = JSON.stringify({
   status: 'error',
   message: 'No transaction was found for this id',
   data: null,

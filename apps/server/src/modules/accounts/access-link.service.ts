@@ -49,14 +49,14 @@ export async function renewLink(
 }
 
 /** Returns the link of a token. Throws when it has expired or was used or replaced. */
-export async function heldLink(
+export async function findLink(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   purpose: LinkPurpose,
   token: string,
 ): Promise<AccessLinkRow> {
   const where = { purpose, tokenHash: tokenHash(token), expiresAt: { $gt: now() } };
   const link = await em.findOne(AccessLinkEntity, where, { disableIdentityMap: true });
-  return link ?? linkIsDead();
+  return link ?? refuseLink();
 }
 
 /** Ends the links of this purpose that were sent to the address. */
@@ -66,7 +66,7 @@ export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email:
 export const deleteInvitation = ({ em }: Pick<TxCtx, 'em'>, id: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
 
-export function linkIsDead(): never {
+export function refuseLink(): never {
   throw notFound('This link is not valid any more');
 }
 

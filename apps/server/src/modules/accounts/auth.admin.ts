@@ -3,7 +3,7 @@ import { addressInput, linkInput, linkPasswordInput } from '@institute/contract'
 import { publicProcedure, router } from '../../admin/trpc.ts';
 import { AppError } from '../../errors.ts';
 import { countFailures } from '../wrong-tries/wrong-try.service.ts';
-import { heldLink } from './access-link.service.ts';
+import { findLink } from './access-link.service.ts';
 import { acceptInvitation } from './invitation.service.ts';
 import { rememberDevice } from './known-device.ts';
 import { requestPasswordReset, resetPassword } from './password.service.ts';
@@ -43,13 +43,13 @@ export const auth = router({
 });
 
 async function addressOf(
-  ctx: Parameters<typeof heldLink>[0],
+  ctx: Parameters<typeof findLink>[0],
   ...link: LinkNamed
 ): Promise<{ email: string }> {
-  const { email } = await heldLink(ctx, ...link);
+  const { email } = await findLink(ctx, ...link);
   return { email };
 }
-type LinkNamed = [purpose: Parameters<typeof heldLink>[1], token: string];
+type LinkNamed = [purpose: Parameters<typeof findLink>[1], token: string];
 
 /** Whoever holds a link that can be used is let through, whatever others try in the same network. */
 const tried = <T>(ctx: Parameters<typeof countFailures>[0] & { address: string }, work: () => Promise<T>) =>

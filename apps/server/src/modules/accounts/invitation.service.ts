@@ -4,7 +4,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { AccessLinkEntity } from './access-link.entity.ts';
-import { deleteInvitation, heldLink, makeLink } from './access-link.service.ts';
+import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
 import { AccountEntity } from './account.entity.ts';
 import {
   createAccount,
@@ -56,7 +56,7 @@ export async function acceptInvitation(
   refuseWhereClosed(ctx);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    const { email } = await heldLink(tx, 'invitation', token);
+    const { email } = await findLink(tx, 'invitation', token);
     refuseDifferent(typed, SIGNUP_FAILED);
     const account = await createAccount(tx, { email, password: typed.password });
     await recordActivity(

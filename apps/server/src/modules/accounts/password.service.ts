@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
-import { endLinks, heldLink, linkIsDead, renewLink } from './access-link.service.ts';
+import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
 import { isRightPassword } from './password.ts';
@@ -62,10 +62,10 @@ export async function resetPassword(
 ): Promise<{ id: number; email: string }> {
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    const { email } = await heldLink(tx, 'password-reset', token);
+    const { email } = await findLink(tx, 'password-reset', token);
     refuseDifferent(typed, FAILED);
     const account = await tx.em.findOne(AccountEntity, { email });
-    if (!account || account.deactivatedAt) return linkIsDead();
+    if (!account || account.deactivatedAt) return refuseLink();
     await store(tx, { account, password: typed.password });
     await record({ ...tx, actor: account }, account, 'Set a new password by the link of a mail');
     return { id: account.id, email };

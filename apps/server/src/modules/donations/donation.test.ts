@@ -6,7 +6,7 @@ import { donation } from '../../testing/given.ts';
 import {
   type PaymentStandIn,
   startPaymentStandIn,
-  unheardOf,
+  unknownPayment,
   verified,
 } from '../../testing/payment-stand-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -129,8 +129,8 @@ test.each([
   ['an error of its own', { status: 500, body: 'oops' }],
   ['no JSON', { body: '<html>Maintenance</html>' }],
   ['nothing', { body: '' }],
-  ['that it does not know', { status: 400, body: unheardOf }],
-  ['an error in an answer that says 200', { body: unheardOf }],
+  ['that it does not know', { status: 400, body: unknownPayment }],
+  ['an error in an answer that says 200', { body: unknownPayment }],
   ['JSON of another form', { body: '[1, null]' }],
 ])('the provider answers %s: the donation stays pending', async (_, reply) => {
   const { txRef } = await t.given.donation();

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { PaymentProvider, PaymentReport } from '../../payment-provider.ts';
 
 /** Less than the 20 s after which callers give up. */
-const ANSWER_MAY_TAKE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const answer = z.object({
   status: z.literal('success'),
@@ -40,7 +40,7 @@ export function flutterwave({ secretKey, secretHash, baseUrl, ...shown }: Accoun
       const response = await fetch(url, {
         headers: { authorization: `Bearer ${secretKey}`, accept: 'application/json' },
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MAY_TAKE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const { success, data } = answer.safeParse(await response.json());
       if (!response.ok || !success) return undefined;

@@ -10,7 +10,7 @@ import { findSandboxPayment, paySandbox } from './sandbox.service.ts';
 import { transactionView } from './sandbox.view.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
-const NOTICE_MAY_TAKE_MS = 20_000;
+const NOTICE_TIMEOUT_MS = 20_000;
 
 const txRef = z.string().regex(/^[\w-]{1,100}$/);
 const payment = z.object({
@@ -42,7 +42,7 @@ export async function sandbox(app: FastifyInstance, { config, ownAddress }: Opti
       method: 'POST',
       headers: { 'content-type': 'application/json', 'verif-hash': secretHash },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(NOTICE_MAY_TAKE_MS),
+      signal: AbortSignal.timeout(NOTICE_TIMEOUT_MS),
     }).catch((error) => log.warn({ err: error }, 'the sandbox could not send its notice'));
   }
 

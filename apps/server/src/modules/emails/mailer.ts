@@ -14,7 +14,7 @@ import { claimEmail, type DueEmail, failEmail, markSent } from './email.service.
 const POLL_MS = 1500;
 const RETRY_MS = 5000;
 /** After this time the next email is sent beside this one. */
-const OVERTAKEN_AFTER_MS = 1000;
+const SLOW_AFTER_MS = 1000;
 /** The most emails that are sent side by side. */
 const MAX_UNDER_WAY = 25;
 /** All these tries must end before the lease of the email: see `LEASE_MS` in the outbox. */
@@ -102,7 +102,7 @@ export function startMailer({ em, config, log, now, writeEmail, linkToken }: Opt
         )
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
-      await Promise.race([sending, pause(OVERTAKEN_AFTER_MS, closing)]);
+      await Promise.race([sending, pause(SLOW_AFTER_MS, closing)]);
       if (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay);
       return 0;
     },

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
-export interface Standing {
+export interface RegistrationState {
   reference: string;
   status: (typeof statusWords)[RegistrationStatus];
   program: string | null;
@@ -26,7 +26,7 @@ export function findStanding(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   asked: Asked,
   network: string,
-): Promise<Standing> {
+): Promise<RegistrationState> {
   const reference = spelled(asked.reference);
   return guard(
     ctx,
@@ -35,14 +35,17 @@ export function findStanding(
       { rule: 'status by reference', key: reference },
       { rule: 'status by phone', key: dialled(asked.phone) },
     ],
-    () => getStanding(ctx, { reference, phone: asked.phone }),
+    () => getRegistrationStatus(ctx, { reference, phone: asked.phone }),
     (error) => error instanceof AppError && error.code === 'NOT_FOUND',
   );
 }
 
 const spelled = (reference: string) => reference.replace(/\s/g, '').toUpperCase();
 
-async function getStanding({ em }: Pick<Ctx, 'em'>, { reference: asked, phone }: Asked): Promise<Standing> {
+async function getRegistrationStatus(
+  { em }: Pick<Ctx, 'em'>,
+  { reference: asked, phone }: Asked,
+): Promise<RegistrationState> {
   const isReference = /^REG-\d{4}-\d{6,10}$/.test(asked);
   const row = await em.findOne(
     RegistrationEntity,

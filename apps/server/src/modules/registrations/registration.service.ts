@@ -89,7 +89,7 @@ export function updateRegistration(
     await tx.em.flush();
     if (row.version !== before.version) await record(tx, 'update', row);
     await recordStep(tx, before, row);
-    if (row.status !== before.status) await tellApplicant(tx, row);
+    if (row.status !== before.status) await emailApplicant(tx, row);
     return getRegistration(tx, id);
   });
 }
@@ -112,7 +112,7 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
     { missing: registrationNotFound, ifMatch, tag: (row) => itemTag('registration', row) },
   );
 
-async function tellApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
+async function emailApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
   const { firstName, reference, status, email } = row;
   const data = { firstName, reference: reference ?? '', status };
   await queueEmail(tx, { kind: 'registration-status', recipient: email, data });

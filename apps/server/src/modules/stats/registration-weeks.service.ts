@@ -38,10 +38,10 @@ export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>): P
   }
   const series = [...programs].map(([name, counts]) => ({ name, counts }));
   series.sort((a, b) => sum(b.counts) - sum(a.counts) || a.name.localeCompare(b.name));
-  return { weeks, programs: fewer(series) };
+  return { weeks, programs: withOthers(series) };
 }
 
-function fewer(series: RegistrationWeeks['programs']): RegistrationWeeks['programs'] {
+function withOthers(series: RegistrationWeeks['programs']): RegistrationWeeks['programs'] {
   if (series.length <= SERIES + 1) return series;
   const rest = series.slice(SERIES);
   const counts = rest[0]?.counts.map((_, at) => sum(rest.map((one) => one.counts[at] ?? 0))) ?? [];

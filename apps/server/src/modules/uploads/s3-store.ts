@@ -2,7 +2,7 @@ import type { AwsClient } from 'aws4fetch';
 import { StartError } from '../../start-error.ts';
 import type { ImageStore } from './image.ts';
 
-const ANSWER_MAY_TAKE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const MIME = 'image/webp';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -21,7 +21,7 @@ export function s3Store(s3Url: string): ImageStore {
   };
 
   async function call(path: string, init: RequestInit = {}): Promise<Response | null> {
-    const signal = AbortSignal.timeout(ANSWER_MAY_TAKE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await (await client()).fetch(`${base}/${path}`, { ...init, signal });
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(`The object store answers ${answer.status}`);

@@ -47,7 +47,7 @@ export function attentionLines({
     ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
     ...counted(parkedEmails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),
     ...byProblem(incompleteItems).flatMap((items) =>
-      few(
+      firstAndRest(
         items.map(({ entityType, title, one, hint }) => ({
           text: `“${title}” ${one}`,
           hint,
@@ -60,7 +60,7 @@ export function attentionLines({
         }),
       ),
     ),
-    ...few(
+    ...firstAndRest(
       brokenImages.map(({ entityType, name, url }) => ({
         text: name ? `A picture of “${name}” is missing` : `A picture of the site is missing: ${url}`,
         to: screenOf(entityType),
@@ -71,7 +71,7 @@ export function attentionLines({
   ];
 }
 
-function few(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
+function firstAndRest(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
   return lines.length <= NAMED + 1 ? lines : [...lines.slice(0, NAMED), rest(lines.length - NAMED)];
 }
 

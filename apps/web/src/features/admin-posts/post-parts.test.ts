@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { isBeyondEditor, writtenHtml } from './post-parts.ts';
+import { isBeyondEditor, storedHtml } from './post-parts.ts';
 
 test('a video is stored as a frame', () => {
   const src = 'https://www.youtube-nocookie.com/embed/abcdefghijk';
 
-  expect(writtenHtml(`<p>See</p><post-video src="${src}" title="Video"></post-video>`)).toBe(
+  expect(storedHtml(`<p>See</p><post-video src="${src}" title="Video"></post-video>`)).toBe(
     `<p>See</p><iframe allowfullscreen="" src="${src}" title="Video"></iframe>`,
   );
 });
 
 test('empty lines at the end are not stored, others are', () => {
-  expect(writtenHtml('<p>One</p><p></p><p>Two</p><p></p><p></p>')).toBe('<p>One</p><p></p><p>Two</p>');
+  expect(storedHtml('<p>One</p><p></p><p>Two</p><p></p><p></p>')).toBe('<p>One</p><p></p><p>Two</p>');
 });
 
 test.each([

@@ -45,7 +45,7 @@ export const videoPart = (id: string) => ({
 });
 
 /** The HTML to store: with video frames, without empty lines at the end. */
-export const writtenHtml = (html: string): string =>
+export const storedHtml = (html: string): string =>
   html
     .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
     .replaceAll(`</${STAND_IN}>`, '</iframe>')

@@ -3,7 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { controlClass, useFieldWiring } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { cleanPasted } from './pasted-html.ts';
-import { isBeyondEditor, postParts, writtenHtml } from './post-parts.ts';
+import { isBeyondEditor, postParts, storedHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type RichTextEditorProps = {
@@ -36,7 +36,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
       },
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : writtenHtml(changed.getHTML());
+      known.current = changed.isEmpty ? '' : storedHtml(changed.getHTML());
       onChange(known.current);
     },
   });

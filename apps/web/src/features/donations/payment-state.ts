@@ -16,7 +16,7 @@ export const claimOf = (status: string): Claim | undefined => claims[status];
 export type PaymentState = 'thanks' | 'confirming' | 'waiting' | 'unconfirmed';
 
 /** A payment that the server has not confirmed by then is shown as unconfirmed. */
-const DOUBTFUL_AFTER_MS = 20_000;
+const UNCONFIRMED_AFTER_MS = 20_000;
 
 /** `askedForMs` is the time from the checkout's answer to our server's last answer. */
 export function paymentState(
@@ -27,5 +27,5 @@ export function paymentState(
   if (known === 'successful') return 'thanks';
   if (known === 'failed') return 'unconfirmed';
   if (claim === 'pending') return 'waiting';
-  return askedForMs < DOUBTFUL_AFTER_MS ? 'confirming' : 'unconfirmed';
+  return askedForMs < UNCONFIRMED_AFTER_MS ? 'confirming' : 'unconfirmed';
 }

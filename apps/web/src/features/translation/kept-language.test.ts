@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptLanguage } from './kept-language.ts';
-import { forgetfulCookies, languageCookie } from './language-cookie.ts';
+import { expiredCookies, languageCookie } from './language-cookie.ts';
 import { languages } from './languages.ts';
 
 test("reads the language from the translator's cookie, English without one", () => {
@@ -12,7 +12,7 @@ test("reads the language from the translator's cookie, English without one", () 
 });
 
 test('deletes the cookie of the host and of the domains above it', () => {
-  const ends = forgetfulCookies('www.institute.example').map((cookie) => cookie.split('max-age=0')[1]);
+  const ends = expiredCookies('www.institute.example').map((cookie) => cookie.split('max-age=0')[1]);
   expect(ends).toEqual([
     '',
     '; domain=www.institute.example',

@@ -3,7 +3,7 @@ import { COOKIE, pageLanguage } from './kept-language.ts';
 export const languageCookie = (code: string) => `${COOKIE}=/${pageLanguage}/${code}; path=/; samesite=lax`;
 
 /** The translator may have set it for the parent domains too. */
-export function forgetfulCookies(host: string): string[] {
+export function expiredCookies(host: string): string[] {
   const names = host.split('.');
   const domains = names.map((_, index) => `; domain=${names.slice(index).join('.')}`);
   return ['', ...domains].map((domain) => `${COOKIE}=; path=/; max-age=0${domain}`);

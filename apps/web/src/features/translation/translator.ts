@@ -1,7 +1,7 @@
 import './translator.css';
 import { translatorScript } from '@institute/contract/site.constants';
 import { pageLanguage } from './kept-language.ts';
-import { forgetfulCookies, languageCookie } from './language-cookie.ts';
+import { expiredCookies, languageCookie } from './language-cookie.ts';
 
 const LOAD_TIMEOUT_MS = 10_000;
 
@@ -33,7 +33,7 @@ export async function translatePage(code: string): Promise<void> {
 }
 
 function forgetLanguage(): void {
-  for (const cookie of forgetfulCookies(location.hostname)) document.cookie = cookie;
+  for (const cookie of expiredCookies(location.hostname)) document.cookie = cookie;
 }
 
 /** Only a fresh page is entirely in English. */
