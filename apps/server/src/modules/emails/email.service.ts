@@ -1,5 +1,6 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { timeZone } from '@institute/contract/time';
+import type { Config } from '../../config.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
@@ -7,9 +8,11 @@ import { emailFolder, removeFilesBefore } from '../../email/folder.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { EmailEntity, type EmailRow } from './email.entity.ts';
+import { EmailEntity, type EmailRow, mailboxOf } from './email.entity.ts';
+import { capOf } from './email-cap.ts';
 
 const BULK = 1;
+const HOUR_MS = 60 * 60 * 1000;
 /** After this time another process may take the email. Longer than any try takes. */
 const LEASE_MS = 40_000;
 /** Pauses double from the first to the longest. */
@@ -113,6 +116,31 @@ export async function claimEmail({ em, now }: Context): Promise<DueEmail | undef
     [lease, now()],
   );
   return taken && em.findOneOrFail(EmailEntity, taken.id, { disableIdentityMap: true });
+}
+
+/**
+ * Keeps an email that was claimed from a mailbox that got enough in the last hour. Returns false when it may be sent.
+ * An email beyond the cap of its kind is sent when there is room again, or dropped.
+ */
+export async function keepBeyondCap(
+  { em, now, config }: Context & { config: Pick<Config, 'rateLimitFactor'> },
+  { id, kind, recipient, tries }: DueEmail,
+): Promise<false | 'drop' | 'wait'> {
+  const cap = recipient ? capOf(kind, config) : null;
+  if (!cap) return false;
+  const [last] = await em.execute<{ sent_at: string | Date }[]>(
+    `select sent_at from emails
+     where state = 'sent' and ${mailboxOf('recipient')} = ${mailboxOf('?::text')} and sent_at > ?
+     order by sent_at desc offset ? limit 1`,
+    [recipient, new Date(now().getTime() - HOUR_MS), cap.perHour - 1],
+  );
+  if (!last) return false;
+  if (cap.beyond === 'drop') await em.nativeDelete(EmailEntity, { id, state: 'waiting' });
+  else {
+    const nextTryAt = new Date(new Date(last.sent_at).getTime() + HOUR_MS);
+    await em.nativeUpdate(EmailEntity, { id, state: 'waiting' }, { nextTryAt, tries: tries - 1 });
+  }
+  return cap.beyond;
 }
 
 export async function markSent({ em, now }: Context, { id }: DueEmail): Promise<void> {

@@ -8,7 +8,7 @@ import { messageOf } from '../../email/message.ts';
 import type { EmailTransport } from '../../email/transport.ts';
 import { pause, startWorker, type Worker } from '../../worker.ts';
 import { getSite } from '../site/site.service.ts';
-import { claimEmail, type DueEmail, failEmail, markSent } from './email.service.ts';
+import { claimEmail, type DueEmail, failEmail, keepBeyondCap, markSent } from './email.service.ts';
 
 /** The pause when no email is due. */
 const POLL_MS = 1500;
@@ -24,7 +24,7 @@ const CLOSE_TIMEOUT_MS = 5000;
 
 interface Options {
   em: EntityManager;
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir'>;
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'rateLimitFactor'>;
   log: FastifyBaseLogger;
   now(): Date;
   writeEmail: WriteEmail;
@@ -94,6 +94,11 @@ export function startMailer({ em, config, log, now, writeEmail, linkToken }: Opt
     turn: async (closing) => {
       const email = await claimEmail({ em: em.fork(), now });
       if (!email) return POLL_MS;
+      const kept = await keepBeyondCap({ em: em.fork(), now, config }, email);
+      if (kept) {
+        log.info({ emailId: email.id, kind: email.kind, kept }, 'a mailbox got enough emails this hour');
+        return 0;
+      }
       const deliver = await prepare(email);
       if (!deliver) return 0;
       const sending = send(email, deliver)

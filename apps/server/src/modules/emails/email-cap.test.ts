@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { writeEmail } from '../../composition/emails.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
+import { type QueuedEmail, queueEmail } from './email.service.ts';
+import { startMailer } from './mailer.ts';
+
+const HOUR = 60 * 60_000;
+const soon = { timeout: 60_000, interval: 50 };
+
+let t: TestApp;
+let server: MailServer;
+let waited = 0;
+let mailer: ReturnType<typeof startMailer> | undefined;
+beforeAll(async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '1' });
+  server = await startMailServer();
+});
+afterAll(async () => {
+  await server.close();
+  await t.close();
+});
+beforeEach(async () => {
+  await t.db.orm.em.fork().execute('delete from emails');
+  server.emails.splice(0);
+  waited = 0;
+});
+afterEach(() => mailer?.close());
+
+const now = () => new Date(Date.now() + waited);
+function work() {
+  const config = { ...t.config, smtpUrl: server.url };
+  mailer = startMailer({ em: t.db.orm.em, config, log: t.app.log, now, writeEmail, linkToken: () => 'x' });
+}
+const token = 't'.repeat(43);
+const typed = (recipient: string) =>
+  ({ kind: 'newsletter-confirmation', data: { token }, recipient }) as const;
+const decided = (recipient: string) =>
+  ({
+    kind: 'registration-status',
+    data: { firstName: 'Ann', reference: 'REG-2026-000001', status: 'reviewing' },
+    recipient,
+  }) as const;
+const reset = (recipient: string) =>
+  ({ kind: 'password-reset', data: { linkId: 'link' }, recipient }) as const;
+const queue = (count: number, email: QueuedEmail) =>
+  transaction({ em: t.db.orm.em.fork(), now }, async (tx) => {
+    for (let n = 0; n < count; n += 1) await queueEmail(tx, email);
+  });
+const subjectsTo = (address: string) =>
+  server.emails.flatMap(({ to, header }) => (to[0] === address ? [header('Subject') ?? ''] : []));
+const stored = async (state: string) =>
+  await t.db.orm.em
+    .fork()
+    .execute('select recipient, tries from emails where state = ? order by id', [state]);
+/** The outbox has nothing to send now. */
+const settled = () =>
+  vi.waitFor(async () => {
+    const [due] = await t.db.orm.em
+      .fork()
+      .execute("select count(*)::int from emails where state = 'waiting' and next_try_at <= ?", [
+        new Date(now().getTime() + 41_000),
+      ]);
+    expect(due).toEqual({ count: 0 });
+  }, soon);
+
+test('a mailbox gets ten emails an hour that anybody could have caused, and the rest is dropped', async () => {
+  await queue(8, typed('ann@example.org'));
+  await queue(8, typed('Ann+more@example.org'));
+  await queue(1, typed('bo@example.org'));
+  work();
+  await settled();
+
+  expect([...subjectsTo('ann@example.org'), ...subjectsTo('Ann+more@example.org')]).toHaveLength(10);
+  expect(subjectsTo('bo@example.org')).toHaveLength(1);
+  expect(await stored('waiting')).toEqual([]);
+});
+
+test('what the office causes has room beside them, and waits beyond twenty an hour', async () => {
+  await queue(15, typed('ann@example.org'));
+  await queue(13, decided('ann@example.org'));
+  work();
+  await settled();
+  expect(subjectsTo('ann@example.org')).toHaveLength(20);
+  expect(await stored('waiting')).toEqual(Array(3).fill({ recipient: 'ann@example.org', tries: 0 }));
+
+  waited += HOUR;
+  await vi.waitFor(() => expect(subjectsTo('ann@example.org')).toHaveLength(23), soon);
+});
+
+test('a link for a new password is sent whatever the mailbox got before', async () => {
+  await queue(15, typed('ann@example.org'));
+  await queue(15, decided('ann@example.org'));
+  await queue(1, reset('ann@example.org'));
+  work();
+  await vi.waitFor(() => expect(subjectsTo('ann@example.org')).toContain('Choose a new password'), soon);
+});
+
+test('the office gets every message', async () => {
+  const data = { name: 'Bo', email: 'bo@example.org', subject: 'Fees', message: 'How much?' };
+  await queue(25, { kind: 'contact-message', data, recipient: null });
+  work();
+  await vi.waitFor(() => expect(server.emails).toHaveLength(25), soon);
+});

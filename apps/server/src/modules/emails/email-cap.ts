@@ -1,0 +1,42 @@
+import type { Config } from '../../config.ts';
+import type { EmailKind } from './email.service.ts';
+
+/**
+ * The emails of all kinds that a mailbox gets within an hour. `RATE_LIMIT_FACTOR` multiplies it.
+ * Emails to an address that anybody may have typed use half of it at most, so that they never fill it up.
+ */
+const PER_HOUR = { typed: 10, all: 20 } as const;
+
+interface Rule {
+  cap: keyof typeof PER_HOUR;
+  beyond: 'drop' | 'wait';
+}
+const typed: Rule = { cap: 'typed', beyond: 'drop' };
+const ours: Rule = { cap: 'all', beyond: 'wait' };
+
+/** Null: without a cap. */
+const rules: Record<EmailKind, Rule | null> = {
+  'registration-received': typed,
+  'newsletter-confirmation': typed,
+  'newsletter-welcome': typed,
+  'registration-status': ours,
+  'newsletter-issue': ours,
+  'donation-receipt': ours,
+  invitation: ours,
+  // spaced where it is asked for; waiting would keep an owner out
+  'password-reset': null,
+  // to the office
+  'registration-for-office': null,
+  'contact-message': null,
+};
+
+/** The cap of a kind, and what becomes of an email beyond it. */
+export function capOf(
+  kind: string,
+  { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,
+): { perHour: number; beyond: Rule['beyond'] } | null {
+  const rule = rules[kind as EmailKind] ?? null;
+  if (!rule) return null;
+  const perHour = Math.max(1, Math.round(PER_HOUR[rule.cap] * rateLimitFactor));
+  return { perHour, beyond: rule.beyond };
+}
