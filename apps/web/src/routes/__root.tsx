@@ -1,5 +1,3 @@
-import bricolage from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url';
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { Posted } from '@institute/contract/page-bundle';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
@@ -8,6 +6,8 @@ import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
+import bricolage from '../fonts/bricolage-grotesque-basic.woff2?url';
+import figtree from '../fonts/figtree-basic.woff2?url';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;
