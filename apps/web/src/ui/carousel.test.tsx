@@ -1,17 +1,33 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { render as renderInBrowser, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderWithoutScript } from '../testing/render-without-script.ts';
 import { Carousel } from './carousel.tsx';
 
-const render = (...items: string[]) =>
-  renderWithoutScript(
-    <Carousel
-      label="Highlights"
-      items={items}
-      itemKey={(item) => item}
-      renderItem={(item, { near }) => <h2 data-near={near}>{item}</h2>}
-    />,
-  );
+const highlights = (...items: string[]) => (
+  <Carousel
+    label="Highlights"
+    items={items}
+    itemKey={(item) => item}
+    renderItem={(item, { near }) => <h2 data-near={near}>{item}</h2>}
+  />
+);
+const render = (...items: string[]) => renderWithoutScript(highlights(...items));
+
+/** The DOM of the tests has no layout. */
+class OnScreen {
+  readonly #look: (entries: { isIntersecting: boolean }[]) => void;
+
+  constructor(look: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#look = look;
+  }
+
+  observe(): void {
+    this.#look([{ isIntersecting: true }]);
+  }
+
+  disconnect(): void {}
+}
+afterEach(() => vi.unstubAllGlobals());
 
 test('shows the first slide on the server and hides the others', () => {
   render('Learn', 'Earn', 'Grow', 'Give');
@@ -29,11 +45,19 @@ test('shows the first slide on the server and hides the others', () => {
   expect(slides.every((slide) => slide.getAttribute('aria-roledescription') === 'slide')).toBe(true);
 });
 
-test('tells the slides beside the shown one to load their images', () => {
+const near = () => screen.getAllByRole('heading', { hidden: true }).map((heading) => heading.dataset.near);
+
+test('tells only the first slide to load its image before somebody scrolls to it', () => {
   render('Learn', 'Earn', 'Grow', 'Give');
 
-  const near = screen.getAllByRole('heading').map((heading) => heading.dataset.near);
-  expect(near).toEqual(['true', 'true', 'false', 'true']);
+  expect(near()).toEqual(['true', 'false', 'false', 'false']);
+});
+
+test('tells the slides beside the shown one to load their images when it is on the screen', () => {
+  vi.stubGlobal('IntersectionObserver', OnScreen);
+  renderInBrowser(highlights('Learn', 'Earn', 'Grow', 'Give'));
+
+  expect(near()).toEqual(['true', 'true', 'false', 'true']);
 });
 
 test('labels its controls, the pause control first', () => {

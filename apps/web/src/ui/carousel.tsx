@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { CarouselControls, type CarouselTone } from './carousel-controls.tsx';
 import { cx } from './cx.ts';
 import type { SharedRotation } from './shared-rotation.ts';
@@ -15,7 +15,7 @@ const slideNaming = (at: number, length: number) => ({
 type Slide = {
   index: number;
   shown: boolean;
-  /** Shown now or one step away. Load large images only then. */
+  /** Shown now or one step away, or the first while nobody has scrolled to the carousel. Load large images only then. */
   near: boolean;
 };
 
@@ -52,10 +52,13 @@ export function Carousel<T>({
     rotation,
     intervalMs,
   );
+  const frame = useRef<HTMLElement>(null);
+  const seen = useSeen(frame);
   const swipe = useSwipe((step) => go(index + step));
 
   return (
     <section
+      ref={frame}
       aria-roledescription="carousel"
       aria-label={label}
       className={cx('relative flex flex-col', className)}
@@ -80,7 +83,7 @@ export function Carousel<T>({
         {items.map((item, at) => {
           const shown = at === index;
           const distance = Math.abs(at - index);
-          const near = Math.min(distance, items.length - distance) <= 1;
+          const near = seen ? Math.min(distance, items.length - distance) <= 1 : at === 0;
           return (
             <div
               key={itemKey(item)}
@@ -98,6 +101,21 @@ export function Carousel<T>({
       </div>
     </section>
   );
+}
+
+/** True from the moment when the element is half a screen away. */
+function useSeen(frame: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!frame.current) return;
+    const look = (entries: IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: '50%' });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return seen;
 }
 
 /** Handles horizontal swipes only, so that the page still scrolls. */
