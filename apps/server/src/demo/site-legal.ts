@@ -1,8 +1,8 @@
 import type { SiteSettings } from '@institute/contract';
 
 /**
- * True of what the product does. The page adds the institute's name, how to reach it, and how long data is kept,
- * which it reads from the settings.
+ * Describes what the product does. The page adds the institute's name, its contact details and the retention times
+ * from the settings.
  */
 export const privacy: SiteSettings['privacy'] = {
   title: 'Privacy',

@@ -5,7 +5,7 @@ import { isLoopback } from '../public-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers whatever host the request names. */
+    /** The route answers for every host. */
     anyHost?: boolean;
   }
 }
@@ -16,8 +16,8 @@ const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i;
 const SLASH = 47;
 
 /**
- * Tells requests to the host of `PUBLIC_URL` from requests to others. Loopback names count as one. Only requests
- * from the network are judged: calls inside the process name no host.
+ * Accepts only requests to the host of `PUBLIC_URL`. All loopback names count as one host. Checks only requests from
+ * the network, because calls within the process have no host.
  */
 export function ownHost(publicUrl: string) {
   const { hosts } = addressesOf(publicUrl);
@@ -32,7 +32,7 @@ export function ownHost(publicUrl: string) {
   };
 
   return {
-    /** True for a request to this site. The framework judges the others, since it knows the proxies. */
+    /** True for a request to this site. The framework checks the others, because it knows the proxies. */
     admits: (request: IncomingMessage): boolean => {
       if (request.url?.charCodeAt(0) !== SLASH) toOriginForm(request);
       const { host = '', 'x-forwarded-host': forwarded } = request.headers;
@@ -42,7 +42,7 @@ export function ownHost(publicUrl: string) {
       return isClear;
     },
 
-    /** Refuses what is not meant for this site. */
+    /** Refuses requests to other hosts. */
     refuseOthers: (app: FastifyInstance): void => {
       app.addHook('onRequest', (request, _, done) => {
         const { raw, host, routeOptions } = request;
@@ -57,7 +57,7 @@ export function ownHost(publicUrl: string) {
 export const isOwnOrigin = (origin: string, publicUrl: string): boolean =>
   addressesOf(publicUrl).origins.has(origin);
 
-/** The hosts and origins that browsers send for an address. The default port may be left out of a host. */
+/** The hosts and origins that browsers send for an address. A host may omit the default port. */
 function addressesOf(publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const defaultPort = protocol === 'https:' ? '443' : '80';
@@ -69,7 +69,7 @@ function addressesOf(publicUrl: string) {
   };
 }
 
-/** A request line may hold a whole address. Its host then counts instead of the header's. */
+/** A request line may contain a full URL. Then its host replaces that of the header. */
 function toOriginForm(request: IncomingMessage): void {
   if (request.url === '*') return;
   const [, host = '', path = ''] = absoluteForm.exec(request.url ?? '') ?? [];

@@ -11,7 +11,7 @@ const lifetimeMs: Record<LinkPurpose, number> = {
   'password-reset': 60 * MINUTE_MS,
 };
 
-/** The same link is sent again after this time. */
+/** The link can be sent again after this time. */
 const SPACING_MS = 5 * MINUTE_MS;
 
 type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;

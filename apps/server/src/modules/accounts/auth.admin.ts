@@ -51,7 +51,7 @@ async function addressOf(
 }
 type LinkNamed = [purpose: Parameters<typeof findLink>[1], token: string];
 
-/** Whoever holds a link that can be used is let through, whatever others try in the same network. */
+/** Counts wrong tokens of a network. A valid link always works, whatever others in the same network try. */
 const tried = <T>(ctx: Parameters<typeof countFailures>[0] & { address: string }, work: () => Promise<T>) =>
   countFailures(
     ctx,

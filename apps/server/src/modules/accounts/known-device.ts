@@ -5,13 +5,13 @@ import type { Ctx } from '../../context.ts';
 import { signToken, TokenError, verifyToken } from '../../signed-token.ts';
 import { deviceCookie } from './private-cookies.ts';
 
-/** Browsers keep no cookie longer. */
+/** The longest lifetime that browsers accept for a cookie. */
 const LIFETIME_S = 400 * 24 * 60 * 60;
 const MAX_ACCOUNTS = 10;
 
 const claims = z.object({ device: z.uuid(), accounts: z.array(z.int()) });
 
-/** A browser and the accounts that have signed in on it. It opens nothing: only limits ask for it. */
+/** A browser and the accounts that have signed in on it. It grants no access and only affects rate limits. */
 export type KnownDevice = z.infer<typeof claims>;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
@@ -28,7 +28,7 @@ export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<Known
   }
 }
 
-/** Remembers that this account has shown who it is on this device. */
+/** Remembers that this account has signed in on this device. */
 export async function rememberDevice(
   ctx: Keys,
   { request, reply }: { request: Cookies; reply: Pick<FastifyReply, 'setCookie'> },

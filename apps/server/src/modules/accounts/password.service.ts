@@ -41,11 +41,11 @@ export async function changePassword(
 export async function requestPasswordReset(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
-    // locked, so that two who ask at once get one link
+    // locked, so that two simultaneous requests send one link
     const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
     if (!account) return;
     const linkId = await renewLink(tx, 'password-reset', email);
-    // somebody asked a moment ago: that email is on its way
+    // a link was sent a moment ago
     if (linkId === undefined) return;
     await queueEmail(tx, {
       ...{ kind: 'password-reset', data: { linkId } },

@@ -34,7 +34,7 @@ const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('re
 const networks = (index: number) => ({ network: `198.51.100.${index}` });
 const attack = (count = 20, email = jane) =>
   Promise.all(Array.from({ length: count }, (_, index) => wrong(networks(index), email)));
-/** Guesses from many networks until the next one has to wait for five minutes. */
+/** Guesses from many networks until the next try has to wait for five minutes. */
 async function slowDown(...emails: string[]) {
   await Promise.all(emails.map((email) => attack(20, email)));
   for (let round = 0; round < 6; round += 1) {
@@ -153,7 +153,7 @@ test('a reset link works under attack, and a completed reset ends the slow-down'
 
   // any device, from another network
   expect(await login(jane, password, { network: '192.0.2.1' })).toMatchObject({ status: 200 });
-  // the device that has reset it, from the guessers' network
+  // the device that reset the password, from the guessers' network
   const device = [answer.headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? '';
   expect(await login(jane, password, { device })).toMatchObject({ status: 200 });
   expect(await login(jane, password)).toMatchObject({ status: 429 });

@@ -12,8 +12,8 @@ interface Caller {
 }
 
 /**
- * Returns the account of these credentials. The error does not say which of the two is wrong. Strangers who guess
- * cannot lock an account: they slow down unknown devices, never one on which the account has signed in.
+ * Returns the account of these credentials. The error does not say which of the two is wrong. Guesses cannot lock an
+ * account: they slow down unknown devices, but never a device on which the account has signed in.
  */
 export async function checkCredentials(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
@@ -33,7 +33,7 @@ export async function checkCredentials(
   );
 }
 
-/** A new password ends the counts of an account: guesses at the old one tell nothing about it. */
+/** A new password resets the counts of an account, because guesses of the old one reveal nothing about it. */
 function watchedOf(email: string, account: AccountRow | null, { network, device }: Caller): Watched[] {
   const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
   if (account && device?.accounts.includes(account.id)) {

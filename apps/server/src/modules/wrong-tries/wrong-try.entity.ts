@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** How often a secret was tried wrongly. Kept in the database, so that it counts for every replica and after a restart. */
+/** Counts wrong tries of a secret. Stored in the database, so that all replicas share it and a restart keeps it. */
 export const WrongTryEntity = defineEntity({
   name: 'WrongTry',
   tableName: 'wrong_tries',
@@ -9,7 +9,7 @@ export const WrongTryEntity = defineEntity({
     key: p.string().length(43).primary(),
     tries: p.integer(),
     lastAt: p.datetime().length(3),
-    /** When the count begins anew. */
+    /** The count starts again at this time. */
     endsAt: p.datetime().length(3).index(),
   },
 });

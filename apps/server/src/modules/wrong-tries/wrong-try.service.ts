@@ -8,25 +8,28 @@ import { WrongTryEntity, type WrongTryRow } from './wrong-try.entity.ts';
 const MINUTE_MS = 60_000;
 
 interface Rule {
-  /** Wrong tries without a consequence. `RATE_LIMIT_FACTOR` multiplies it. */
+  /** Number of wrong tries that are allowed. `RATE_LIMIT_FACTOR` multiplies it. */
   free: number;
-  /** After this time the count begins anew. It starts at the first wrong try, for pauses at the last one. */
+  /** The count starts again after this time: since the first wrong try, or since the last one when there are pauses. */
   countedMs: number;
-  /** The wait after each further wrong try, which doubles. Without it there is no further try while the count lasts. */
+  /**
+   * The pause after each further wrong try, which doubles. Without it, further tries are refused until the count
+   * starts again.
+   */
   pauseMs?: { first: number; longest: number };
 }
 
-/** What is counted, each by a key of its own. */
+/** The counts. Each has its own keys. */
 const rules = {
   /** Passwords of one account, from one network. */
   'account and network': { free: 10, countedMs: 15 * MINUTE_MS },
   /** Passwords of any account, from one network. */
   network: { free: 30, countedMs: 15 * MINUTE_MS },
-  /** Passwords of one account, from any network: slows many networks down and never closes the account. */
+  /** Passwords of one account, from any network. Slows guesses from many networks down, but never locks the account. */
   account: { free: 20, countedMs: 60 * MINUTE_MS, pauseMs: { first: 5000, longest: 5 * MINUTE_MS } },
   /** Passwords of one account, from a device that has signed in to it before. */
   device: { free: 10, countedMs: 15 * MINUTE_MS },
-  /** The present password, by somebody who is signed in. */
+  /** The current password, typed by a signed-in account. */
   session: { free: 10, countedMs: 15 * MINUTE_MS },
   /** Links of emails, from one network. */
   link: { free: 10, countedMs: 15 * MINUTE_MS },
@@ -63,7 +66,7 @@ export async function guard<T>(
   return countFailures(ctx, watched, hidden, hasFailed);
 }
 
-/** The same for a secret that nobody can guess: whoever has it is always let through. */
+/** Like `guard`, for a secret that cannot be guessed: the right secret always works. */
 export async function countFailures<T>(
   ctx: TryCtx,
   watched: readonly Watched[],
@@ -124,7 +127,7 @@ function refuse({ config, now }: TryCtx, watched: readonly Watched[], rows: read
   if (longest > 0) throw tooMany(longest);
 }
 
-/** The time from which on a try is taken again. */
+/** The time at which the next try is allowed. */
 function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow, factor: number): number {
   const over = tries - Math.max(1, Math.round(free * factor));
   if (over < 0) return 0;
@@ -135,7 +138,7 @@ function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow,
 const keyOf = (config: TryCtx['config'], { rule, key }: Watched): string =>
   derivedSecret(config, 'wrong try', `${rule} ${key}`);
 
-/** Deletes the counts that are over. */
+/** Deletes expired counts. */
 export async function purgeWrongTries({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   await em.nativeDelete(WrongTryEntity, { endsAt: { $lte: now() } });
 }
