@@ -59,7 +59,7 @@ describe('on a public address', () => {
       expect(await get(host, path)).toEqual(MISDIRECTED);
   });
 
-  test('posts to another host do nothing', async () => {
+  test('a POST to another host changes nothing', async () => {
     const headers = ['Host: evil.example', 'Content-Type: application/json', 'Content-Length: 2'];
     expect(await raw(t, 'POST /api/v1/newsletter/subscribe HTTP/1.1', headers)).toEqual(MISDIRECTED);
   });
@@ -70,12 +70,12 @@ describe('on a public address', () => {
     expect(await raw(t, `GET http://10.0.0.7${path} HTTP/1.1`, ['Host: 10.0.0.7'])).toEqual(SERVED);
   });
 
-  test('HTTP/1.0 needs the host as well', async () => {
+  test('an HTTP/1.0 request needs a host too', async () => {
     expect(await raw(t, `GET ${PROGRAMS} HTTP/1.0`)).toEqual(MISDIRECTED);
     expect(await raw(t, `GET ${PROGRAMS} HTTP/1.0`, ['Host: www.example.org'])).toEqual(SERVED);
   });
 
-  test('of two hosts neither counts', async () => {
+  test('a request with two hosts is refused', async () => {
     const own = 'Host: www.example.org';
     const other = 'Host: evil.example';
     for (const headers of [
@@ -109,13 +109,13 @@ describe('on a public address', () => {
     'GET *',
     'OPTIONS *',
     'CONNECT www.example.org:443',
-  ])('%s never fails on our side', async (start) => {
+  ])('%s never causes an internal error', async (start) => {
     for (const host of ['www.example.org', 'evil.example']) {
       expect((await raw(t, `${start} HTTP/1.1`, [`Host: ${host}`])).status).not.toBeGreaterThanOrEqual(500);
     }
   });
 
-  test('a forwarded host of somebody who is no proxy does not count', async () => {
+  test('the forwarded host of an untrusted proxy is ignored', async () => {
     const forwarded = (host: string, other: string) =>
       raw(t, `GET ${PROGRAMS} HTTP/1.1`, [`Host: ${host}`, `X-Forwarded-Host: ${other}`]);
     expect(await forwarded('evil.example', 'www.example.org')).toEqual(MISDIRECTED);
@@ -123,7 +123,7 @@ describe('on a public address', () => {
   });
 });
 
-test('behind a trusted proxy the forwarded host counts', async () => {
+test('the forwarded host of a trusted proxy is used', async () => {
   const t = await listening({ PUBLIC_URL: 'https://www.example.org', TRUST_PROXY: 'loopback' });
   const forwarded = (host: string, other: string) =>
     raw(t, `GET ${PROGRAMS} HTTP/1.1`, [`Host: ${host}`, `X-Forwarded-Host: ${other}`]);
@@ -137,7 +137,7 @@ test('behind a trusted proxy the forwarded host counts', async () => {
   await t.close();
 });
 
-test('on this machine the loopback names count as one, on the port of the site', async () => {
+test('on a loopback address all loopback names are accepted, on the port of the site', async () => {
   const t = await listening({ PUBLIC_URL: 'http://localhost:3000' });
   const get = (host: string) => raw(t, `GET ${PROGRAMS} HTTP/1.1`, [`Host: ${host}`]);
   const { port } = t.app.server.address() as AddressInfo;
@@ -153,7 +153,7 @@ test('on this machine the loopback names count as one, on the port of the site',
   await t.close();
 });
 
-test('an Origin is that of PUBLIC_URL', () => {
+test('only the Origin of PUBLIC_URL is accepted', () => {
   const isOwn = (origin: string) => isOwnOrigin(origin, 'https://www.example.org');
   expect(isOwn('https://www.example.org')).toBe(true);
   for (const origin of ['http://www.example.org', 'https://example.org', 'https://localhost', 'null', '']) {
@@ -161,7 +161,7 @@ test('an Origin is that of PUBLIC_URL', () => {
   }
 });
 
-test('on this machine the Origin of each loopback name is our own', () => {
+test('on a loopback address the Origin of every loopback name is accepted', () => {
   const isOwn = (origin: string) => isOwnOrigin(origin, 'http://localhost:3000');
   for (const name of ['localhost', '127.0.0.1', '[::1]']) {
     expect(isOwn(`http://${name}:3000`)).toBe(true);

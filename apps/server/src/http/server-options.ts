@@ -39,7 +39,7 @@ export function serverOptions(
     serverFactory: cachingServer(serveFromCache, {
       ...nodeTimeouts(limits),
       admits,
-      // of two hosts Node would take the first and a proxy perhaps the second; joined they are nobody's
+      // with two hosts Node would use the first and a proxy perhaps the second; joined they match no host
       joinDuplicateHeaders: true,
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,

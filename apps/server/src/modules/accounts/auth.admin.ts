@@ -28,7 +28,7 @@ export const auth = router({
 
   resetPassword: publicProcedure.input(linkPasswordInput).mutation(async ({ ctx, input }) => {
     const { id, email } = await tried(ctx, () => resetPassword(ctx, input));
-    // who reads the mail of the account is no stranger: the sign-in that follows is not slowed down
+    // the reader of the account's email is no stranger, so the following sign-in is not slowed down
     await rememberDevice(ctx, ctx, id);
     return { email };
   }),

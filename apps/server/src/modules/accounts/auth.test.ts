@@ -9,7 +9,7 @@ afterEach(() => t.close());
 
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
 
-test('asking for a new password is never refused, and sends one email in five minutes', async () => {
+test('requests for a reset link are never refused, and send one email in five minutes', async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1' });
   await t.signIn('jane@example.org');
   const ask = async (email: string) =>
@@ -34,7 +34,7 @@ test('asking for a new password is never refused, and sends one email in five mi
   expect((await queued())[2]).not.toEqual(first);
 });
 
-test('wrong tokens are taken 10 times in 15 minutes, and a right one always', async () => {
+test('wrong tokens can be tried 10 times in 15 minutes, a right one always works', async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1' });
   await t.signIn('jane@example.org');
   await t.visitor.admin.auth.requestReset.mutate({ email: 'jane@example.org' });

@@ -48,7 +48,7 @@ const deviceOf = (answer: { headers: Headers }) =>
     .find((cookie) => cookie.startsWith('known_device='))
     ?.split(';')[0] ?? '';
 
-test('10 wrong tries close an account to their network, for the right password too, and to no other', async () => {
+test('10 wrong tries lock an account for their network only, even with the right password', async () => {
   expect(await times(10, () => wrong())).toEqual(Array(10).fill(401));
 
   const refused = await right();
@@ -61,13 +61,13 @@ test('10 wrong tries close an account to their network, for the right password t
   expect(await right()).toMatchObject({ status: 200 });
 });
 
-test('30 wrong tries from one network close it for every account', async () => {
+test('30 wrong tries from a network lock it for every account', async () => {
   await times(30, (index) => wrong({}, `unknown${index}@example.org`));
   expect(await right()).toMatchObject({ status: 429 });
   expect(await right({ network: '203.0.113.2' })).toMatchObject({ status: 200 });
 });
 
-test('guesses from many networks slow an account down, and do not close it', async () => {
+test('guesses from many networks slow down sign-ins to an account and do not lock it', async () => {
   expect(await attack()).toEqual(Array(20).fill(401));
   const pauses: number[] = [];
   for (let guess = 0; guess < 8; guess += 1) {
@@ -87,7 +87,7 @@ test('guesses from many networks slow an account down, and do not close it', asy
   expect(await right({ network: '192.0.2.99' })).toMatchObject({ status: 200 });
 });
 
-test('an account that nobody has gets the same answers', async () => {
+test('an unknown account gets the same answers', async () => {
   const nobody = 'nobody@example.org';
   expect(await attack(20, nobody)).toEqual(Array(20).fill(401));
   const refused = await right({ network: '192.0.2.1' }, nobody);
@@ -97,7 +97,7 @@ test('an account that nobody has gets the same answers', async () => {
   expect(await wrong({ network: '192.0.2.1' }, nobody)).toBe(401);
 });
 
-test('a device that has signed in before is not slowed down, in the guessers’ own network either', async () => {
+test('a known device is not slowed down, not even in the guessers’ network', async () => {
   const device = deviceOf(await right({ network: '192.0.2.1' }));
   await slowDown(jane);
   await times(11, () => wrong());
@@ -113,7 +113,7 @@ test('a known device has 10 wrong tries of its own', async () => {
   expect(await right({ network: '192.0.2.1' })).toMatchObject({ status: 200 });
 });
 
-test('a device is known to the accounts that have signed in on it, and to no other', async () => {
+test('a device is known only to the accounts that have signed in on it', async () => {
   const ofJohn = deviceOf(await right({}, 'john@example.org'));
   const both = deviceOf(await right({ device: ofJohn }));
   const forged = `${both.slice(0, -6)}AAAAAA`;
@@ -138,7 +138,7 @@ test('a renewed session makes its device known', async () => {
   expect(await right({ device: deviceOf(answer) })).toMatchObject({ status: 200 });
 });
 
-test('a reset link works under attack, and a completed reset ends the slow-down', async () => {
+test('a reset link works during an attack, and a completed reset ends the slow-down', async () => {
   await slowDown(jane);
   await times(11, () => wrong());
   await times(31, (index) => wrong({}, `unknown${index}@example.org`));
@@ -176,7 +176,7 @@ test('successful sign-ins do not count', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(200));
 });
 
-test('many guesses at once are 10 guesses from one network', async () => {
+test('parallel guesses from one network are limited to 10 too', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => login(jane, index === 39 ? testPassword : `guess ${index}`)),
   );
@@ -184,14 +184,14 @@ test('many guesses at once are 10 guesses from one network', async () => {
   expect(told.length).toBeLessThanOrEqual(10);
 });
 
-test('while an account is slowed down, many guesses at once are one guess', async () => {
+test('while an account is slowed down, parallel guesses count as one', async () => {
   await attack();
   t.wait(5000);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => wrong(networks(100 + index))));
   expect(answers.filter((status) => status !== 429)).toEqual([401]);
 });
 
-test('no stored count names a person or a network', async () => {
+test('stored counts contain no email address and no network', async () => {
   await attack(3);
   const rows = await t.db.orm.em.fork().execute('select * from wrong_tries');
   expect(rows.length).toBeGreaterThan(3);
