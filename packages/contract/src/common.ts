@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from './common.constants.ts';
+import { bodyBytes, limits } from './common.constants.ts';
 import { errorStatus } from './errors.ts';
 
 const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
@@ -18,13 +18,17 @@ export const apiError = z
 export type ApiError = z.infer<typeof apiError>;
 export type ErrorDetail = ApiError['error']['details'][number];
 
-/** Access and rate limit of a call. Stored in the route's `metadata`. */
+/** Access, rate limit and largest body of a call. Stored in the route's `metadata`. */
 export interface RouteRules {
   access: 'anyone' | 'bearer';
   limit?: 'form' | 'signup';
+  /** Default: `bodyBytes.visitor` or `bodyBytes.office`. */
+  bodyBytes?: number;
 }
 export const anyone = { access: 'anyone' } as const satisfies RouteRules;
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
+/** A form whose longest texts, written as JSON with every letter escaped, need more than others. */
+export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
 export const bearer = { access: 'bearer' } as const satisfies RouteRules;
 
 /** Errors that any call may answer. */
@@ -44,6 +48,10 @@ export const commonResponses = {
   500: apiError,
   503: apiError,
 } as const;
+
+/** The largest body that a call takes, in bytes. */
+export const bodyBytesOf = ({ access, bodyBytes: own }: RouteRules): number =>
+  own ?? (access === 'anyone' ? bodyBytes.visitor : bodyBytes.office);
 
 export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
 export const pageMeta = z.object({ total: z.int(), limit: z.int(), offset: z.int() });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bearer, data, email, idempotency, listQuery, page, publicForm, stored, text } from './common.ts';
+import { bearer, data, email, idempotency, listQuery, longForm, page, stored, text } from './common.ts';
 import { messageLimits } from './messages.constants.ts';
 
 export const messageInput = z.object({
@@ -28,7 +28,7 @@ export const messageRoutes = {
     body: messageInput,
     responses: { 201: data(z.object({ id: z.int(), createdAt: z.iso.datetime() })) },
     summary: 'Send a message to the office',
-    metadata: publicForm,
+    metadata: longForm,
   },
   list: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import { bodyBytes } from '@institute/contract/common.constants';
 import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
@@ -8,6 +9,7 @@ import { addressKey } from '../http/client-address.ts';
 import { failureOf } from '../http/failures.ts';
 import { imageCheck } from '../http/image-check.ts';
 import { identify } from '../http/session.ts';
+import { announcedBytes } from '../http/timeouts.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure } from './trpc.ts';
 
 const MAX_BATCH = 30;
@@ -67,6 +69,14 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
     return reply.status(shape.data.httpStatus).send({ error: shape });
   });
   await app.register(cookie);
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit = bodyBytes.office;
+  });
+  app.addHook('onRequest', async (request) => {
+    if (announcedBytes(request.headers) <= bodyBytes.visitor) return;
+    await identify(request);
+    signedIn(request.ctx);
+  });
   await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });
 }
 

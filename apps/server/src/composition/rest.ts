@@ -5,6 +5,7 @@ import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { limitBodies } from '../http/body-limits.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { conditional } from '../http/conditional.ts';
 import { answerFailure } from '../http/failures.ts';
@@ -47,9 +48,11 @@ export async function rest(
   app: FastifyInstance,
   { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
 ) {
+  limitBodies(app);
   app.addHook('onRequest', limitByAddress);
   app.addHook('onRequest', identify);
-  app.addHook('preValidation', checkAccess);
+  // before the body is read
+  app.addHook('onRequest', checkAccess);
   app.addHook('onSend', conditional);
 
   await app.register(cookie);

@@ -14,7 +14,11 @@ const KEEP_ALIVE_MS = 72_000;
 export const cachingServer =
   (
     serveFromCache: ServeFromCache,
-    { admits = () => true, ...options }: ServerOptions & { admits?: Admits } = {},
+    {
+      admits = () => true,
+      maxConnections,
+      ...options
+    }: ServerOptions & { admits?: Admits; maxConnections?: number } = {},
   ): FastifyServerFactory =>
   (handle) => {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, (request, response) => {
@@ -23,5 +27,6 @@ export const cachingServer =
       if (isAdmitted && server.listening && serveFromCache(request, response)) return;
       handle(request, response);
     });
+    if (maxConnections) server.maxConnections = maxConnections;
     return server;
   };

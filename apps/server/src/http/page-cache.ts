@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { CachedAnswer } from './cached-answer.ts';
+import { hasFreeValue } from './read-key.ts';
 
-const MAX_ENTRIES = 500;
-const MAX_BYTES = 64 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+/** The addresses of the site itself. */
+const COMMON = { max: 500, maxSize: 56 * MEGABYTE };
+/** Addresses with a search text, a page number and the like. There is no end of them, so they never push out others. */
+const FREE = { max: 100, maxSize: 8 * MEGABYTE };
 /** Some content changes with time, for example when a scheduled post falls due. */
 const MAX_AGE_MS = 60_000;
 const MAX_AGE_UNHEARD_MS = 5_000;
@@ -17,11 +21,8 @@ type Entry = { answer: CachedAnswer; generation: number; madeAt: number };
  * begun before the change is not stored.
  */
 export class PageCache {
-  #entries = new LRUCache<string, Entry>({
-    max: MAX_ENTRIES,
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ answer }) => answer.bytes,
-  });
+  #common = storeOf(COMMON);
+  #free = storeOf(FREE);
   #fillings = new Map<string, Filling>();
   #generation = 0;
   #hearsChanges: () => boolean;
@@ -34,7 +35,7 @@ export class PageCache {
   }
 
   get(key: string): CachedAnswer | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#storeFor(key).get(key);
     const maxAge = this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
     if (!entry || entry.generation !== this.#generation || this.#now() - entry.madeAt >= maxAge) return;
     return entry.answer;
@@ -42,7 +43,7 @@ export class PageCache {
 
   /** The last known answer of any age, for times when the database is unreachable. */
   last(key: string): CachedAnswer | undefined {
-    return this.#entries.peek(key)?.answer;
+    return this.#storeFor(key).peek(key)?.answer;
   }
 
   /** The pending answer, if one is being made. */
@@ -57,7 +58,7 @@ export class PageCache {
     const settle = (answer?: CachedAnswer) => {
       if (this.#fillings.get(key) === filling) this.#fillings.delete(key);
       if (answer && generation === this.#generation) {
-        this.#entries.set(key, { answer, generation, madeAt: this.#now() });
+        this.#storeFor(key).set(key, { answer, generation, madeAt: this.#now() });
       }
       resolve(answer);
     };
@@ -71,4 +72,11 @@ export class PageCache {
     this.#generation += 1;
     this.#fillings.clear();
   }
+
+  #storeFor(key: string) {
+    return hasFreeValue(key) ? this.#free : this.#common;
+  }
 }
+
+const storeOf = (limits: { max: number; maxSize: number }) =>
+  new LRUCache<string, Entry>({ ...limits, sizeCalculation: ({ answer }) => answer.bytes });

@@ -1,3 +1,4 @@
+import { contentResources } from '@institute/contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
@@ -60,6 +61,18 @@ export function pageUrl(url: string, parameters: readonly string[]): string {
     path,
     parameters.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value])),
   );
+}
+
+const categories = new Set<string>(
+  Object.values(contentResources).flatMap((resource) => resource.categories),
+);
+
+/** True for a key with a value that a caller makes up, such as a search text. The contract lists the categories. */
+export function hasFreeValue(key: string): boolean {
+  const start = key.indexOf('?');
+  if (start < 0) return false;
+  const given = [...new URLSearchParams(key.slice(start))];
+  return given.length > 1 || given.some(([name, value]) => name !== 'category' || !categories.has(value));
 }
 
 /** Appends the values to the path as a query. Leaves out undefined ones. */

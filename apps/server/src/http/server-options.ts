@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bodyBytes } from '@institute/contract/common.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
@@ -10,7 +11,8 @@ import { nodeTimeouts, type TimeLimits } from './timeouts.ts';
 import { answerOnWire } from './wire-answer.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_BODY_BYTES = 1024 * 1024;
+/** More are closed as they come. A page opens six at most; a proxy keeps some hundred. */
+const MAX_CONNECTIONS = 2000;
 
 export interface LogStream {
   write(line: string): void;
@@ -33,7 +35,7 @@ export function serverOptions(
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: bodyBytes.visitor,
     // answer what arrives while the server closes
     return503OnClosing: false,
     serverFactory: cachingServer(serveFromCache, {
@@ -43,6 +45,7 @@ export function serverOptions(
       joinDuplicateHeaders: true,
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
+      maxConnections: MAX_CONNECTIONS,
     }),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);

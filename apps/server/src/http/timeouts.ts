@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { callTimeoutMs } from '@institute/contract/common.constants';
 import type { FastifyInstance } from 'fastify';
 import { securityHeaders, tooSlow } from './security.ts';
@@ -10,16 +11,18 @@ declare module 'fastify' {
   }
 }
 
-/** The time in which headers, whole requests and whole uploads must arrive. */
+/** The time in which headers, whole requests and whole uploads must arrive, and the rest of a body after its answer. */
 export interface TimeLimits {
   headersMs: number;
   requestMs: number;
   uploadMs: number;
+  lateBodyMs: number;
 }
 export const timeLimits: TimeLimits = {
   headersMs: 15_000,
   requestMs: callTimeoutMs.call,
   uploadMs: callTimeoutMs.upload,
+  lateBodyMs: 5000,
 };
 
 /** Node has one limit for whole requests, so it is that of uploads. */
@@ -29,13 +32,22 @@ export const nodeTimeouts = ({ headersMs, uploadMs }: TimeLimits) => ({
   connectionsCheckingInterval: Math.min(1000, headersMs / 2),
 });
 
+/** The bytes that a request announces; `Infinity` where it does not say how many. */
+export const announcedBytes = (headers: IncomingHttpHeaders): number =>
+  headers['transfer-encoding'] === undefined
+    ? Number(headers['content-length'] ?? 0)
+    : Number.POSITIVE_INFINITY;
+
 /** Ends requests whose body does not arrive in time. */
-export function limitRequestTime(app: FastifyInstance, { requestMs }: TimeLimits, publicUrl: string): void {
+export function limitRequestTime(
+  app: FastifyInstance,
+  { requestMs, lateBodyMs }: TimeLimits,
+  publicUrl: string,
+): void {
+  app.server.on('request', (request, response) => closeLateBody(request, response, lateBodyMs));
   const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', ({ raw, id, routeOptions }, reply, done) => {
-    const hasBody =
-      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
-    if (hasBody && !routeOptions.config?.isUpload) {
+    if (announcedBytes(raw.headers) > 0 && !routeOptions.config?.isUpload) {
       const timer = setTimeout(() => {
         if (!raw.complete) answerOnWire(raw.socket, tooSlow(), headers, { status: 408, requestId: id });
       }, requestMs);
@@ -45,5 +57,15 @@ export function limitRequestTime(app: FastifyInstance, { requestMs }: TimeLimits
       reply.raw.once('close', clear);
     }
     done();
+  });
+}
+
+/** A caller that sends on after the answer could keep its connection for minutes. */
+function closeLateBody(request: IncomingMessage, response: ServerResponse, lateBodyMs: number): void {
+  if (announcedBytes(request.headers) === 0) return;
+  response.once('finish', () => {
+    if (request.complete) return;
+    const timer = setTimeout(() => request.socket.destroy(), lateBodyMs);
+    request.once('close', () => clearTimeout(timer));
   });
 }

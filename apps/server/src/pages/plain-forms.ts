@@ -1,4 +1,4 @@
-import { type ApiError, contract } from '@institute/contract';
+import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takeForms } from '../http/form-body.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
@@ -9,12 +9,15 @@ type Values = Record<string, string>;
 type PlainForm = {
   path: string;
   /** The call of the contract that takes it. */
-  call: { path: string; body: { shape: object } };
+  call: { path: string; body: { shape: object }; metadata: RouteRules };
   /** Converts the values to the call's body. Default: all values as text. */
   body?: (values: Values) => object;
   /** The page to show after success. */
   done: string;
 };
+
+/** An address-like form writes a letter with up to half as many bytes more as JSON. */
+const FORM_TO_JSON = 1.5;
 
 const asText = (values: Values): object => values;
 
@@ -39,7 +42,8 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
 
   for (const { path, call, body = asText, done } of forms) {
     const names = Object.keys(call.body.shape);
-    scope.post<{ Body: URLSearchParams | undefined }>(path, async (request, reply) => {
+    const bodyLimit = FORM_TO_JSON * bodyBytesOf(call.metadata);
+    scope.post<{ Body: URLSearchParams | undefined }>(path, { bodyLimit }, async (request, reply) => {
       const values = typed(names, request.body);
       const answer = await passOn(options.app, request, { url: call.path, payload: body(values) });
       if (answer.statusCode < 300) return reply.redirect(done, 303);
