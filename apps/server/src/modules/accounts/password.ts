@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { workQueue } from '../../work-queue.ts';
 
 /** Argon2id with the parameters that OWASP names; 19 MiB for each hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -8,10 +9,20 @@ const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)
 /** Keyboards encode accented letters in different ways. */
 const composed = (password: string) => password.normalize('NFC');
 
-export const hashPassword = (password: string): Promise<string> => hash(composed(password), cost);
+/** A hash fills a core for some 30 ms. Others need the cores too, and nobody should wait more than a second. */
+const inTurn = workQueue({
+  atOnce: 1,
+  waiting: 20,
+  full: 'Too many are signing in at this moment. Please try again in a few seconds.',
+  retryAfter: 2,
+});
+
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(composed(password), cost));
 
 export async function isRightPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  return (await verify(passwordHash ?? decoy, composed(password))) && passwordHash !== undefined;
+  const isRight = await inTurn(() => verify(passwordHash ?? decoy, composed(password)));
+  return isRight && passwordHash !== undefined;
 }
 
 /** Returns why the password is refused, or null. The length is checked elsewhere. */
