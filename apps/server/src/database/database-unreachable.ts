@@ -12,12 +12,16 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 
-/** Connection failures, no resources left (connections, disk, memory), shutdown by the operator. */
-const SQL_STATES = /^(?:08...|53...|57P0[1-5])$/;
+/** Connection failures, no resources left (connections, disk, memory), shutdown by the operator, timeouts. */
+const SQL_STATES = /^(?:08...|53...|55P03|57014|57P0[1-5])$/;
 
 /** pg gives these errors no code. */
 const MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|The database does not answer)/;
+
+/** True if a query ran into the timeout on our side. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Query read timeout');
 
 /** True if the database is unavailable now, so that a later attempt may succeed. */
 export function isDatabaseUnreachable(error: unknown): boolean {

@@ -47,7 +47,7 @@ async function runPending(connection: pg.ClientConfig, folder: string): Promise<
     import('./orm.ts'),
   ]);
   // migrations may run longer than requests
-  const orm = openOrm({ ...connection, statement_timeout: 0 }, [], {
+  const orm = openOrm({ ...connection, lock_timeout: 0, statement_timeout: 0, query_timeout: 0 }, [], {
     migrations: { ...MIGRATIONS, path: folder },
   });
   try {

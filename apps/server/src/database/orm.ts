@@ -1,16 +1,22 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
+import { failFast } from './fail-fast.ts';
+import { takeBackLost } from './lost-connections.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
+/** A caller waits for a connection and then for its answer: 8 s together, also while PostgreSQL is frozen. */
 const POOL = {
   min: 0,
   max: 12,
   idleTimeoutMillis: 30_000,
-  connectionTimeoutMillis: 5000,
+  connectionTimeoutMillis: 2000,
   keepAlive: true,
   application_name: 'institute',
-  statement_timeout: 15_000,
+  lock_timeout: 3000,
+  statement_timeout: 5000,
+  // on our side, for a server that cannot cancel its statements any more
+  query_timeout: 5500,
   idle_in_transaction_session_timeout: 30_000,
 };
 
@@ -23,7 +29,7 @@ export function openOrm(
   // unlike `MikroORM.init`, the constructor does not load extensions such as the migrator
   return new MikroORM({
     dbName: databaseName(connection),
-    driverOptions: { ...POOL, ...connection },
+    driverOptions: poolOf(connection),
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
@@ -37,9 +43,20 @@ export function openOrm(
 /** Only reads that ask for the replica use it, since a writer must see its own changes. */
 export function replicas(url: string | undefined): Options {
   if (!url) return {};
-  const driverOptions = { ...POOL, connectionString: url };
-  return { replicas: [{ name: 'replica', driverOptions }], preferReadReplicas: false };
+  return {
+    replicas: [{ name: 'replica', driverOptions: poolOf({ connectionString: url }) }],
+    preferReadReplicas: false,
+  };
 }
+
+const poolOf = (connection: pg.ClientConfig) => ({
+  ...POOL,
+  ...connection,
+  onPoolCreated: (pool: pg.Pool) => {
+    failFast(pool, connection);
+    takeBackLost(pool);
+  },
+});
 
 function databaseName({ connectionString, database }: pg.ClientConfig): string {
   const name = connectionString ? decodeURIComponent(new URL(connectionString).pathname.slice(1)) : database;

@@ -61,7 +61,7 @@ export const envelope = (failure: AppError, requestId: string): ApiError => ({
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error);
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
-  if (isDatabaseAway(error)) request.log.warn({ err: error }, 'the database is unreachable');
+  if (isDatabaseUnreachable(error)) request.log.warn({ err: error }, 'the database is unreachable');
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply

@@ -52,7 +52,8 @@ export async function answerPage(
   // the inline scripts of vite change with every edit
   if (dev) reply.removeHeader('content-security-policy');
   else {
-    const frames = await framedOrigins(send, origin);
+    // without the database it would wait once more
+    const frames = page.status < 500 ? await framedOrigins(send, origin) : [];
     reply.header('content-security-policy', contentPolicy(html, config, frames));
   }
   if (page.status < 500) return reply.status(refused?.status ?? page.status).send(html);

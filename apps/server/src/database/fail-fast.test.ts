@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { entities } from '../composition/entities.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { type DatabaseLine, databaseLine } from '../testing/database-line.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { openOrm } from './orm.ts';
+
+let t: TestApp;
+let database: TestDatabase;
+let line: DatabaseLine;
+let orm: ReturnType<typeof openOrm>;
+let app: FastifyInstance;
+let origin: string;
+
+beforeAll(async () => {
+  t = await testApp();
+  database = await createTestDatabase();
+  line = await databaseLine(database.connection);
+  orm = openOrm(line.connection, entities);
+  app = await buildApp({ config: t.config, db: { orm, connection: line.connection }, withPages: false });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  line.thaw();
+  await app.close();
+  await orm.close(true);
+  await line.close();
+  await database.drop();
+  await t.close();
+});
+
+const message = { name: 'Amina', email: 'amina@example.org', subject: 'Intake', message: 'When?' };
+const credentials = { email: 'amina@example.org', password: 'a long test phrase' };
+const post = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+const calls: [path: string, init?: RequestInit][] = [
+  ['/api/v1/programs?q=unknown'],
+  ['/api/v1/posts/1'],
+  ['/api/v1/stats'],
+  ['/sitemap.xml'],
+  ['/readyz'],
+  ['/api/v1/contact', post(message)],
+  ['/api/v1/newsletter/subscribe', post({ email: 'amina@example.org' })],
+  ['/api/v1/admin/login', post(credentials)],
+  ['/api/v1/admin/refresh', { method: 'POST', headers: { cookie: 'refresh_token=x' } }],
+  ['/api/trpc/stats.get'],
+];
+
+async function ask([path, init]: (typeof calls)[number]) {
+  const startedAt = performance.now();
+  const answer = await fetch(origin + path, init);
+  await answer.text();
+  const { status, headers } = answer;
+  return { path, status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedAt };
+}
+
+test('while PostgreSQL is frozen every call is told within 8 s to come again, and soon at once', async () => {
+  await Promise.all(calls.map(ask));
+  const kept = await ask(['/api/v1/programs']);
+  expect(kept.status).toBe(200);
+
+  line.freeze();
+  // more than the pool has connections
+  const first = await Promise.all([...calls, ...calls, ...calls].map(ask));
+  for (const { path, status, retryAfter, ms } of first) {
+    // a call without a session needs no database to be refused
+    if (path !== '/api/trpc/stats.get')
+      expect([path, status, Number(retryAfter) > 0]).toEqual([path, 503, true]);
+    expect(ms).toBeLessThan(8000);
+  }
+  expect((await ask(['/api/v1/programs'])).status).toBe(200);
+
+  const later = await Promise.all(calls.filter(([path]) => path !== '/readyz').map(ask));
+  for (const { ms } of later) expect(ms).toBeLessThan(1000);
+
+  line.thaw();
+  await expect.poll(async () => (await ask(['/readyz'])).status, { timeout: 5000 }).toBe(200);
+  const after = await Promise.all(calls.map(ask));
+  expect(after.filter(({ status }) => status >= 500)).toEqual([]);
+});
+
+test('a statement that waits for a lock or takes too long makes the caller come again', async () => {
+  const em = orm.em.fork();
+  await em.begin();
+  await em.execute('lock table messages in access exclusive mode');
+  const waiting = await ask(['/api/v1/contact', post(message)]);
+  await em.rollback();
+
+  expect([waiting.status, Number(waiting.retryAfter) > 0]).toEqual([503, true]);
+  expect(waiting.ms).toBeLessThan(8000);
+  expect((await ask(['/api/v1/contact', post(message)])).status).toBe(201);
+});
+
+test('a slow statement is cut off without a word to others', async () => {
+  const slow = orm.em
+    .fork()
+    .execute('select pg_sleep(20)')
+    .catch((error: Error) => error);
+  expect((await ask(['/api/v1/programs?q=meanwhile'])).status).toBe(200);
+  expect(await slow).toMatchObject({ code: '57014' });
+  expect((await ask(['/api/v1/programs?q=afterwards'])).status).toBe(200);
+});

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isUnanswered } from './database-unreachable.ts';
+
+const PROBE_MAY_TAKE_MS = 1000;
+const PROBE_AGAIN_MS = 300;
+
+/**
+ * While PostgreSQL does not answer at all, refuses at once instead of making each caller wait for the timeout. A query
+ * without an answer starts it; a probe of its own ends it.
+ */
+export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
+  let isSilent = false;
+  let isProbing = false;
+
+  async function probeUntilAnswered(): Promise<void> {
+    if (isProbing) return;
+    isProbing = true;
+    // a single slow query is no silence
+    while (!pool.ending && !(await answers(connection))) {
+      isSilent = true;
+      await sleep(PROBE_AGAIN_MS, undefined, { ref: false });
+    }
+    [isSilent, isProbing] = [false, false];
+  }
+
+  const onFailure = (error: unknown) => {
+    if (isUnanswered(error)) probeUntilAnswered();
+  };
+  // `pool.query` ends its connection by itself and hands the error over here
+  pool.on('release', onFailure);
+  pool.on('connect', (client) => {
+    const query = client.query;
+    client.query = ((...given: unknown[]) => {
+      const result: unknown = Reflect.apply(query, client, given);
+      if (result instanceof Promise) {
+        result.catch((error) => {
+          // what the connection says later would be taken for the answer to another query
+          if (isUnanswered(error)) client.connection.stream.destroy();
+          onFailure(error);
+        });
+      }
+      return result;
+    }) as typeof client.query;
+  });
+
+  const connect = pool.connect;
+  pool.connect = ((callback?: (error: Error) => void) => {
+    if (!isSilent) return Reflect.apply(connect, pool, callback ? [callback] : []);
+    const error = new Error('The database does not answer');
+    return callback ? callback(error) : Promise.reject(error);
+  }) as typeof pool.connect;
+}
+
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'institute probe',
+    connectionTimeoutMillis: PROBE_MAY_TAKE_MS,
+    query_timeout: PROBE_MAY_TAKE_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.connection.stream.destroy();
+  }
+}

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/cluster.ts';
+import { transaction } from '../transaction.ts';
+import { isDatabaseUnreachable } from './database-unreachable.ts';
+import { openOrm } from './orm.ts';
+
+const POOL_SIZE = 12;
+
+test('connections that are lost in transactions leave their places in the pool', async () => {
+  const database = await createTestDatabase();
+  const orm = openOrm(database.connection, []);
+  const admin = new pg.Client(database.connection);
+  await admin.connect();
+  const count = async () => {
+    const { rows } = await admin.query(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`,
+    );
+    return rows[0].count;
+  };
+
+  for (let round = 0; round < 3; round += 1) {
+    const errors = Promise.all(
+      Array.from({ length: POOL_SIZE }, () =>
+        transaction({ em: orm.em.fork() }, ({ em }) => em.execute('select pg_sleep(4)')).catch(
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    await expect.poll(count).toBe(POOL_SIZE);
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    expect((await errors).filter(isDatabaseUnreachable)).toHaveLength(POOL_SIZE);
+  }
+
+  expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
+  await admin.end();
+  await orm.close(true);
+  await database.drop();
+});
