@@ -9,10 +9,10 @@ const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)
 /** Keyboards encode accented letters in different ways. */
 const composed = (password: string) => password.normalize('NFC');
 
-/** A hash fills a core for some 30 ms. Others need the cores too, and nobody should wait more than a second. */
+/** A hash fills a core for some 30 ms. Others need the cores too, and nobody should wait for seconds. */
 const inTurn = workQueue({
   atOnce: 1,
-  waiting: 20,
+  waiting: 40,
   full: 'Too many are signing in at this moment. Please try again in a few seconds.',
   retryAfter: 2,
 });
