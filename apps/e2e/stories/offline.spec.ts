@@ -11,7 +11,7 @@ test.use({
 });
 
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
-const keptAddresses = (page: Page) =>
+const cachedAddresses = (page: Page) =>
   page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(stores.map((store) => store.keys()));
@@ -47,7 +47,7 @@ test.describe('the service worker', () => {
     await visit('/faq');
     await follow(page, '/about');
     await expect(page).toHaveURL('/about');
-    await expect.poll(() => keptAddresses(page)).toContain('/about');
+    await expect.poll(() => cachedAddresses(page)).toContain('/about');
 
     await context.setOffline(true);
     for (const path of ['/faq', '/about']) {
@@ -68,7 +68,7 @@ test.describe('the service worker', () => {
   test('serves links in the same way', async ({ page, context, visit, isPhone }) => {
     await revisit(page, '/faq');
     await visit('/coaches');
-    await expect.poll(() => keptAddresses(page)).toContain('/coaches');
+    await expect.poll(() => cachedAddresses(page)).toContain('/coaches');
     await page.waitForLoadState('networkidle');
 
     await context.setOffline(true);
@@ -119,10 +119,10 @@ test.describe('the service worker', () => {
     await page.goto('/admin/login');
     await page.goto('/registration-success');
     await page.goto('/faq');
-    const kept = await keptAddresses(page);
-    expect(kept).toContain('/api/v1/programs');
+    const cached = await cachedAddresses(page);
+    expect(cached).toContain('/api/v1/programs');
     expect(
-      kept.filter((path) =>
+      cached.filter((path) =>
         /admin|trpc|registrations|contact|stats|sw\.js|^.registration-success/.test(path),
       ),
     ).toEqual([]);

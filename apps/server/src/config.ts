@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { keptSecret, prepareDataDir } from './data-dir.ts';
+import { prepareDataDir, storedSecret } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 
 /** A wrong setting. The message is one line that names the setting and never shows its value. */
@@ -146,7 +146,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     databaseReplicaUrl: s.DATABASE_REPLICA_URL,
     redisUrl: s.REDIS_URL,
     adminSignup: s.ADMIN_SIGNUP ?? (embedded ? 'open' : 'invite'),
-    authSecret: s.AUTH_SECRET ?? keptSecret(s.DATA_DIR, 'auth-secret'),
+    authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
     seedDemo: s.SEED_DEMO ?? embedded,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     smtpUrl: s.SMTP_URL,

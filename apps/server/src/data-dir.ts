@@ -57,7 +57,7 @@ function restrictMode(dir: string, mode: number): void {
 }
 
 /** Reads a secret from the data folder. The first start generates it. */
-export function keptSecret(dir: string, name: string): string {
+export function storedSecret(dir: string, name: string): string {
   const file = join(dir, name);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
 

@@ -1,4 +1,4 @@
-import { keepPages } from './features/offline/kept-pages.ts';
+import { cacheVisitedPages } from './features/offline/visited-pages.ts';
 import { mayHaveSaved } from './features/registration/saved-database.ts';
 import type { makeRouter } from './router.tsx';
 
@@ -10,7 +10,7 @@ export function registerOfflineSupport(router: Router): void {
   const isOffice = location.pathname.startsWith('/admin');
   if (import.meta.env.DEV || isOffice || !('serviceWorker' in navigator)) return;
   // A browser may refuse to store anything.
-  keepPages(router).catch(console.info);
+  cacheVisitedPages(router).catch(console.info);
 }
 
 /** Loads the code only with the form, or when something may be saved: few visitors register offline. */

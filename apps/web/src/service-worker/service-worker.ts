@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { offlinePage } from './offline-page.ts';
-import { isLasting, isOffice, type Kind, kindOf, mayKeep, stores } from './store.ts';
+import { isLasting, isOffice, type Kind, kindOf, mayCache, stores } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,7 +19,7 @@ self.addEventListener('fetch', (event) => {
   else if (kind) event.respondWith(answer(event, kind));
 });
 
-self.addEventListener('message', (event) => event.waitUntil(keepVisit(event.data)));
+self.addEventListener('message', (event) => event.waitUntil(cacheVisit(event.data)));
 
 async function takeOver(): Promise<void> {
   const current: string[] = Object.values(stores).map(({ name }) => name);
@@ -30,19 +30,19 @@ async function takeOver(): Promise<void> {
 /** Asks the network first, except for immutable files. Falls back to the cache. */
 async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
-  const kept = await find(kind, request);
-  if (kept && isLasting(kept)) return kept;
+  const cached = await find(kind, request);
+  if (cached && isLasting(cached)) return cached;
   try {
     const response = await fetch(request);
-    event.waitUntil(keepFor(event, kind, response.clone()));
+    event.waitUntil(cacheAnswer(event, kind, response.clone()));
     return response;
   } catch {
-    return kept ?? (kind === 'page' ? offlinePage() : Response.error());
+    return cached ?? (kind === 'page' ? offlinePage() : Response.error());
   }
 }
 
 /** Does not cache requests of the dashboard. */
-async function keepFor({ clientId, request }: FetchEvent, kind: Kind, response: Response): Promise<void> {
+async function cacheAnswer({ clientId, request }: FetchEvent, kind: Kind, response: Response): Promise<void> {
   const client = await self.clients.get(clientId);
   if (!client || !isOffice(new URL(client.url).pathname)) await keep(kind, request, response);
 }
@@ -54,13 +54,13 @@ async function keep(kind: Kind, request: Request | string, response: Response): 
   const { name, limit } = stores[kind];
   const store = await caches.open(name);
   // The device may be full.
-  if (mayKeep(response, kind)) await store.put(request, response).catch(() => undefined);
+  if (mayCache(response, kind)) await store.put(request, response).catch(() => undefined);
   else if (response.status === 404 || response.status === 410) await store.delete(request);
   const addresses = await store.keys();
   await Promise.all(addresses.slice(0, -limit).map((oldest) => store.delete(oldest)));
 }
 
-async function keepVisit({ page, parts, claim }: Visit): Promise<void> {
+async function cacheVisit({ page, parts, claim }: Visit): Promise<void> {
   if (claim) await self.clients.claim();
   const wanted = [page, ...parts].map((address) => fetchMissing(address, address === page));
   await Promise.allSettled(wanted);

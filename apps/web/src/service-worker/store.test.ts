@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, mayKeep } from './store.ts';
+import { kindOf, mayCache } from './store.ts';
 
 test.each([
   ['/', 'page'],
@@ -46,9 +46,9 @@ const answer = (headers: Record<string, string>, own: Partial<Response> = {}) =>
 const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0' };
 
 test('caches only public pages that loaded', () => {
-  expect(mayKeep(answer(html), 'page')).toBe(true);
-  expect(mayKeep(answer({ ...html, 'cache-control': 'private, no-store' }), 'page')).toBe(false);
-  expect(mayKeep(answer({ 'content-type': 'text/plain' }), 'page')).toBe(false);
-  expect(mayKeep(answer(html, { ok: false }), 'page')).toBe(false);
-  expect(mayKeep(answer(html, { type: 'opaqueredirect' }), 'page')).toBe(false);
+  expect(mayCache(answer(html), 'page')).toBe(true);
+  expect(mayCache(answer({ ...html, 'cache-control': 'private, no-store' }), 'page')).toBe(false);
+  expect(mayCache(answer({ 'content-type': 'text/plain' }), 'page')).toBe(false);
+  expect(mayCache(answer(html, { ok: false }), 'page')).toBe(false);
+  expect(mayCache(answer(html, { type: 'opaqueredirect' }), 'page')).toBe(false);
 });

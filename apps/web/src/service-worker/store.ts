@@ -38,7 +38,7 @@ const isSearch = (query: string) => new URLSearchParams(query).has('q');
 export const isOffice = (path: string) => office.test(path);
 
 /** Refuses failures, answers of other sites and private answers. */
-export function mayKeep({ ok, type, headers }: Response, kind: Kind): boolean {
+export function mayCache({ ok, type, headers }: Response, kind: Kind): boolean {
   if (!ok || type !== 'basic' || /no-store|private/.test(headers.get('cache-control') ?? '')) return false;
   return kind !== 'page' || (headers.get('content-type') ?? '').startsWith('text/html');
 }

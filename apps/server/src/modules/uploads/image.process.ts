@@ -1,7 +1,7 @@
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '../../errors.ts';
-import { fileName, type Image, type ImageFile, keptWidths, type Rendering } from './image.ts';
+import { fileName, type Image, type ImageFile, type Rendering, storedWidths } from './image.ts';
 import { imageWidths } from './image-widths.ts';
 
 /** Entry point of the process that renders one image and exits. `image.ts` starts it. */
@@ -48,7 +48,7 @@ async function render(sent: Buffer): Promise<Image> {
   const { width, height } = info;
   const pixels = () => sharp(data, { raw: rawOf(info) });
   const files: ImageFile[] = [];
-  for (const each of keptWidths(width)) {
+  for (const each of storedWidths(width)) {
     const bytes = await pixels().resize({ width: each }).webp({ quality: QUALITY }).toBuffer();
     files.push({ name: fileName(each), bytes });
   }

@@ -35,7 +35,7 @@ export type Rendering = { image: Image } | { refusal: Pick<AppError, 'code' | 'm
 export const imageFormat = 'webp';
 
 /** The widths in which an image of this width is stored, ascending. */
-export const keptWidths = (width: number): number[] => [
+export const storedWidths = (width: number): number[] => [
   ...imageWidths.filter((other) => other < width),
   width,
 ];

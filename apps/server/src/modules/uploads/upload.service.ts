@@ -5,7 +5,7 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { fileName, type Image, type ImageStore, imageFormat, keptWidths, renderImage } from './image.ts';
+import { fileName, type Image, type ImageStore, imageFormat, renderImage, storedWidths } from './image.ts';
 import { holdUses, type ImageUse, usesOf } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 import { uploadView } from './upload.view.ts';
@@ -68,7 +68,7 @@ export const removeImage = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promi
       description: `Deleted a picture of ${width} × ${height} pixels`,
     });
     // Before the commit: when this fails, the image stays in the library and can be deleted again.
-    await tx.images.remove(placeOf(url).folder, keptWidths(width).map(fileName)).catch((error) => {
+    await tx.images.remove(placeOf(url).folder, storedWidths(width).map(fileName)).catch((error) => {
       tx.log.error({ err: error }, 'an image could not be removed');
       throw new AppError('UNAVAILABLE', 'The picture could not be removed', { retryAfter: 60 });
     });

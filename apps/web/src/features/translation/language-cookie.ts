@@ -1,4 +1,4 @@
-import { COOKIE, pageLanguage } from './kept-language.ts';
+import { COOKIE, pageLanguage } from './chosen-language.ts';
 
 export const languageCookie = (code: string) => `${COOKIE}=/${pageLanguage}/${code}; path=/; samesite=lax`;
 

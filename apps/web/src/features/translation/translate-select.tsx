@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
-import { keptLanguage, pageLanguage } from './kept-language.ts';
+import { chosenLanguage, pageLanguage } from './chosen-language.ts';
 
 // The page contains the options, so that the first scripts need not.
 let options = '';
@@ -28,8 +28,8 @@ export function TranslateSelect() {
     }
   };
   const begin = useEffectEvent(async () => {
-    const kept = keptLanguage(document.cookie);
-    if (kept !== pageLanguage) void choose(kept);
+    const stored = chosenLanguage(document.cookie);
+    if (stored !== pageLanguage) void choose(stored);
     // A page rendered in the browser has no options yet.
     if (list.current?.options.length !== 0) return;
     const { languageOptions } = await import('./languages.ts');

@@ -1,6 +1,6 @@
 import './translator.css';
 import { translatorScript } from '@institute/contract/site.constants';
-import { pageLanguage } from './kept-language.ts';
+import { pageLanguage } from './chosen-language.ts';
 import { expiredCookies, languageCookie } from './language-cookie.ts';
 
 const LOAD_TIMEOUT_MS = 10_000;

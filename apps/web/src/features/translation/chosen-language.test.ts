@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { keptLanguage } from './kept-language.ts';
+import { chosenLanguage } from './chosen-language.ts';
 import { expiredCookies, languageCookie } from './language-cookie.ts';
 import { languages } from './languages.ts';
 
 test("reads the language from the translator's cookie, English without one", () => {
-  expect(keptLanguage('a=1; googtrans=/en/lg; b=2')).toBe('lg');
-  expect(keptLanguage('googtrans=/auto/zh-CN')).toBe('zh-CN');
-  expect(keptLanguage('xgoogtrans=/en/lg')).toBe('en');
-  expect(keptLanguage('googtrans=')).toBe('en');
+  expect(chosenLanguage('a=1; googtrans=/en/lg; b=2')).toBe('lg');
+  expect(chosenLanguage('googtrans=/auto/zh-CN')).toBe('zh-CN');
+  expect(chosenLanguage('xgoogtrans=/en/lg')).toBe('en');
+  expect(chosenLanguage('googtrans=')).toBe('en');
   expect(languageCookie('sw')).toContain('googtrans=/en/sw; path=/');
 });
 

@@ -4,7 +4,7 @@ export const pageLanguage = 'en';
 /** The translator's own cookie with the chosen language, such as `/en/lg`. */
 export const COOKIE = 'googtrans';
 
-export function keptLanguage(cookies: string): string {
+export function chosenLanguage(cookies: string): string {
   const pair = cookies.split('; ').find((each) => each.startsWith(`${COOKIE}=/`));
   return pair?.split('/')[2] || pageLanguage;
 }

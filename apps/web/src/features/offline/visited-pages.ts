@@ -3,7 +3,7 @@ import type { Visit } from '../../service-worker/service-worker.ts';
 import { isOffice } from '../../service-worker/store.ts';
 
 /** Registers the service worker and tells it about visited pages, which it caches. */
-export async function keepPages(router: AnyRouter): Promise<void> {
+export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirstVisit = !(await serviceWorker.getRegistration());
   await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
