@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { alumniCategories, alumniLimits, alumnusNotFound } from './alumni.constants.ts';
-import { defaulted, imageAlt, optionalText, stored, text, textList, url } from './common.ts';
+import { defaulted, imageAlt, line, optionalText, stored, text, textList, url } from './common.ts';
 import { contentResource } from './content.ts';
 import { kampalaYear } from './time.ts';
 
@@ -26,7 +26,7 @@ export const alumnusSummary = alumnus
 export type AlumnusSummary = z.infer<typeof alumnusSummary>;
 
 export const alumnusInput = z.object({
-  name: text(name),
+  name: line(name),
   position: text(position),
   currentTeam: optionalText(currentTeam),
   graduationYear: z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts';
-import { defaulted, imageAlt, nullable, stored, text, textList, url } from './common.ts';
+import { defaulted, imageAlt, line, nullable, stored, text, textList, url } from './common.ts';
 import { contentResource } from './content.ts';
 
 /** A trainer, or a member of the board or the staff. The words of the role decide. */
@@ -19,7 +19,7 @@ export const coachSummary = coach.omit({ createdAt: true, updatedAt: true }).met
 export type CoachSummary = z.infer<typeof coachSummary>;
 
 export const coachInput = z.object({
-  name: text(coachLimits.name),
+  name: line(coachLimits.name),
   role: text(coachLimits.role),
   bio: text(coachLimits.bio),
   specialties: defaulted(textList(coachLimits.specialty), []),

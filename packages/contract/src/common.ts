@@ -82,6 +82,22 @@ const clean = raw.overwrite(tidy);
 const tooLong = (max: number) => `At most ${max.toLocaleString('en-US')} characters`;
 export const text = (max: number) => clean.min(1, 'This is required').max(max, tooLong(max));
 
+/** Marks that turn the direction of what follows, so that a name could look like another. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
+const oneLine = (value: string) =>
+  tidy(value.replace(directionMarks, '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
+/** A name, title or subject: control characters become spaces, and marks of direction are taken out. */
+export const line = (max: number) => raw.overwrite(oneLine).min(1, 'This is required').max(max, tooLong(max));
+
+/** `@`, `https:`, `www.`, `example.org`, `t.co/x`. "J.R. Okello" and "M.Okello" are no addresses. */
+const address = /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2}|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
+/** A name that goes into emails to a typed address. It must not carry an address to somebody else’s mailbox. */
+export const personName = (max: number) =>
+  line(max).refine(
+    (value) => !address.test(value),
+    'A name holds no web or email address. Put a space after a dot',
+  );
+
 const isAbsent = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 const absentAs = (schema: z.ZodType, value: unknown) =>
   z.preprocess((given) => (isAbsent(given) ? value : given), schema);

@@ -1,11 +1,22 @@
 import * as z from 'zod';
-import { anyone, data, email, idempotency, nullable, phone, publicForm, text } from './common.ts';
+import {
+  anyone,
+  data,
+  email,
+  idempotency,
+  line,
+  nullable,
+  personName,
+  phone,
+  publicForm,
+  text,
+} from './common.ts';
 import { donationLimits, donationStatuses, officeMethods } from './donations.constants.ts';
 import { currencies, currencyCodes, overMaximum } from './money.ts';
 
 export const donationInput = z
   .object({
-    name: text(donationLimits.name),
+    name: personName(donationLimits.name),
     email,
     phone: nullable(phone),
     currency: z.enum(currencyCodes),
@@ -25,7 +36,7 @@ export const arrival = z.object({
 
 /** A donation that came outside this site: no maximum, and the email address is optional. */
 export const receivedDonation = arrival.extend({
-  name: text(donationLimits.name),
+  name: line(donationLimits.name),
   email: nullable(email),
   phone: nullable(phone),
   currency: z.enum(currencyCodes),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imageAlt, optionalText, stored, text, textList, url } from './common.ts';
+import { imageAlt, line, optionalText, stored, text, textList, url } from './common.ts';
 import { contentResource } from './content.ts';
 import { facilityLimits, facilityNotFound } from './facilities.constants.ts';
 
@@ -28,7 +28,7 @@ export const facilitySummary = facility
 export type FacilitySummary = z.infer<typeof facilitySummary>;
 
 export const facilityInput = z.object({
-  name: text(name),
+  name: line(name),
   description: text(description),
   features: textList().min(1, 'At least one'),
   equipment: textList().min(1, 'At least one'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, defaulted, type ErrorDetail, imageAlt, nullable, stored, text, url } from './common.ts';
+import { day, defaulted, type ErrorDetail, imageAlt, line, nullable, stored, url } from './common.ts';
 import { contentResource } from './content.ts';
 import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
 
@@ -22,7 +22,7 @@ export const gallerySummary = galleryItem
 export type GallerySummary = z.infer<typeof gallerySummary>;
 
 export const galleryInput = z.object({
-  title: text(galleryLimits.title),
+  title: line(galleryLimits.title),
   category: defaulted(z.enum(galleryCategories), 'events'),
   type: defaulted(z.enum(galleryTypes), 'image'),
   date: day,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { bearer, data, email, idempotency, listQuery, longForm, page, stored, text } from './common.ts';
+import { bearer, data, email, idempotency, line, listQuery, longForm, page, stored, text } from './common.ts';
 import { messageLimits } from './messages.constants.ts';
 
 export const messageInput = z.object({
-  name: text(messageLimits.name),
+  name: line(messageLimits.name),
   email,
-  subject: text(messageLimits.subject),
+  subject: line(messageLimits.subject),
   message: text(messageLimits.message),
 });
 export type MessageInput = z.output<typeof messageInput>;

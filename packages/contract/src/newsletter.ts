@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { data, defaulted, email, linkToken, nullable, publicForm, reference, text } from './common.ts';
+import { data, defaulted, email, line, linkToken, nullable, publicForm, reference, text } from './common.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
 const subscription = z.object({ email: z.string() });
@@ -13,7 +13,7 @@ export const confirmInput = z.object({ token: linkToken });
 
 /** A newsletter with a text, a post, or both. */
 export const campaignInput = z.object({
-  subject: text(newsletterLimits.subject),
+  subject: line(newsletterLimits.subject),
   body: defaulted(text(newsletterLimits.body), ''),
   postId: nullable(reference),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
+import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './common.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
@@ -33,7 +33,7 @@ export const postSummary = post
 export type PostSummary = z.infer<typeof postSummary>;
 
 export const postInput = z.object({
-  title: text(postLimits.title),
+  title: line(postLimits.title),
   content: text(postLimits.content),
   category: defaulted(z.enum(postCategories), 'news'),
   imageUrl: nullable(url),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './common.constants.ts';
-import { defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
+import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './common.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { programCategories, programLimits, programNotFound } from './programs.constants.ts';
@@ -40,7 +40,7 @@ export const programSummary = program
 export type ProgramSummary = z.infer<typeof programSummary>;
 
 export const programInput = z.object({
-  name: text(name),
+  name: line(name),
   description: text(description),
   category: defaulted(z.enum(programCategories), 'training'),
   duration: text(duration),

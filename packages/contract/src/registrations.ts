@@ -5,17 +5,18 @@ import {
   day,
   email,
   idempotency,
+  line,
   listQuery,
   longForm,
   nullable,
   optionalText,
   page,
   pathId,
+  personName,
   phone,
   precondition,
   reference,
   stored,
-  text,
 } from './common.ts';
 import { registrationLimits, registrationStatuses } from './registrations.constants.ts';
 import { kampalaDay } from './time.ts';
@@ -46,16 +47,16 @@ export const registration = stored({
 export type Registration = z.infer<typeof registration>;
 
 const submitted = {
-  firstName: text(name),
-  lastName: text(name),
+  firstName: personName(name),
+  lastName: personName(name),
   email,
   phone,
   dateOfBirth: nullable(day.refine((value) => value <= kampalaDay(new Date()), 'This date is in the future')),
   programId: reference,
   startDate: nullable(day),
-  emergencyName: optionalText(emergencyName),
+  emergencyName: nullable(personName(emergencyName)),
   emergencyPhone: nullable(phone),
-  emergencyRelation: optionalText(emergencyRelation),
+  emergencyRelation: nullable(line(emergencyRelation)),
   medicalConditions: optionalText(medical),
   allergies: optionalText(medical),
   medications: optionalText(medical),

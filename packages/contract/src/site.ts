@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { anyone, data, email, imageAlt, phone, text, url } from './common.ts';
+import { anyone, data, email, imageAlt, phone, text, line as textLine, url } from './common.ts';
 import { faqCategories } from './site.constants.ts';
 
-const line = text(300);
+const line = textLine(300);
 const paragraph = text(5000);
 const optionalUrl = z.union(
   [z.literal(''), url],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { succeeded } from '../testing/answers.ts';
-import { message } from '../testing/given.ts';
+import { refusalOf, succeeded } from '../testing/answers.ts';
+import { donation, message, registration } from '../testing/given.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -33,6 +33,33 @@ test('a registration is confirmed with its reference, and the office gets a link
     expect(notice.raw).not.toContain(told);
     expect(confirmation.raw).not.toContain(told);
   }
+});
+
+test('the first email to a typed address repeats nothing that was typed but the first name', async () => {
+  const { id: programId } = await t.given.program({ name: 'Welding' });
+  const typed = {
+    lastName: 'Typed-Last',
+    emergencyName: 'Typed-Emergency',
+    emergencyRelation: 'Typed-Relation',
+    medicalConditions: 'Typed-Condition',
+    allergies: 'Typed-Allergy',
+    medications: 'Typed-Medication',
+  };
+  await t.given.registration({ programId, email: 'di@example.org', firstName: 'Di\u202e\nNakato', ...typed });
+  const { raw } = await server.emailTo('di@example.org');
+  expect(raw).toContain('Thank you, Di Nakato');
+  expect(raw).not.toContain('Typed-');
+});
+
+test('refuses names that carry an address to somebody else’s mailbox', async () => {
+  const { id: programId } = await t.given.program();
+  const names = { firstName: 'Win at evil.example', lastName: 'https://evil', emergencyName: 'a@evil' };
+  const { details } = await refusalOf(
+    t.visitor.api.registrations.create({ body: { ...registration, programId, ...names } }),
+  );
+  expect(details.map(({ path }) => path)).toEqual(Object.keys(names));
+  const gift = t.visitor.api.donations.create({ body: { ...donation, name: 'www.evil' } });
+  expect((await refusalOf(gift)).details.map(({ path }) => path)).toEqual(['name']);
 });
 
 test('tells the applicant about a new status, but not about other changes', async () => {

@@ -14,18 +14,18 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const now = tx.now();
     // the token stays for good, because links of old emails must still unsubscribe;
-    // a lost email can be asked for again, once in ten minutes
-    const [row] = await tx.em.execute<{ id: number; token: string }[]>(
-      `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?)
+    // an email is sent once in ten minutes, also to somebody who has left meanwhile: its link is still good
+    const [row] = await tx.em.execute<{ token: string; is_due: boolean }[]>(
+      `insert into subscribers (email, token, created_at, updated_at, asked_at) values (?, ?, ?, ?, ?)
        on conflict (email) do update
-         set state = 'pending', confirmed_at = null, unsubscribed_at = null, updated_at = excluded.updated_at
-         where subscribers.state = 'unsubscribed'
-           or subscribers.state = 'pending'
-             and subscribers.updated_at < excluded.updated_at - interval '10 minutes'
-       returning id, token`,
-      [email, randomBytes(32).toString('base64url'), now, now],
+         set state = 'pending', confirmed_at = null, unsubscribed_at = null, updated_at = excluded.updated_at,
+           asked_at = case when subscribers.asked_at > excluded.asked_at - interval '10 minutes'
+             then subscribers.asked_at else excluded.asked_at end
+         where subscribers.state <> 'confirmed'
+       returning token, asked_at = ?::timestamptz as is_due`,
+      [email, randomBytes(32).toString('base64url'), now, now, now, now],
     );
-    if (!row) return;
+    if (!row?.is_due) return;
     await record(tx, 'create', 'Newsletter subscription');
     await queueEmail(tx, {
       ...{ kind: 'newsletter-confirmation', data: { token: row.token } },

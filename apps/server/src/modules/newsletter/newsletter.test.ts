@@ -69,6 +69,30 @@ test('the unsubscribe link works repeatedly, and an old confirmation link does n
   await unsubscribe({ token });
 });
 
+test('an address is asked once in ten minutes, also when it leaves in between', async () => {
+  const email = 'often@example.org';
+  const countOfEmails = async () => {
+    const [row] = await t.db.orm.em
+      .fork()
+      .execute<{ count: number }[]>('select count(*)::int from emails where recipient = ?', [email]);
+    return row?.count;
+  };
+  for (let n = 0; n < 3; n += 1) {
+    await subscribe(email);
+    await unsubscribe({ email });
+  }
+  await subscribe(email);
+  expect(await countOfEmails()).toBe(1);
+  // its link is good
+  expect(await confirm(await tokenOf(email))).toEqual({ confirmed: true });
+  await unsubscribe({ email });
+
+  t.wait(10 * 60_000);
+  await subscribe(email);
+  expect(await countOfEmails()).toBe(3);
+  expect(await row(email)).toMatchObject({ state: 'pending' });
+});
+
 test('an unknown link is not found', async () => {
   const { newsletter } = t.visitor.api;
   const body = { token: 'x'.repeat(43) };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, defaulted, imageAlt, instant, nullable, stored, text, url } from './common.ts';
+import { day, defaulted, imageAlt, instant, line, nullable, stored, text, url } from './common.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { tripLimits, tripNotFound } from './trips.constants.ts';
@@ -28,7 +28,7 @@ export const tripSummary = trip
 export type TripSummary = z.infer<typeof tripSummary>;
 
 export const tripInput = z.object({
-  title: text(title),
+  title: line(title),
   destination: text(destination),
   startsOn: day,
   description: text(description),
