@@ -30,7 +30,7 @@ export const notFound = (message: string): AppError => new AppError('NOT_FOUND',
 export const invalid = (details: ErrorDetail[], message = 'Some of the fields are not right'): AppError =>
   new AppError('VALIDATION_ERROR', message, { details });
 
-/** For somebody who may try again after some milliseconds. */
+/** The refusal of a caller who may retry after this many milliseconds. */
 export function tooMany(ms: number): AppError {
   const minutes = Math.ceil(ms / 60_000);
   const message = `Too many tries. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;

@@ -4,7 +4,7 @@ import { workQueue } from './work-queue.ts';
 
 const limits = { atOnce: 2, waiting: 3, full: 'Too much', retryAfter: 2 };
 
-test('runs a few at once, the others in order, and refuses what finds the queue full', async () => {
+test('runs a few at once, the others in order, and refuses work when the queue is full', async () => {
   const run = workQueue(limits);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ test('runs a few at once, the others in order, and refuses what finds the queue 
   expect(begun).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('failed work gives its place to the next', async () => {
   const run = workQueue({ ...limits, atOnce: 1 });
   const failing = run(() => Promise.reject(new Error('broken')));
   const next = run(async () => 'done');

@@ -8,12 +8,12 @@ test.each([
   ['\u2066Bo\u2069 \u202aOkello\u202c', 'Bo Okello'],
   ['Ann\r\nBcc: x', 'Ann Bcc: x'],
   ['Ann\u2028\tNakato\u0007', 'Ann Nakato'],
-])('takes line breaks, control characters and marks of direction out of %j', (typed, kept) => {
+])('removes line breaks, control characters and direction marks from %j', (typed, kept) => {
   expect(line(100).parse(typed)).toBe(kept);
   expect(name.parse(typed)).toBe(kept);
 });
 
-test('what is left must be a text', () => {
+test('refuses a text that is empty afterwards', () => {
   expect(line(100).safeParse(' \u202e\n ').success).toBe(false);
   expect(line(3).parse('\u202eabc\n')).toBe('abc');
   expect(line(100).safeParse('a\0b').success).toBe(false);
@@ -28,7 +28,7 @@ test.each([
   't.co/abc',
   'ann@example',
   'ann＠x'.normalize('NFKC'),
-])('a name must not hold the address %j', (typed) => {
+])('refuses a name with the address %j', (typed) => {
   expect(name.safeParse(typed).success).toBe(false);
 });
 
@@ -42,6 +42,6 @@ test.each([
   'عبد الله',
   '王小明',
   'ຄຳ ບຸນ',
-])('%j is a name', (typed) => {
+])('accepts the name %j', (typed) => {
   expect(name.parse(typed)).toBe(typed);
 });

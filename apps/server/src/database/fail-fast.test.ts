@@ -61,7 +61,7 @@ async function ask([path, init]: (typeof calls)[number]) {
   return { path, status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedAt };
 }
 
-test('while PostgreSQL is frozen every call is told within 8 s to come again, and soon at once', async () => {
+test('while PostgreSQL is frozen every call gets a 503 within 8 s, and later ones at once', async () => {
   await Promise.all(calls.map(ask));
   const kept = await ask(['/api/v1/programs']);
   expect(kept.status).toBe(200);
@@ -86,7 +86,7 @@ test('while PostgreSQL is frozen every call is told within 8 s to come again, an
   expect(after.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-test('a statement that waits for a lock or takes too long makes the caller come again', async () => {
+test('a statement that waits for a lock or takes too long gets a 503', async () => {
   const em = orm.em.fork();
   await em.begin();
   await em.execute('lock table messages in access exclusive mode');
@@ -98,7 +98,7 @@ test('a statement that waits for a lock or takes too long makes the caller come 
   expect((await ask(['/api/v1/contact', post(message)])).status).toBe(201);
 });
 
-test('a slow statement is cut off without a word to others', async () => {
+test('a slow statement is cancelled without affecting others', async () => {
   const slow = orm.em
     .fork()
     .execute('select pg_sleep(20)')

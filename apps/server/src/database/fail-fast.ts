@@ -6,8 +6,8 @@ const PROBE_MAY_TAKE_MS = 1000;
 const PROBE_AGAIN_MS = 300;
 
 /**
- * While PostgreSQL does not answer at all, refuses at once instead of making each caller wait for the timeout. A query
- * without an answer starts it; a probe of its own ends it.
+ * Refuses queries at once while PostgreSQL does not answer, so that callers do not wait for the timeout. An unanswered
+ * query starts this state, and a successful probe ends it.
  */
 export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
   let isSilent = false;
@@ -16,7 +16,7 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
   async function probeUntilAnswered(): Promise<void> {
     if (isProbing) return;
     isProbing = true;
-    // a single slow query is no silence
+    // a single slow query is not enough: the probe decides
     while (!pool.ending && !(await answers(connection))) {
       isSilent = true;
       await sleep(PROBE_AGAIN_MS, undefined, { ref: false });
@@ -27,7 +27,7 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
   const onFailure = (error: unknown) => {
     if (isUnanswered(error)) probeUntilAnswered();
   };
-  // `pool.query` ends its connection by itself and hands the error over here
+  // `pool.query` closes its connection after an error and passes the error to this event
   pool.on('release', onFailure);
   pool.on('connect', (client) => {
     const query = client.query;
@@ -35,7 +35,7 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
       const result: unknown = Reflect.apply(query, client, given);
       if (result instanceof Promise) {
         result.catch((error) => {
-          // what the connection says later would be taken for the answer to another query
+          // a late answer on this connection would be taken for that of another query
           if (isUnanswered(error)) client.connection.stream.destroy();
           onFailure(error);
         });

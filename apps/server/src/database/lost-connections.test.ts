@@ -7,7 +7,7 @@ import { openOrm } from './orm.ts';
 
 const POOL_SIZE = 12;
 
-test('connections that are lost in transactions leave their places in the pool', async () => {
+test('connections that are lost in transactions free their places in the pool', async () => {
   const database = await createTestDatabase();
   const orm = openOrm(database.connection, []);
   const admin = new pg.Client(database.connection);

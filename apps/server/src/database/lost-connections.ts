@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Takes back connections that are lost while they are in use. The query builder gives up the connection of a
- * transaction only after COMMIT or ROLLBACK has worked, so each lost one would fill a place of the pool for ever.
+ * Frees the pool's places of connections that are lost while in use. The query builder releases the connection of a
+ * transaction only after a successful COMMIT or ROLLBACK, so a lost one would keep its place for good.
  */
 export function takeBackLost(pool: pg.Pool): void {
   const used = new Set<pg.PoolClient>();
@@ -12,7 +12,7 @@ export function takeBackLost(pool: pg.Pool): void {
     client.once('end', () => {
       if (!used.has(client)) return;
       const { release } = client;
-      // whoever used it may release it still
+      // its user may still release it, which must do nothing
       client.release = () => {};
       release(true);
     });

@@ -5,7 +5,7 @@ import { failFast } from './fail-fast.ts';
 import { takeBackLost } from './lost-connections.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
-/** A caller waits for a connection and then for its answer: 8 s together, also while PostgreSQL is frozen. */
+/** A caller waits at most 8 s: for a connection and then for the answer, even while PostgreSQL is frozen. */
 const POOL = {
   min: 0,
   max: 12,
@@ -15,7 +15,7 @@ const POOL = {
   application_name: 'institute',
   lock_timeout: 3000,
   statement_timeout: 5000,
-  // on our side, for a server that cannot cancel its statements any more
+  // a timeout on our side, for a server that cannot cancel its statements any more
   query_timeout: 5500,
   idle_in_transaction_session_timeout: 30_000,
 };

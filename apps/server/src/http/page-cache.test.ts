@@ -60,7 +60,7 @@ test('holds at most 500 answers and drops the least recently used', () => {
   expect(cache.get('/page/101')).toBeDefined();
 });
 
-test('holds at most 56 MB of them', () => {
+test('holds at most 56 MB', () => {
   const cache = new PageCache();
   const megabytes = 1024 * 1024;
   for (const key of ['a', 'b', 'c']) filled(cache, key, answer(key, 28 * megabytes));
@@ -69,7 +69,7 @@ test('holds at most 56 MB of them', () => {
   expect(['a', 'b', 'c'].map((key) => cache.get(key)?.etag)).toEqual([undefined, 'b', 'c again']);
 });
 
-test('made-up search texts, pages and categories push out each other, and no address of the site', () => {
+test('answers to arbitrary searches, pages and categories displace only each other, not the addresses of the site', () => {
   const cache = new PageCache();
   const common = ['/', '/programs', '/programs?category=camp', '/api/v1/programs', '/programs/1'];
   for (const key of common) filled(cache, key);

@@ -42,7 +42,7 @@ const ofBytes = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
 const urlOf = ({ path }: Route) => path.replace(/:\w+/g, '1');
 
 describe.each(withBody.filter(({ metadata }) => metadata.access === 'anyone'))('$method $path', (route) => {
-  test('takes what its rules allow from a visitor, and no more', async () => {
+  test('accepts bodies from visitors up to its limit', async () => {
     const ask = (bytes: number) =>
       t.app.inject({
         method: route.method as 'POST',
@@ -53,7 +53,7 @@ describe.each(withBody.filter(({ metadata }) => metadata.access === 'anyone'))('
     const limit = bodyBytesOf(route.metadata);
     expect(limit).toBeLessThanOrEqual(64 * 1024);
     expect((await ask(limit)).statusCode).not.toBe(413);
-    // the payment provider's notices need a secret, which is looked at first
+    // the payment provider's notices need a secret, which is checked first
     expect((await ask(limit + 1)).statusCode).toBe(route.path.endsWith('/webhook') ? 401 : 413);
   });
 });
@@ -72,7 +72,7 @@ test.each(withBody.filter(({ metadata }) => metadata.access === 'bearer'))(
 test.each([
   ['a registration', contract.registrations.create, registrationInput],
   ['a message', contract.contact.send, messageInput],
-])('%s of the longest texts fits, however its letters are written', (_, { metadata }, schema) => {
+])('%s with the longest texts fits in every encoding', (_, { metadata }, schema) => {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const lengths = Object.values(properties).map((rules) => {
     const { maxLength = 40, anyOf = [] } = rules as { maxLength?: number; anyOf?: { maxLength?: number }[] };
@@ -116,7 +116,7 @@ test.each([
   ['a call that needs a session', 'POST /api/v1/programs HTTP/1.1', 401],
   ['a read', 'GET /healthz HTTP/1.1', 200],
   ['a read from memory', 'GET /api/v1/programs HTTP/1.1', 200],
-])('a body that goes on after the answer of %s closes the connection', async (_, head, status) => {
+])('a body that continues after the answer of %s closes the connection', async (_, head, status) => {
   await fetch(`http://127.0.0.1:${port}/api/v1/programs`);
   const { answer, closedAfterMs } = await sendWithoutEnd(head);
   expect(answer).toContain(`HTTP/1.1 ${status} `);

@@ -52,7 +52,7 @@ export async function answerPage(
   // the inline scripts of vite change with every edit
   if (dev) reply.removeHeader('content-security-policy');
   else {
-    // without the database it would wait once more
+    // without the database this would wait a second time
     const frames = page.status < 500 ? await framedOrigins(send, origin) : [];
     reply.header('content-security-policy', contentPolicy(html, config, frames));
   }

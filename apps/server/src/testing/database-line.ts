@@ -5,7 +5,7 @@ import type { Connection } from '@institute/embedded-postgres';
 
 export interface DatabaseLine {
   connection: Connection;
-  /** Passes nothing on in either direction, like a server that is frozen. */
+  /** Stops all data in both directions, like a frozen server. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;

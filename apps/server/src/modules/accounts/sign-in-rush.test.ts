@@ -11,7 +11,7 @@ afterAll(() => t.close());
 const login = (email: string) =>
   t.app.inject({ method: 'POST', url: '/api/v1/admin/login', payload: { email, password: testPassword } });
 
-test('of 80 who sign in at once some wait, and the others are told when to come again', async () => {
+test('of 80 simultaneous sign-ins some wait, and the others get a 503 with Retry-After', async () => {
   const answers = await Promise.all(
     Array.from({ length: 80 }, (_, number) => login(number % 2 ? 'jane@example.org' : 'nobody@example.org')),
   );
@@ -27,7 +27,7 @@ test('of 80 who sign in at once some wait, and the others are told when to come 
   expect((await login('jane@example.org')).statusCode).toBe(200);
 });
 
-test('meanwhile other calls are answered', async () => {
+test('other calls are answered during many sign-ins', async () => {
   const rush = Promise.all(Array.from({ length: 80 }, () => login('jane@example.org')));
   let isOver = false;
   rush.finally(() => {

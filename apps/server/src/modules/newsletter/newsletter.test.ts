@@ -69,7 +69,7 @@ test('the unsubscribe link works repeatedly, and an old confirmation link does n
   await unsubscribe({ token });
 });
 
-test('an address is asked once in ten minutes, also when it leaves in between', async () => {
+test('an address gets one confirmation email in ten minutes, also when it unsubscribes in between', async () => {
   const email = 'often@example.org';
   const countOfEmails = async () => {
     const [row] = await t.db.orm.em
@@ -83,7 +83,7 @@ test('an address is asked once in ten minutes, also when it leaves in between', 
   }
   await subscribe(email);
   expect(await countOfEmails()).toBe(1);
-  // its link is good
+  // its link works
   expect(await confirm(await tokenOf(email))).toEqual({ confirmed: true });
   await unsubscribe({ email });
 
