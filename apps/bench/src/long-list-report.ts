@@ -8,9 +8,9 @@ export const missedLists = (lists: LongList[]): string[] =>
 
 export const longListSection = (lists: LongList[]): string => `## Many items
 
-The pages of a site with ${AMOUNTS.posts.toLocaleString('en')} posts of about 1,000 words, ${AMOUNTS.gallery_items.toLocaleString('en')} gallery items, ${AMOUNTS.alumni} alumni and ${AMOUNTS.programs} programs, beside those of
-the demo content. The first view is all that Lighthouse's phone fetches before anybody scrolls, with images and fonts. Renders are medians past
-the cache of pages, asked of both products in turn.
+The pages of a site with ${AMOUNTS.posts.toLocaleString('en')} posts of about 1,000 words, ${AMOUNTS.gallery_items.toLocaleString('en')} gallery items, ${AMOUNTS.alumni} alumni and ${AMOUNTS.programs} programs, compared with those of
+the demo content. The first view is everything that Lighthouse's phone loads before scrolling, with images and fonts. Renders are medians without
+the page cache, measured on both products in turn.
 
 | page | first view kB | target | demo ms | many ms | ratio | target |  |
 | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -37,23 +37,23 @@ export function markdown({ database, comparisons, measures, audited, searches, l
   return `# Benchmarks
 
 Written by \`npm run bench\`: it starts the product as \`npm start\` does, on its own PostgreSQL in a new folder with the demo
-content, puts load on it and on a bare server in turn, and writes what it saw here. Absolute figures tell of the machine; the
-ratios are the point.
+content, puts load on it and on a bare server in turn, and writes the results here. Absolute figures depend on the machine;
+compare the ratios.
 
 ${machine(database)}
 
 ## Against a bare server
 
-The bare server is a Fastify without hooks, schemas or log: for the reads it sends one constant Buffer, the very bytes and headers
-that the product answers; for the registration it inserts the same row with one prepared statement of \`pg\` into a copy of the
-table, with its indexes, on the same PostgreSQL and as many connections. The product validates, applies the limits, keeps the
-idempotency key, writes the activity and logs.
+The bare server is a Fastify without hooks, schemas or log. For reads it sends a constant Buffer with exactly the bytes and headers
+of the product's answer. For registrations it inserts the same row with one prepared statement of \`pg\` into a copy of the
+table with its indexes, on the same PostgreSQL with as many connections. The product also validates, applies the limits, stores the
+idempotency key, records the activity and logs.
 
-50 connections of autocannon, in a process of its own, on the same cores; five rounds of four seconds for each, in turn, and of those
-the median, the ratio too being that of five pairs. The reads cost the servers less than the load generator, which may be what
-limits both: so the answers for each second of a server's own processor time are compared as well, and for the reads the target holds
-for both ratios. A registration is mostly PostgreSQL's work, which is in no server's processor time; the emails that it causes are
-written meanwhile.
+The load is 50 connections of autocannon, in a separate process on the same cores. Each server gets five rounds of four seconds, in turn.
+Figures are medians of the rounds, and ratios are medians of the five pairs. Reads cost the servers less than the load generator, which may
+limit both. So the answers per second of a server's own processor time are compared too, and for reads the target applies to both ratios.
+A registration is mostly PostgreSQL's work, which does not count as a server's processor time. The emails that it causes are written at the
+same time.
 
 ${table(
   [
@@ -71,7 +71,7 @@ ${table(
   comparisons.map(comparisonRow),
 )}
 
-The demo content has twelve programs. One of them is not active, so visitors are answered eleven.
+The demo content has twelve programs. One of them is inactive, so visitors get eleven.
 
 ## By itself
 
@@ -85,10 +85,10 @@ ${table(
   ]),
 )}
 
-Times are medians. Pages are asked for one after the other, from the request to the last byte. "Past the cache" the page is rendered while the JSON that
-it shows is in memory; "after a change" everything has been dropped and is read from the database again. A start counts from the spawn to
-the first 200 of \`/readyz\`. Memory is read right after all the load above; that of node and PostgreSQL together is
-proportional (PSS), what they share counted once. kB are 1000 bytes, compressed with brotli as they are served.
+Times are medians. Pages are requested one after the other, and timed from the request to the last byte. "Past the cache": the page is rendered while
+its JSON is cached. "After a change": the caches are empty and everything is read from the database. A start is timed from the spawn to
+the first 200 of \`/readyz\`. Memory is measured right after the load above. The memory of node and PostgreSQL is
+proportional (PSS): shared memory counts once. kB are 1000 bytes, compressed with brotli as they are served.
 
 ## As Lighthouse sees it
 
@@ -112,7 +112,7 @@ ${longListSection(lists)}`;
 function failures(audited: Audited[]): string {
   if (audited.length === 0) return 'There was no Chromium to measure with.';
   const failed = audited.filter((page) => page.failures.length > 0);
-  if (failed.length === 0) return 'No audit that weighs failed where a page is below its target.';
+  if (failed.length === 0) return 'No scored audit failed on a page below its target.';
   return failed.map(({ path, failures }) => `- \`${path}\`: ${failures.join(', ')}`).join('\n');
 }
 

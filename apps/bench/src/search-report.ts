@@ -7,9 +7,9 @@ export const slowSearches = (searches: Search[]): string[] =>
 
 export const searchSection = (searches: Search[]): string => `## A hundred thousand registrations
 
-What the office types into the list of registrations, over a database of its own with 100,000 of them: the page's twenty rows, the count and
-the marks of possible duplicates, from the request to the last byte. Each question ${ROUNDS} times, one after the other. Beside it the plain
-statements (exact count, \`order by … limit 20\`) by \`pg\` on the same PostgreSQL with the same indexes, without HTTP, session or duplicates.
+Searches in the office's list of registrations, on a separate database with 100,000 of them: twenty rows, the count and
+the possible duplicates, timed from the request to the last byte. Each search runs ${ROUNDS} times, one after the other. For comparison, the plain
+statements (exact count, \`order by … limit 20\`) run with \`pg\` on the same PostgreSQL with the same indexes, without HTTP, session or duplicates.
 
 | asked for | p50 ms | p95 ms | plain p95 ms | ratio | target |  |
 | --- | --- | --- | --- | --- | --- | --- |
