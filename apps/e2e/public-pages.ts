@@ -20,6 +20,8 @@ export const publicPages = [
   '/contact',
   '/faq',
   '/donations',
+  '/privacy',
+  '/terms',
   '/newsletter',
   '/newsletter/confirm?token=unknown',
   '/newsletter/unsubscribe?token=unknown',

@@ -14,7 +14,7 @@ const get = (url: string) => t.app.inject(url);
 
 const pages = [
   ...['/', '/about', '/programs', '/registration', '/coaches', '/facilities', '/news', '/gallery'],
-  ...['/videos', '/alumni', '/contact', '/faq', '/donations'],
+  ...['/videos', '/alumni', '/contact', '/faq', '/donations', '/privacy', '/terms'],
 ];
 const hidden = [{ status: 'draft' }, { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }] as const;
 

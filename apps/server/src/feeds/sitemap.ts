@@ -7,7 +7,7 @@ import { element } from './xml.ts';
 const MAX_ITEMS = 40_000;
 
 /** Pages that show the site's texts. The pages of content are added to them. */
-const textPages = ['/', '/about', '/registration', '/contact', '/faq', '/donations'];
+const textPages = ['/', '/about', '/registration', '/contact', '/faq', '/donations', '/privacy', '/terms'];
 
 // quoted, so that the colons are not read as names of values
 const instant = (expression: string) =>

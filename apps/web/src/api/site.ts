@@ -5,4 +5,6 @@ import { publicQuery } from './query-client.ts';
 
 export const siteQueries = (call: Call) => ({
   get: () => queryOptions({ ...publicQuery, queryKey: ['site'], queryFn: () => ok(call('GET /site')) }),
+  legal: () =>
+    queryOptions({ ...publicQuery, queryKey: ['legal'], queryFn: () => ok(call('GET /site/legal')) }),
 });

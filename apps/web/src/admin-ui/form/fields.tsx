@@ -75,10 +75,14 @@ export function LongTextField<V extends FieldValues>({ rows, readOnly, ...props 
   );
 }
 
-type NumberFieldProps<V extends FieldValues> = FieldProps<V> & { min: number; step: number };
+type NumberFieldProps<V extends FieldValues> = FieldProps<V> & {
+  min: number;
+  step: number;
+  readOnly?: boolean;
+};
 
 /** An empty field is null. */
-export function NumberField<V extends FieldValues>({ min, step, ...props }: NumberFieldProps<V>) {
+export function NumberField<V extends FieldValues>({ min, step, readOnly, ...props }: NumberFieldProps<V>) {
   const { register, wrapper } = useField(props);
   const asNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
   return (
@@ -88,6 +92,8 @@ export function NumberField<V extends FieldValues>({ min, step, ...props }: Numb
         inputMode={step < 1 ? 'decimal' : 'numeric'}
         min={min}
         step={step}
+        readOnly={readOnly}
+        className={cx(readOnly && 'bg-sand!')}
         autoComplete="off"
         {...register(props.name, { setValueAs: asNumber })}
       />

@@ -43,7 +43,7 @@ const columns: Column<Donation>[] = [
 
 /** The donations, their totals by month, and payment notices that match no donation. */
 export function DonationsPage() {
-  const search = useSearch({ from: '/admin/donations' });
+  const search = donationSearch(useSearch({ from: '/admin/donations' }));
   const navigate = useNavigate();
   const onSearch = (next: DonationSearch) =>
     void navigate({ to: '/admin/donations', search: next, replace: true, resetScroll: false });

@@ -1,4 +1,4 @@
-import { moneySettings } from '@institute/contract/site.constants';
+import { erasingSettings, moneySettings } from '@institute/contract/site.constants';
 import { ChoiceField, LongTextField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -42,17 +42,18 @@ function GroupFields({ name, of }: DescribedFieldProps<GroupDescription>) {
   ));
 }
 
-const isMoney = (name: string) => moneySettings.some((path) => `${name}.`.startsWith(`${path}.`));
+const ownersOnly = [...moneySettings, ...erasingSettings];
+const isOwnersOnly = (name: string) => ownersOnly.some((path) => `${name}.`.startsWith(`${path}.`));
 
 function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
   const isOwner = useIsOwner();
-  const isLocked = isMoney(name) && !isOwner;
+  const isLocked = isOwnersOnly(name) && !isOwner;
   const { kind, label, hint, optional, choices = [], alt } = of;
   const props = {
     name,
     label,
     required: !optional,
-    hint: isLocked ? 'Only the owner of this site may change where money goes.' : hint,
+    hint: isLocked ? 'Only the owner of this site may change this.' : hint,
   };
   switch (kind) {
     case 'line':
@@ -60,7 +61,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
     case 'text':
       return <LongTextField {...props} rows={3} readOnly={isLocked} />;
     case 'number':
-      return <NumberField {...props} min={0} step={1} className="max-w-48" />;
+      return <NumberField {...props} min={0} step={1} readOnly={isLocked} className="max-w-48" />;
     case 'choice':
       return <ChoiceField {...props} choices={choices.map((value) => ({ value, label: value }))} />;
     case 'image':

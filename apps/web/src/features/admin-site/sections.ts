@@ -1,12 +1,15 @@
-import type { Site } from '@institute/contract';
+import type { SiteSettings } from '@institute/contract';
 
 /** A page without path parameters, and the part of it to show. */
-export type PreviewedPage = { page: '/' | '/about' | '/facilities/' | '/faq' | '/donations/'; part?: string };
+export type PreviewedPage = {
+  page: '/' | '/about' | '/facilities/' | '/faq' | '/donations/' | '/privacy' | '/terms';
+  part?: string;
+};
 
 export type SiteSection = {
   id: string;
   label: string;
-  keys: readonly (keyof Site)[];
+  keys: readonly (keyof SiteSettings)[];
   preview?: PreviewedPage;
 };
 
@@ -29,6 +32,8 @@ export const sections: readonly [SiteSection, ...SiteSection[]] = [
   { id: 'contact', label: 'Contact', keys: ['openingHours', 'departments', 'socials'] },
   { id: 'faq', label: 'Questions', keys: ['faq'], preview: { page: '/faq' } },
   { id: 'donations', label: 'Donations', keys: ['donations'], preview: { page: '/donations/' } },
+  { id: 'privacy', label: 'Privacy', keys: ['privacy'], preview: { page: '/privacy' } },
+  { id: 'terms', label: 'Terms', keys: ['terms'], preview: { page: '/terms' } },
 ];
 
 /** Finds a section by its id or by one of its settings. */

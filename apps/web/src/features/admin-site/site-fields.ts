@@ -1,9 +1,9 @@
-import { type Site, site } from '@institute/contract';
+import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
 import { faqCategories } from '@institute/contract/site.constants';
 import { capitalise } from '@institute/contract/text';
 import { choice, type Described, image, line, number, text, unseen } from './description.ts';
 
-const { shape } = site;
+const { shape } = siteSettings;
 const block = { title: line('Title'), text: text('Text') };
 const blocks = (title: string, one: string, schema: typeof shape.blurbs) => ({
   title,
@@ -15,9 +15,25 @@ const page = (name: keyof Site['pages']) => ({
   title: capitalise(name),
   fields: { title: line('Heading'), intro: text('Opening words') },
 });
+const legalPage = (title: string) => ({
+  title,
+  fields: {
+    title: line('Heading'),
+    intro: text('Opening words'),
+    sections: {
+      title: 'Parts',
+      one: 'part',
+      schema: shape.privacy.shape.sections,
+      item: {
+        fields: { title: line('Title'), text: text('Text', { hint: 'An empty line begins a paragraph.' }) },
+      },
+    },
+  },
+});
+const kept = 'Whole months; 0 erases nothing by itself.';
 
 /** The form field of each setting. */
-export const siteFields: { [K in keyof Site]: Described<Site[K]> } = {
+export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]> } = {
   institute: {
     title: 'Institute',
     fields: {
@@ -170,4 +186,23 @@ export const siteFields: { [K in keyof Site]: Described<Site[K]> } = {
     },
   },
   registrationSuccess: text('After a registration', { hint: 'What an applicant reads when it was sent.' }),
+  privacy: legalPage('Privacy page'),
+  terms: legalPage('Terms'),
+  retention: {
+    title: 'How long personal data is kept',
+    fields: {
+      medicalMonths: number('Health answers', {
+        hint: `Counted from the day of the registration. ${kept} We suggest 12.`,
+      }),
+      personMonths: number('Whole registrations', {
+        hint: `Counted from the day of the registration, so longer than your longest program. ${kept} We suggest 18 or more.`,
+      }),
+      rejectedMonths: number('Rejected registrations', {
+        hint: `Counted from the rejection. ${kept} We suggest 3.`,
+      }),
+      messageMonths: number('Contact messages', {
+        hint: `Counted from the day of the message. ${kept} We suggest 12.`,
+      }),
+    },
+  },
 };

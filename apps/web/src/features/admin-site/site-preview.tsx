@@ -1,4 +1,4 @@
-import type { Site } from '@institute/contract';
+import type { SiteSettings } from '@institute/contract';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import type { PreviewedPage } from './sections.ts';
 const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
 
 type SitePreviewProps = PreviewedPage & {
-  site: Site;
+  site: SiteSettings;
   /** Index of the slide to show. */
   slide: number;
 };
@@ -22,12 +22,15 @@ type SitePreviewProps = PreviewedPage & {
  */
 export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   const { control } = useFormContext();
-  const shown: Site = { ...site, ...useWatch({ control }) };
+  const shown: SiteSettings = { ...site, ...useWatch({ control }) };
   const slides = [shown.slides[slide] ?? shown.slides[0]];
-  const { queryKey } = useApi().queries.site.get();
-  // A time in the future prevents a refetch.
-  const answer = (queries: QueryClient) =>
-    queries.setQueryData<object>(queryKey, { ...shown, slides }, { updatedAt: Date.now() + A_WHILE_MS });
+  const { get, legal } = useApi().queries.site;
+  const answer = (queries: QueryClient) => {
+    // A time in the future prevents a refetch.
+    const rules = { updatedAt: Date.now() + A_WHILE_MS };
+    queries.setQueryData<object>(get().queryKey, { ...shown, slides }, rules);
+    queries.setQueryData<object>(legal().queryKey, { ...shown, version: 'not saved yet' }, rules);
+  };
 
   const [queries] = useState(() => {
     const made = makeQueryClient();

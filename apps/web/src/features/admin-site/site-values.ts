@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Site, site } from '@institute/contract';
+import { type SiteSettings, siteSettings } from '@institute/contract';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import * as z from 'zod';
 import type { SiteSection } from './sections.ts';
@@ -12,14 +12,14 @@ const boxes = (list: z.ZodArray<z.ZodString>) =>
     .transform((items) => items.map(({ value }) => value))
     .pipe(list);
 
-const { phones, emails } = site.shape.institute.shape;
-const schema = site.extend({
-  institute: site.shape.institute.extend({ phones: boxes(phones), emails: boxes(emails) }),
+const { phones, emails } = siteSettings.shape.institute.shape;
+const schema = siteSettings.extend({
+  institute: siteSettings.shape.institute.extend({ phones: boxes(phones), emails: boxes(emails) }),
 });
-type Key = keyof Site;
+type Key = keyof SiteSettings;
 
 /** The initial values of a section. */
-export function valuesOf(view: Site, { keys }: SiteSection): FieldValues {
+export function valuesOf(view: SiteSettings, { keys }: SiteSection): FieldValues {
   const values = Object.fromEntries(keys.map((key) => [key, view[key]]));
   const { institute } = view;
   return {
@@ -31,9 +31,9 @@ export function valuesOf(view: Site, { keys }: SiteSection): FieldValues {
 }
 
 /** Validates a section with the contract's schema. */
-export function resolverOf({ keys }: SiteSection): Resolver<FieldValues, unknown, Partial<Site>> {
+export function resolverOf({ keys }: SiteSection): Resolver<FieldValues, unknown, Partial<SiteSettings>> {
   const own = Object.fromEntries(keys.map((key) => [key, true])) as Record<Key, true>;
-  return zodResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<Site>>;
+  return zodResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<SiteSettings>>;
 }
 
 /** All texts of a section by their path: "openingHours 2 days". */
@@ -47,5 +47,5 @@ const leaves = (value: unknown, way: string[]): [string, string][] =>
     : [[way.join(' '), String(value ?? '')]];
 
 /** True when a section is equal in both. */
-export const isSame = (one: Site, other: Site, { keys }: SiteSection): boolean =>
+export const isSame = (one: SiteSettings, other: SiteSettings, { keys }: SiteSection): boolean =>
   keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));

@@ -1,4 +1,4 @@
-import type { Site } from '@institute/contract';
+import type { SiteSettings } from '@institute/contract';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { takeKeptForm, useKeepOnSignOut } from '../../admin-ui/form/kept-form.ts';
@@ -41,7 +41,11 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     setTheirs(null);
   };
 
-  async function send(changes: Partial<Site>, ifMatch: string | undefined, isFirstTry = true): Promise<void> {
+  async function send(
+    changes: Partial<SiteSettings>,
+    ifMatch: string | undefined,
+    isFirstTry = true,
+  ): Promise<void> {
     try {
       startWith(await update({ changes, ifMatch }));
       toast.success('Site updated successfully');

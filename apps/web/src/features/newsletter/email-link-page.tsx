@@ -5,16 +5,32 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
+const pages = {
+  confirm: {
+    title: 'Confirm your subscription',
+    text: 'Press the button to receive our newsletter at the address that this mail came to.',
+    button: 'Confirm subscription',
+    done: 'Your subscription is confirmed.',
+  },
+  unsubscribe: {
+    title: 'Leave the newsletter',
+    text: 'Press the button, and this address gets no more newsletters from us.',
+    button: 'Unsubscribe',
+    done: 'You are unsubscribed. No more newsletters come to this address.',
+  },
+};
+
 type EmailLinkPageProps = {
-  /** Path of this page. It also accepts the form without JavaScript. */
-  path: string;
+  /** The last part of the page's path. */
+  action: keyof typeof pages;
   /** The token of the link. */
   token: string | undefined;
-  words: { title: string; text: string; button: string; done: string };
 };
 
 /** The page of an emailed link. Only its button acts, because mail scanners open links too. */
-export function EmailLinkPage({ path, token, words }: EmailLinkPageProps) {
+export function EmailLinkPage({ action, token }: EmailLinkPageProps) {
+  const path = `/newsletter/${action}`;
+  const words = pages[action];
   const posted = usePosted(path);
   const isDone = posted?.message === '';
   return (

@@ -50,6 +50,11 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
                 onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
                 className="mt-4"
               />
+              {/* a new tab keeps what is typed, health answers too, which no draft holds */}
+              <p className="pl-9 text-muted">
+                Read the <NewTab to="/terms">terms</NewTab> and{' '}
+                <NewTab to="/privacy">what we do with your data</NewTab>.
+              </p>
             </>
           )}
         </Step>
@@ -72,6 +77,12 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
     </form>
   );
 }
+
+const NewTab = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noopener" className="text-green underline underline-offset-4">
+    {children}
+  </a>
+);
 
 type StepFieldsProps = Pick<WizardState, 'values' | 'errors'> & {
   at: number;

@@ -81,9 +81,17 @@ export function Footer() {
         </Container>
         {/* Space for the floating buttons, which would cover the last line. */}
         <Container className="pt-2 pb-24">
-          <p className="border-t border-white/20 pt-5 text-sm text-sand">
-            © {kampalaYear(new Date())} {institute.name}. All rights reserved.
-          </p>
+          <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
+            <p className="py-2">
+              © {kampalaYear(new Date())} {institute.name}. All rights reserved.
+            </p>
+            <Link to="/privacy" className={linkClass}>
+              Privacy
+            </Link>
+            <Link to="/terms" className={linkClass}>
+              Terms
+            </Link>
+          </div>
         </Container>
       </div>
     </footer>

@@ -1,0 +1,86 @@
+import { telLink } from '@institute/contract/phone';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useApi, useSite } from '../../api/context.ts';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { PageHero } from '../../ui/page-hero.tsx';
+import { retentionWords } from './retention-words.ts';
+
+const linkClass = 'inline-flex min-h-11 items-center text-green underline underline-offset-4';
+
+/** The privacy page or the terms. What the settings know is added to the privacy page, so that it stays true. */
+export function LegalPage({ page }: { page: 'privacy' | 'terms' }) {
+  const legal = useSuspenseQuery(useApi().queries.site.legal()).data;
+  const { title, intro, sections } = legal[page];
+  return (
+    <>
+      <PageHero title={title} intro={intro} seed={page} />
+      <Container className="flex flex-col gap-10 py-section">
+        {sections.map((section) => (
+          <Part key={section.title} title={section.title}>
+            <p className="whitespace-pre-line">{section.text}</p>
+          </Part>
+        ))}
+        {page === 'privacy' && (
+          <Part title="How long we keep it">
+            <ul className="flex list-disc flex-col gap-2 pl-5">
+              {retentionWords(legal.retention).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </Part>
+        )}
+        <Part title="How to reach us">
+          <Contact />
+          <p className="flex flex-wrap gap-x-6">
+            {page === 'privacy' ? (
+              <Link to="/terms" className={linkClass}>
+                Terms
+              </Link>
+            ) : (
+              <Link to="/privacy" className={linkClass}>
+                Privacy
+              </Link>
+            )}
+          </p>
+          <p className="text-sm text-muted">
+            Version <span translate="no">{legal.version}</span>
+          </p>
+        </Part>
+      </Container>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex max-w-text flex-col gap-3">
+      <Heading level={2} size="block">
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
+function Contact() {
+  const { institute } = useSite();
+  return (
+    <address className="flex flex-col items-start not-italic">
+      <span className="font-semibold">{institute.name}</span>
+      <span>{institute.address}</span>
+      {institute.emails.slice(0, 1).map((email) => (
+        <a key={email} href={`mailto:${email}`} className={linkClass}>
+          {email}
+        </a>
+      ))}
+      {institute.phones.slice(0, 1).map((phone) => (
+        <a key={phone} href={telLink(phone)} className={linkClass}>
+          {phone}
+        </a>
+      ))}
+    </address>
+  );
+}

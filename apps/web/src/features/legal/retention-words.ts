@@ -1,0 +1,21 @@
+import type { LegalTexts } from '@institute/contract';
+
+const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
+
+/** How long each kind of data is kept, in the words of the privacy page. */
+export function retentionWords({
+  medicalMonths,
+  personMonths,
+  rejectedMonths,
+  messageMonths,
+}: LegalTexts['retention']): string[] {
+  const untilAsked = 'until you ask us to erase it, or we no longer need it';
+  const after = (count: number, since: string) => (count ? `${months(count)} after ${since}` : untilAsked);
+  const sent = 'you sent your registration';
+  return [
+    `What you tell us about your health: ${after(medicalMonths || personMonths, sent)}.`,
+    `The rest of your registration: ${after(personMonths, sent)}.`,
+    ...(rejectedMonths ? [`If we cannot take you: ${months(rejectedMonths)} after we told you.`] : []),
+    `Messages that you write to us: ${after(messageMonths, 'you sent them')}.`,
+  ];
+}
