@@ -37,7 +37,7 @@ test('the preview follows the typed values, and leaving asks before they are los
 });
 
 test('axe finds nothing in any section', async ({ office: page }) => {
-  for (const section of ['Institute', 'Slides', 'Questions', 'Donations', 'Privacy']) {
+  for (const section of ['Institute', 'Slides', 'Questions', 'Donations', 'Privacy', 'Retention']) {
     await page.goto('/admin/site');
     await goTo(page, section);
     await expect(page.getByRole('form', { name: section })).toBeVisible();

@@ -4,6 +4,7 @@ import { purgeActivities } from '../modules/activity/activity.jobs.ts';
 import { checkDonations } from '../modules/donations/donation.jobs.ts';
 import { purgeEmails } from '../modules/emails/email.jobs.ts';
 import { purgeIdempotencyKeys } from '../modules/idempotency/idempotency-key.jobs.ts';
+import { eraseOldData } from '../modules/privacy/retention.jobs.ts';
 import { purgeTrash } from '../modules/trash/trash.jobs.ts';
 import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.jobs.ts';
 
@@ -16,4 +17,5 @@ export const jobs: readonly Job[] = [
   purgeTrash,
   purgeActivities,
   purgeWrongTries,
+  eraseOldData,
 ];

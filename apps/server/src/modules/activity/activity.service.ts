@@ -100,3 +100,16 @@ export async function lastChange(
   );
   return row && { by: row.userEmail ?? null, at: row.createdAt.toISOString() };
 }
+
+/** Forgets from which device visitors sent what is erased. What the office did stays. */
+export async function forgetOrigins(
+  { em }: Pick<TxCtx, 'em'>,
+  entityType: EntityType,
+  ids: readonly number[],
+): Promise<void> {
+  await em.nativeUpdate(
+    ActivityEntity,
+    { entityType, entityId: { $in: [...ids] }, userEmail: null },
+    { ipAddress: null, userAgent: null },
+  );
+}

@@ -249,3 +249,27 @@ function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return message.replaceAll('\0', '').toWellFormed() || name;
 }
+
+interface Erased {
+  /** In lower case. */
+  recipient?: string;
+  /** Of registrations. */
+  references?: readonly string[];
+  messages?: readonly { email: string; subject: string }[];
+}
+
+/** Deletes emails to somebody, about registrations, or with messages, sent or not. */
+export async function eraseEmailsAbout(
+  { em }: Pick<TxCtx, 'em'>,
+  { recipient, references = [], messages = [] }: Erased,
+): Promise<number> {
+  const gone = await em.execute<{ id: number }[]>(
+    `delete from emails where lower(recipient) = ?
+       or data->>'reference' in (select jsonb_array_elements_text(?::jsonb))
+       or (kind = 'contact-message' and (data->>'email', data->>'subject') in (
+         select email, subject from jsonb_to_recordset(?::jsonb) as message (email text, subject text)
+       )) returning id`,
+    [recipient ?? null, JSON.stringify(references), JSON.stringify(messages)],
+  );
+  return gone.length;
+}

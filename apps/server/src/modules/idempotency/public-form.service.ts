@@ -71,4 +71,16 @@ export async function purgeKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<v
   await em.nativeDelete(IdempotencyKeyEntity, { createdAt: { $lte: new Date(now().getTime() - KEPT_MS) } });
 }
 
+/** Forgets the answers that name these rows. */
+export async function forgetKeys(
+  { em }: Pick<Ctx, 'em'>,
+  scope: string,
+  ids: readonly number[],
+): Promise<void> {
+  await em.execute(`delete from idempotency_keys where scope = ? and (answer->>'id')::int = any(?::int[])`, [
+    scope,
+    `{${ids}}`,
+  ]);
+}
+
 const isExpired = (createdAt: Date, now: Date) => createdAt.getTime() <= now.getTime() - KEPT_MS;

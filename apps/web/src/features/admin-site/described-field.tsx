@@ -31,6 +31,7 @@ export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
           {of.title}
         </Heading>
       )}
+      {of.hint && <p className="max-w-text text-muted">{of.hint}</p>}
       <GroupFields name={name} of={of} />
     </section>
   );

@@ -10,7 +10,7 @@ export type SingleDescription = {
   /** For an image: the name of its alternative text field. */
   alt?: string;
 };
-export type GroupDescription = { title?: string; fields: Record<string, Description> };
+export type GroupDescription = { title?: string; hint?: string; fields: Record<string, Description> };
 export type ListDescription = {
   title: string;
   /** Singular of an entry: "partner". */
@@ -25,7 +25,7 @@ export type Description = SingleDescription | GroupDescription | ListDescription
 export type Described<T> = T extends readonly (infer Item)[]
   ? Omit<ListDescription, 'item'> & { item: DescribedItem<Item> }
   : T extends object
-    ? { title?: string; fields: { [K in keyof T]: Described<T[K]> } }
+    ? { title?: string; hint?: string; fields: { [K in keyof T]: Described<T[K]> } }
     : SingleDescription;
 type DescribedItem<T> = T extends object
   ? { fields: { [K in keyof T]: Described<T[K]> } }

@@ -34,6 +34,7 @@ export const sections: readonly [SiteSection, ...SiteSection[]] = [
   { id: 'donations', label: 'Donations', keys: ['donations'], preview: { page: '/donations/' } },
   { id: 'privacy', label: 'Privacy', keys: ['privacy'], preview: { page: '/privacy' } },
   { id: 'terms', label: 'Terms', keys: ['terms'], preview: { page: '/terms' } },
+  { id: 'retention', label: 'Retention', keys: ['retention'] },
 ];
 
 /** Finds a section by its id or by one of its settings. */

@@ -190,6 +190,7 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   terms: legalPage('Terms'),
   retention: {
     title: 'How long personal data is kept',
+    hint: 'Every night the site erases what is older than this, for good, from the trash too. The privacy page tells visitors. Print or export what you must keep elsewhere first. Backups hold it until you delete them.',
     fields: {
       medicalMonths: number('Health answers', {
         hint: `Counted from the day of the registration. ${kept} We suggest 12.`,

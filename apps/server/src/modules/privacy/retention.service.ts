@@ -1,0 +1,73 @@
+import type { SiteSettings } from '@institute/contract';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { eraseMessages, messagesBefore } from '../messages/message-erasure.service.ts';
+import {
+  eraseMedicalAnswers,
+  eraseRegistrations,
+  registrationsBefore,
+  rejectedBefore,
+} from '../registrations/registration-erasure.service.ts';
+import { getSite } from '../site/site.service.ts';
+import { monthsBefore } from './months.ts';
+
+/** Rows of one transaction. */
+const BATCH = 200;
+
+interface Rule {
+  setting: keyof SiteSettings['retention'];
+  entityType: 'registration' | 'contact';
+  told: (count: number) => string;
+  /** Returns how many it erased. */
+  erase(tx: TxCtx, before: Date): Promise<number>;
+}
+
+/** Whole registrations go before health answers, so that nothing is erased twice. */
+const rules: readonly Rule[] = [
+  {
+    setting: 'personMonths',
+    entityType: 'registration',
+    told: (count) => `${count} old registrations`,
+    erase: async (tx, before) => eraseRegistrations(tx, await registrationsBefore(tx, before, BATCH)),
+  },
+  {
+    setting: 'rejectedMonths',
+    entityType: 'registration',
+    told: (count) => `${count} rejected registrations`,
+    erase: async (tx, before) => eraseRegistrations(tx, await rejectedBefore(tx, before, BATCH)),
+  },
+  {
+    setting: 'medicalMonths',
+    entityType: 'registration',
+    told: (count) => `the health answers of ${count} registrations`,
+    erase: (tx, before) => eraseMedicalAnswers(tx, before, BATCH),
+  },
+  {
+    setting: 'messageMonths',
+    entityType: 'contact',
+    told: (count) => `${count} old contact messages`,
+    erase: async (tx, before) => eraseMessages(tx, await messagesBefore(tx, before, BATCH)),
+  },
+];
+
+/** Erases what is older than the site's settings allow, batch by batch. Running it again changes nothing. */
+export async function eraseExpired(ctx: Ctx): Promise<void> {
+  const { retention } = (await getSite(ctx)).view;
+  for (const rule of rules) {
+    const months = retention[rule.setting];
+    if (months === 0) continue;
+    const before = monthsBefore(ctx.now(), months);
+    while ((await eraseBatch(ctx, rule, { months, before })) === BATCH);
+  }
+}
+
+const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>
+  transaction(ctx, async (tx) => {
+    const count = await rule.erase(tx, before);
+    if (count > 0) {
+      const description = `Erased ${rule.told(count)} after ${months} months, as set under Site`;
+      await recordActivity(tx, { type: 'purge', entityType: rule.entityType, entityId: null, description });
+    }
+    return count;
+  });

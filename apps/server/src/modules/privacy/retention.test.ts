@@ -1,0 +1,160 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { site as defaults } from '../../demo/site.ts';
+import { dataOf } from '../../testing/answers.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+import { eraseOldData } from './retention.jobs.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await testApp();
+  await t.given.account();
+  onTestFinished(() => t.close());
+});
+
+type Retention = (typeof defaults)['retention'];
+const keep = (months: Partial<Retention>) =>
+  t.office.admin.site.update.mutate({ changes: { retention: { ...defaults.retention, ...months } } });
+const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
+/** Runs the job, if asked so many months from now. */
+const run = (later = 0) =>
+  eraseOldData.run(
+    t.jobContext(() => new Date(Date.now() + later * MONTH_MS)),
+    {},
+  );
+const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
+  t.db.orm.em.fork().execute<Row[]>(sql, values);
+const age = (table: 'registrations' | 'messages', id: number, months: number) =>
+  execute(`update ${table} set created_at = created_at - make_interval(months => ?) where id = ?`, [
+    months,
+    id,
+  ]);
+const purges = async () => {
+  const rows = await t.db.orm.em.fork().find(ActivityEntity, { type: 'purge' }, { orderBy: { id: 'asc' } });
+  return rows.map(({ description, userEmail }) => [description, userEmail]);
+};
+
+/** The tables in which a text stands, whatever the column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await execute<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await execute<{ hit: boolean }>(
+        `select exists (select from "${name}" as stored where stored::text ilike ?) as hit`,
+        [`%${text}%`],
+      );
+      return row?.hit ? [name] : [];
+    }),
+  );
+  return found.flat().sort();
+}
+
+test('nothing is erased before an owner has set a time', async () => {
+  const { id } = await t.given.registration();
+  await age('registrations', id, 200);
+  await run();
+  expect(await dataOf(t.office.api.registrations.get({ params: { id } }))).toMatchObject({
+    allergies: 'Nuts',
+  });
+  expect(await purges()).toEqual([]);
+});
+
+test('health answers are erased in time, with no copy left, and a second run changes nothing', async () => {
+  const old = await t.given.registration({ allergies: 'Canarynuts', lastName: 'Oldest' });
+  const recent = await t.given.registration({ allergies: 'Recentnuts' });
+  await age('registrations', old.id, 12);
+  await keep({ medicalMonths: 12 });
+  t.wait(60_000);
+  await run();
+
+  const read = (id: number) => dataOf(t.office.api.registrations.get({ params: { id } }));
+  expect(await read(old.id)).toMatchObject({
+    lastName: 'Oldest',
+    ...{ medicalConditions: null, allergies: null, medications: null },
+  });
+  expect(await read(recent.id)).toMatchObject({ allergies: 'Recentnuts' });
+  expect(await tablesWith('Canarynuts')).toEqual([]);
+
+  const done = [['Erased the health answers of 1 registrations after 12 months, as set under Site', null]];
+  expect(await purges()).toEqual(done);
+  const before = await execute('select * from registrations order by id');
+  await run();
+  expect(await purges()).toEqual(done);
+  expect(await execute('select * from registrations order by id')).toEqual(before);
+});
+
+test('an old registration is erased with its history, its emails, its key and the address it came from', async () => {
+  const programId = (await t.given.program()).id;
+  const body = {
+    firstName: 'Canaryname',
+    lastName: 'Old',
+    email: 'canary@example.org',
+    phone: '0700 123 456',
+  };
+  const sent = await t.visitor.send('POST', '/registrations', {
+    headers: { 'idempotency-key': 'key-of-canary', 'user-agent': 'Canaryphone' },
+    body: { ...body, programId, consent: true },
+  });
+  const { id, reference } = (sent.body as { data: { id: number; reference: string } }).data;
+  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted', note: 'Canarynote' });
+  const kept = await t.given.registration({ programId, firstName: 'Recent' });
+  await age('registrations', kept.id, -18);
+  await keep({ personMonths: 18 });
+  await run(18);
+
+  for (const text of ['Canaryname', 'canary@example.org', 'Canarynote', 'Canaryphone', 'key-of-canary']) {
+    expect(await tablesWith(text), text).toEqual([]);
+  }
+  // the log keeps what was done, by reference
+  expect(await tablesWith(reference)).toEqual(['activities']);
+  expect(await dataOf(t.office.api.registrations.get({ params: { id: kept.id } }))).toMatchObject({
+    firstName: 'Recent',
+  });
+});
+
+test('the time of a rejected registration begins with its rejection', async () => {
+  const [early, late, other] = [
+    await t.given.registration(),
+    await t.given.registration(),
+    await t.given.registration(),
+  ];
+  for (const { id } of [early, late]) {
+    await t.office.admin.registrations.decide.mutate({ id, status: 'rejected', note: null });
+  }
+  for (const { id } of [early, late, other]) await age('registrations', id, 4);
+  await execute(
+    `update registration_changes set created_at = created_at - interval '4 months' where registration_id = ?`,
+    [early.id],
+  );
+  await keep({ rejectedMonths: 3 });
+  await run();
+  const left = await execute<{ id: number }>('select id from registrations order by id');
+  expect(left.map(({ id }) => id)).toEqual([late.id, other.id]);
+});
+
+test('old messages are erased with the emails that carry them', async () => {
+  const old = await t.given.message({ subject: 'Canarysubject', message: 'Canarytext' });
+  await t.given.message({ subject: 'Recent' });
+  await age('messages', old.id, 12);
+  await keep({ messageMonths: 12 });
+  await run();
+  expect(await tablesWith('Canarysubject')).toEqual([]);
+  expect(await tablesWith('Canarytext')).toEqual([]);
+  expect(await tablesWith('Recent')).toEqual(['emails', 'messages']);
+});
+
+test('more than one batch is erased, and the log holds only counts', async () => {
+  await execute(
+    `insert into registrations (first_name, last_name, email, phone, consent, created_at)
+     select 'Row', 'Many', 'many@example.org', '0700 000 000', true, now() - interval '2 years' from generate_series(1, 450)`,
+  );
+  await keep({ personMonths: 18 });
+  await run();
+  expect(await execute('select 1 from registrations')).toEqual([]);
+  const counts = [200, 200, 50];
+  expect(await purges()).toEqual(
+    counts.map((count) => [`Erased ${count} old registrations after 18 months, as set under Site`, null]),
+  );
+});
