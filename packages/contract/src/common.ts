@@ -27,7 +27,7 @@ export interface RouteRules {
 }
 export const anyone = { access: 'anyone' } as const satisfies RouteRules;
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
-/** A form whose longest texts, written as JSON with every letter escaped, need more than others. */
+/** For forms whose longest texts, as JSON with every letter escaped, exceed the usual limit. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
 export const bearer = { access: 'bearer' } as const satisfies RouteRules;
 
@@ -82,16 +82,19 @@ const clean = raw.overwrite(tidy);
 const tooLong = (max: number) => `At most ${max.toLocaleString('en-US')} characters`;
 export const text = (max: number) => clean.min(1, 'This is required').max(max, tooLong(max));
 
-/** Marks that turn the direction of what follows, so that a name could look like another. */
+/** Characters that change the direction of text, so that a name could look like another. */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 const oneLine = (value: string) =>
   tidy(value.replace(directionMarks, '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
-/** A name, title or subject: control characters become spaces, and marks of direction are taken out. */
+/** A name, title or subject. Control characters become spaces, and direction marks are removed. */
 export const line = (max: number) => raw.overwrite(oneLine).min(1, 'This is required').max(max, tooLong(max));
 
 /** `@`, `https:`, `www.`, `example.org`, `t.co/x`. "J.R. Okello" and "M.Okello" are no addresses. */
 const address = /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2}|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
-/** A name that goes into emails to a typed address. It must not carry an address to somebody else’s mailbox. */
+/**
+ * A name that is written in emails to a typed address. It must not contain an address, because the mailbox may be
+ * somebody else's.
+ */
 export const personName = (max: number) =>
   line(max).refine(
     (value) => !address.test(value),

@@ -34,7 +34,7 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-/** Removes e-mail addresses and SQL statements with their values from an error. */
+/** Removes email addresses and SQL statements with their values from an error. */
 export function loggedError(error: Error): LoggedError {
   const isOfDatabase = error instanceof DriverException || 'severity' in error;
   return {

@@ -16,7 +16,7 @@ type PlainForm = {
   done: string;
 };
 
-/** An address-like form writes a letter with up to half as many bytes more as JSON. */
+/** A form body takes up to 1.5 times the bytes of the same values as JSON. */
 const FORM_TO_JSON = 1.5;
 
 const asText = (values: Values): object => values;

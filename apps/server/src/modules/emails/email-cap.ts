@@ -2,8 +2,8 @@ import type { Config } from '../../config.ts';
 import type { EmailKind } from './email.service.ts';
 
 /**
- * The emails of all kinds that a mailbox gets within an hour. `RATE_LIMIT_FACTOR` multiplies it.
- * Emails to an address that anybody may have typed use half of it at most, so that they never fill it up.
+ * Emails of all kinds to a mailbox within an hour. `RATE_LIMIT_FACTOR` multiplies it. Emails to a typed, unconfirmed
+ * address use at most half of it, so that they cannot use it up.
  */
 const PER_HOUR = { typed: 10, all: 20 } as const;
 
@@ -14,7 +14,7 @@ interface Rule {
 const typed: Rule = { cap: 'typed', beyond: 'drop' };
 const ours: Rule = { cap: 'all', beyond: 'wait' };
 
-/** Null: without a cap. */
+/** Null means no cap. */
 const rules: Record<EmailKind, Rule | null> = {
   'registration-received': typed,
   'newsletter-confirmation': typed,
@@ -23,14 +23,14 @@ const rules: Record<EmailKind, Rule | null> = {
   'newsletter-issue': ours,
   'donation-receipt': ours,
   invitation: ours,
-  // spaced where it is asked for; waiting would keep an owner out
+  // the request itself limits these; a delay would keep an owner out
   'password-reset': null,
   // to the office
   'registration-for-office': null,
   'contact-message': null,
 };
 
-/** The cap of a kind, and what becomes of an email beyond it. */
+/** The cap of a kind, and the treatment of emails beyond it. */
 export function capOf(
   kind: string,
   { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,

@@ -13,8 +13,8 @@ export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
     const now = tx.now();
-    // the token stays for good, because links of old emails must still unsubscribe;
-    // an email is sent once in ten minutes, also to somebody who has left meanwhile: its link is still good
+    // the token stays for good, because links of old emails must still unsubscribe; an email is sent at most
+    // once in ten minutes, also to somebody who has left meanwhile: the earlier link still works
     const [row] = await tx.em.execute<{ token: string; is_due: boolean }[]>(
       `insert into subscribers (email, token, created_at, updated_at, asked_at) values (?, ?, ?, ?, ?)
        on conflict (email) do update
