@@ -54,6 +54,8 @@ export interface AppOptions {
   now?: () => Date;
   /** Replaces standard output as the log's target. */
   logTo?: LogStream;
+  /** Aborts when the process is about to close. */
+  stopping?: AbortSignal;
 }
 
 /** Builds the whole product on one Fastify instance that does not listen yet. */
@@ -65,6 +67,7 @@ export async function buildApp({
   limits = timeLimits,
   now = () => new Date(),
   logTo,
+  stopping,
 }: AppOptions): Promise<FastifyInstance> {
   const cache = new PageCache(
     () => changes.isListening(),
@@ -73,7 +76,7 @@ export async function buildApp({
   const reads = cachedReads(cache);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const { serveFromCache } = reads;
-  const app = fastify(serverOptions(config, { limits, logTo, serveFromCache, admits }));
+  const app = fastify(serverOptions(config, { limits, logTo, stopping, serveFromCache, admits }));
   const changes = openChanges(db.connection, app.log);
   const ownAddress = () => addressOf(app);
   const payments = paymentProvider(config, ownAddress);
@@ -114,7 +117,13 @@ export async function buildApp({
   limitRequestTime(app, limits, config.publicUrl);
   jsonOnly(app);
   requestContext(app, { config, content, changes, jobs, payments, now, em: db.orm.em });
-  await operations(app, { em: db.orm.em, metricsToken: config.metricsToken, servedFromMemory: reads.served });
+  const { metricsToken } = config;
+  await operations(app, {
+    em: db.orm.em,
+    metricsToken,
+    ...(stopping && { stopping }),
+    servedFromMemory: reads.served,
+  });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   if (payments.isTest) await app.register(sandbox, { config, ownAddress });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from './testing/cluster.ts';
 import { databasePid, isRunning, scratchDataDir, spawnServer } from './testing/server-process.ts';
@@ -19,8 +20,8 @@ afterEach(async () => {
   await data.remove();
 });
 
-function start(env: Record<string, string> = {}) {
-  const server = spawnServer('testing/stand-in.ts', { DATA_DIR: data.path, ...env });
+function start(env: Record<string, string> = {}, script = 'testing/stand-in.ts') {
+  const server = spawnServer(script, { DATA_DIR: data.path, ...env });
   spawned.push(server);
   return server;
 }
@@ -58,6 +59,23 @@ test('SIGTERM lets the request in flight finish, then stops the database and end
     'postgres.log',
     'run',
   ]);
+});
+
+test('before SIGTERM closes it, the process still answers, ends each connection, and says that it is not ready', async () => {
+  const server = start({}, 'testing/without-pages.ts');
+  const address = await server.address;
+  const ready = () => fetch(`${address}/readyz`);
+  const before = await ready();
+  expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
+
+  const startedAt = performance.now();
+  server.child.kill('SIGTERM');
+  await expect.poll(async () => (await ready()).status).toBe(503);
+  await sleep(1000);
+  const read = await fetch(`${address}/api/v1/programs`);
+  expect([read.status, read.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
 test('a Ctrl-C that arrives twice, from the terminal and from npm, stops cleanly', async () => {

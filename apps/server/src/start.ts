@@ -12,33 +12,42 @@ import { StartError } from './start-error.ts';
 
 /** The product, or a stand-in in tests. */
 export type Product = {
-  buildApp(options: { config: Config; db: Database }): Promise<FastifyInstance>;
+  buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;
   seedDemo(options: { config: Config; db: Database }): Promise<void>;
   entities: Awaited<ReturnType<LoadEntities>>;
 };
 
-const REQUESTS_MAY_TAKE_MS = 10_000;
-const REST_MAY_TAKE_MS = 5000;
+/** Time for a load balancer to see at /readyz that no more requests may come. */
+const GRACE_MS = 2000;
+/** With the grace and the database the process ends within 10 s. */
+const REQUESTS_MAY_TAKE_MS = 5000;
+const REST_MAY_TAKE_MS = 2000;
 /** npm repeats a Ctrl-C that the terminal has already sent to the whole process group. */
 const ECHO_MS = 1000;
 
 /** Runs the process from reading the settings to the last request. */
 export async function run(load: () => Promise<Product>): Promise<void> {
   const closers: (() => Promise<void> | void)[] = [];
+  const stopping = new AbortController();
+  let isUp = false;
   let stoppedAt: number | undefined;
-  const stop = async (exitCode: number) => {
+  const stop = async (exitCode: number, graceMs = 0) => {
     stoppedAt = performance.now();
+    stopping.abort();
+    if (isUp) await sleep(graceMs);
     for (const close of closers.reverse()) await close();
     process.exit(exitCode);
   };
-  const onSignal = () => {
-    if (stoppedAt === undefined) stop(0);
+  const onSignal = (signal: NodeJS.Signals) => {
+    // behind a Ctrl-C there is no load balancer
+    if (stoppedAt === undefined) stop(0, signal === 'SIGTERM' ? GRACE_MS : 0);
     else if (performance.now() - stoppedAt > ECHO_MS) process.exit(130);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 
   try {
-    await start(load, closers);
+    await start(load, closers, stopping.signal);
+    isUp = true;
   } catch (error) {
     if (stoppedAt !== undefined) return;
     console.error(error instanceof StartError ? error.message : error);
@@ -46,7 +55,11 @@ export async function run(load: () => Promise<Product>): Promise<void> {
   }
 }
 
-async function start(load: () => Promise<Product>, closers: (() => Promise<void> | void)[]): Promise<void> {
+async function start(
+  load: () => Promise<Product>,
+  closers: (() => Promise<void> | void)[],
+  stopping: AbortSignal,
+): Promise<void> {
   const config = await withPort(loadConfig());
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
@@ -64,7 +77,7 @@ async function start(load: () => Promise<Product>, closers: (() => Promise<void>
 
   const { buildApp, seedDemo } = await loading;
   if (config.seedDemo) await seedDemo({ config, db });
-  const app = await buildApp({ config, db });
+  const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portError(config, error);

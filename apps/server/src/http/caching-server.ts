@@ -10,18 +10,23 @@ export type Admits = (request: IncomingMessage) => boolean;
 /** Fastify's default. It does not apply to servers of a factory. */
 const KEEP_ALIVE_MS = 72_000;
 
+interface CachingServerOptions extends ServerOptions {
+  admits?: Admits;
+  maxConnections?: number;
+  /** Aborts when the process is about to close. */
+  stopping?: AbortSignal | undefined;
+}
+
 /** Makes a server that asks the cache before the framework sees a request. */
 export const cachingServer =
   (
     serveFromCache: ServeFromCache,
-    {
-      admits = () => true,
-      maxConnections,
-      ...options
-    }: ServerOptions & { admits?: Admits; maxConnections?: number } = {},
+    { admits = () => true, maxConnections, stopping, ...options }: CachingServerOptions = {},
   ): FastifyServerFactory =>
   (handle) => {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, (request, response) => {
+      // so that few connections are in use when the server closes
+      if (stopping?.aborted) response.shouldKeepAlive = false;
       const isAdmitted = admits(request);
       // while the server closes, the framework ends each connection with its answer
       if (isAdmitted && server.listening && serveFromCache(request, response)) return;

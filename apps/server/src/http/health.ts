@@ -10,19 +10,26 @@ const DATABASE_MAY_TAKE_MS = 2000;
 interface Options {
   em: EntityManager;
   metricsToken: string | undefined;
+  /** Aborts when the process is about to close. */
+  stopping?: AbortSignal | undefined;
   /** Number of answers that the framework did not see. */
   servedFromMemory(): number;
 }
 
 /** Liveness, readiness and metrics, for those who run the process. */
-export async function operations(app: FastifyInstance, { em, metricsToken, servedFromMemory }: Options) {
+export async function operations(
+  app: FastifyInstance,
+  { em, metricsToken, stopping, servedFromMemory }: Options,
+) {
   app.get('/healthz', { config: { anyHost: true } }, async (_, reply) =>
     uncached(reply).send({ status: 'ok' }),
   );
 
   app.get('/readyz', { config: { anyHost: true } }, async (request, reply) => {
-    if (await answers(em)) return uncached(reply).send({ status: 'ok' });
-    const failure = new AppError('UNAVAILABLE', 'The database does not answer');
+    const isStopping = stopping?.aborted === true;
+    if (!isStopping && (await answers(em))) return uncached(reply).send({ status: 'ok' });
+    const reason = isStopping ? 'This process is about to close' : 'The database does not answer';
+    const failure = new AppError('UNAVAILABLE', reason);
     // a thrown failure would be logged at every probe
     return uncached(reply).status(503).header('retry-after', '5').send(envelope(failure, request.id));
   });

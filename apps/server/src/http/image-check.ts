@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { inProcessCall } from './in-process-call.ts';
 
 /** Checks whether a path of this site answers an image. */
 export type ImageCheck = (path: string) => Promise<boolean>;
@@ -10,7 +11,7 @@ export function imageCheck(app: FastifyInstance): ImageCheck {
   const known = new Map<string, { isThere: Promise<boolean>; until: number }>();
 
   const ask = async (url: string) => {
-    const { statusCode, headers } = await app.inject({ method: 'HEAD', url });
+    const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
     return statusCode < 400 && String(headers['content-type']).startsWith('image/');
   };
 

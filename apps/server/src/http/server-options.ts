@@ -26,7 +26,14 @@ export function serverOptions(
     serveFromCache,
     admits,
     logTo,
-  }: { limits: TimeLimits; serveFromCache: ServeFromCache; admits: Admits; logTo?: LogStream | undefined },
+    stopping,
+  }: {
+    limits: TimeLimits;
+    serveFromCache: ServeFromCache;
+    admits: Admits;
+    logTo?: LogStream | undefined;
+    stopping?: AbortSignal | undefined;
+  },
 ): FastifyHttpOptions<RawServerDefault> {
   const headers = securityHeaders(publicUrl);
   return {
@@ -46,6 +53,7 @@ export function serverOptions(
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
       maxConnections: MAX_CONNECTIONS,
+      stopping,
     }),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);

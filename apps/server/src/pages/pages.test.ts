@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -11,12 +12,15 @@ let app: FastifyInstance;
 let cache: PageCache;
 let rendered: string[];
 let apiStatus: number;
+/** What the pages wait for. */
+let ready: Promise<void>;
 
 /** Shows one list, as a page of the application would. */
 const renderer: PageRenderer = {
   pageParameters: ['category', 'q'],
   render: async ({ url }, { send }) => {
     rendered.push(url);
+    await ready;
     if (url.endsWith('/old')) return new Response(null, { status: 307, headers: { location: '/new' } });
     const { status, body } = await send({
       method: 'GET',
@@ -36,8 +40,9 @@ const renderer: PageRenderer = {
 
 beforeEach(async () => {
   [cache, rendered, apiStatus] = [new PageCache(), [], 200];
+  ready = Promise.resolve();
   const reads = cachedReads(cache);
-  app = fastify();
+  app = fastify({ return503OnClosing: false });
   app.get('/api/v1/programs', async (request, reply) =>
     reply.status(apiStatus).send({ data: request.query }),
   );
@@ -131,4 +136,20 @@ test('an internal error is 500 and is not cached', async () => {
   expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
   apiStatus = 200;
   expect((await app.inject('/programs')).statusCode).toBe(200);
+});
+
+test('a page that is being rendered when the process closes is whole', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ready = promise;
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const page = fetch(`${address}/programs`);
+  await expect.poll(() => rendered).toHaveLength(1);
+  const closing = app.close();
+  await sleep(50);
+  resolve();
+
+  const { status } = await page;
+  app.server.closeAllConnections();
+  await closing;
+  expect(status).toBe(200);
 });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { addressKey } from '../http/client-address.ts';
 import { takeForms } from '../http/form-body.ts';
+import { inProcessCall } from '../http/in-process-call.ts';
 import { findStanding } from '../modules/registrations/registration-status.service.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
@@ -24,7 +25,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
       // one-click unsubscription sends the token in the address only (RFC 8058)
       const token = request.body?.get('token') ?? request.query.token;
       const { ip } = request;
-      const answer = await options.app.inject({
+      const answer = await inProcessCall(options.app, {
         ...{ method: 'POST', url: call.path, remoteAddress: ip, payload: { token } },
       });
       const isDone = answer.statusCode < 300;

@@ -1,6 +1,7 @@
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takeForms } from '../http/form-body.ts';
+import { inProcessCall } from '../http/in-process-call.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 type Values = Record<string, string>;
@@ -69,7 +70,7 @@ const passOn = (
   { ip, headers }: FastifyRequest,
   { url, payload }: { url: string; payload: object },
 ) =>
-  app.inject({
+  inProcessCall(app, {
     method: 'POST',
     url,
     payload,
