@@ -11,6 +11,8 @@ export interface Actor {
   id: number;
   email: string;
   isOwner: boolean;
+  /** May read what applicants wrote about their health. */
+  mayReadMedical: boolean;
   sessionId: string;
   /** Expiry of the request's bearer. */
   bearerEndsAt?: Date;

@@ -19,6 +19,7 @@ export const endSessionsInput = z.object({ includingThis: z.boolean() });
 export const invitationId = z.object({ id: z.uuid() });
 export const accountState = pathId.extend({ isActive: z.boolean() });
 export const accountOwner = pathId.extend({ isOwner: z.boolean() });
+export const accountMedicalRight = pathId.extend({ mayReadMedical: z.boolean() });
 
 /** Filters of the activity log. `account` is an id, or `system` for actions without an account. */
 export const activityQuery = z.object({
@@ -27,6 +28,8 @@ export const activityQuery = z.object({
   type: z.enum(activityTypes).optional(),
   entityType: z.enum(entityTypes).optional(),
   account: z.union([z.literal('system'), z.int().min(1).max(limits.id)]).optional(),
+  /** Only entries of answers that held medical information. */
+  medical: z.boolean().optional(),
   /** Days in Kampala, both included. */
   from: day.optional(),
   to: day.optional(),

@@ -41,6 +41,8 @@ export const registration = stored({
   medicalConditions: z.string().nullable(),
   allergies: z.string().nullable(),
   medications: z.string().nullable(),
+  /** The medical fields are null because the caller may not read them. */
+  medicalHidden: z.boolean(),
   consent: z.boolean(),
   note: z.string().nullable(),
 }).meta({ id: 'Registration' });

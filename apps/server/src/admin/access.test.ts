@@ -20,6 +20,7 @@ const ownersOnly = [
   'accounts.invite',
   'accounts.list',
   'accounts.setActive',
+  'accounts.setMayReadMedical',
   'accounts.setOwner',
   'accounts.withdraw',
   'trash.purge',

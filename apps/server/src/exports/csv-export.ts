@@ -1,6 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type * as z from 'zod';
-import type { Ctx } from '../context.ts';
+import type { Actor, Ctx } from '../context.ts';
 
 const BATCH = 500;
 
@@ -19,16 +19,28 @@ interface ExportKind<Row extends { id: number }, Input, Given> {
   entityType: EntityType;
   /** Filter of the export, as the dashboard sends it. */
   input: z.ZodType<Input, Given>;
+  /** Throws for accounts that may not take this export. */
+  admit?(actor: Actor, input: Input): void;
   /** For the activity log. Names the data, never persons. */
   description(input: Input): string;
   columns(input: Input): ExportColumn<Row>[];
   /** At most `limit` rows with ids below `before` (when given), highest id first. */
   batch(ctx: Ctx, input: Input, range: { before: number | undefined; limit: number }): Promise<Row[]>;
+  /** Runs before the rows of a batch are sent. What it throws ends the download. */
+  beforeSending?(ctx: Ctx, input: Input, sent: { rows: Row[]; activity: number }): Promise<void>;
+}
+
+interface StartedExport {
+  description: string;
+  headings: string[];
+  /** `activity` is the export's entry in the activity log. */
+  rows(activity: number): AsyncIterable<Cell[]>;
 }
 
 export interface CsvExport<Input = unknown, Given = unknown>
   extends Pick<ExportKind<never, Input, Given>, 'name' | 'entityType' | 'input'> {
-  start(ctx: Ctx, input: unknown): { description: string; headings: string[]; rows: AsyncIterable<Cell[]> };
+  admit(actor: Actor, input: unknown): void;
+  start(ctx: Ctx & { actor: Actor }, input: unknown): StartedExport;
 }
 
 export const csvExport = <Row extends { id: number }, Input, Given>({
@@ -39,14 +51,17 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
   name,
   entityType,
   input: kind.input,
+  admit: (actor, given) => kind.admit?.(actor, kind.input.parse(given)),
   start: (ctx, given) => {
     const input = kind.input.parse(given);
+    kind.admit?.(ctx.actor, input);
     const columns = kind.columns(input);
 
-    async function* rows() {
+    async function* rows(activity: number) {
       let before: number | undefined;
       while (true) {
         const batch = await kind.batch(ctx, input, { before, limit: BATCH });
+        await kind.beforeSending?.(ctx, input, { rows: batch, activity });
         for (const row of batch) yield columns.map(({ cell }) => cell(row));
         if (batch.length < BATCH) return;
         before = batch.at(-1)?.id;
@@ -55,7 +70,7 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
     return {
       description: kind.description(input),
       headings: columns.map(({ heading }) => heading),
-      rows: rows(),
+      rows,
     };
   },
 });

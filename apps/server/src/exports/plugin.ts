@@ -13,8 +13,8 @@ interface Options {
   exports: readonly CsvExport[];
   /** Returns the actor of a live session; throws when it has ended. */
   findActor: FindActor;
-  /** Records the export in the activity log. */
-  record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<void>;
+  /** Records the export in the activity log, and returns its entry. */
+  record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<number>;
 }
 
 /** Answers a form with a ticket by a CSV download that streams row by row. */
@@ -24,14 +24,17 @@ export async function csvExports(app: FastifyInstance, options: Options): Promis
   for (const item of options.exports) {
     app.post(exportPath(item.name), async ({ ctx, body }: FormRequest, reply) => {
       const { actor, input } = await readTicket(ctx, item, body?.get('ticket') ?? '', options.findActor);
-      const { description, headings, rows } = item.start(ctx, input);
+      const acting = { ...ctx, actor };
+      const { description, headings, rows } = item.start(acting, input);
       const { name, entityType } = item;
-      await options.record({ ...ctx, actor }, { entityType, description });
+      const activity = await options.record(acting, { entityType, description });
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}-${kampalaDay(ctx.now())}.csv"`)
         .header('cache-control', 'private, no-store')
-        .send(csvOf(headings, rows, (error) => ctx.log.warn({ err: error }, 'an export broke off')));
+        .send(
+          csvOf(headings, rows(activity), (error) => ctx.log.warn({ err: error }, 'an export broke off')),
+        );
     });
   }
 }

@@ -20,9 +20,10 @@ const claims = z.object({ sub: accountSubject, sid: z.uuid(), input: z.unknown()
  * The dashboard's call that starts an export. The download is an ordinary form, which cannot send a bearer.
  * It sends this ticket in its body, because URLs end up in logs and histories.
  */
-export const exportTicket = <Input, Given>({ name, input: schema }: CsvExport<Input, Given>) =>
+export const exportTicket = <Input, Given>({ name, input: schema, admit }: CsvExport<Input, Given>) =>
   adminProcedure.input(schema).mutation(async ({ ctx, input }) => {
     const { id, sessionId } = signedIn(ctx);
+    admit(ctx.actor, input);
     const ticket = await signToken(ctx, {
       purpose: purposeOf(name),
       subject: String(id),

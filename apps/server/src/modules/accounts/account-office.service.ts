@@ -46,6 +46,21 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
     return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
   });
 
+/** Takes effect with the next answer of every open session. Somebody must keep the right. */
+export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) =>
+  change(ctx, id, async (tx, account) => {
+    await changeAccount(tx, account, { mayReadMedical });
+    if ((await tx.em.count(AccountEntity, { mayReadMedical: true, deactivatedAt: null })) === 0) {
+      throw new AppError(
+        'CONFLICT',
+        'Somebody must be able to read health information: give it to another first',
+      );
+    }
+    return mayReadMedical
+      ? 'Let an account read health information'
+      : 'Took the right to read health information from an account';
+  });
+
 /** Locks the accounts, so that two owners cannot remove each other at the same time. */
 async function change(
   ctx: Ctx,

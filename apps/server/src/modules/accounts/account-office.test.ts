@@ -132,6 +132,45 @@ test.each([
   }
 });
 
+test('the right to read medical information is given by default, and given and taken by owners', async () => {
+  const ann = await t.signIn('ann@example.org');
+  const anns = t.withToken(ann.token).admin;
+  const rightOf = async (email: string) =>
+    (await accounts.list.query()).accounts.find((account) => account.email === email)?.mayReadMedical;
+  const own = async () => (await anns.account.get.query()).mayReadMedical;
+  expect([await rightOf('ann@example.org'), await own()]).toEqual([true, true]);
+
+  const { id } = ann.user;
+  await accounts.setMayReadMedical.mutate({ id, mayReadMedical: false });
+  expect([await rightOf('ann@example.org'), await own()]).toEqual([false, false]);
+  const refused = await refusalOf(anns.accounts.setMayReadMedical.mutate({ id, mayReadMedical: true }));
+  expect(refused).toMatchObject({ status: 403 });
+  await accounts.setMayReadMedical.mutate({ id, mayReadMedical: true });
+  expect(await own()).toBe(true);
+
+  const done = await t.db.orm.em.fork().find(ActivityEntity, { type: 'update' }, { orderBy: { id: 'asc' } });
+  expect(done).toMatchObject([
+    { entityId: id, description: 'Took the right to read health information from an account' },
+    { entityId: id, description: 'Let an account read health information' },
+  ]);
+});
+
+test('somebody who can sign in keeps the right to read medical information', async () => {
+  const ann = await t.signIn('ann@example.org');
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: false });
+  const take = () => accounts.setMayReadMedical.mutate({ id: owner.user.id, mayReadMedical: false });
+  expect(await refusalOf(take())).toMatchObject({
+    status: 409,
+    message: 'Somebody must be able to read health information: give it to another first',
+  });
+  await accounts.setActive.mutate({ id: ann.user.id, isActive: true });
+  await take();
+  expect((await accounts.list.query()).accounts).toMatchObject([
+    { email: 'ann@example.org', mayReadMedical: true },
+    { email: 'owner@example.org', mayReadMedical: false },
+  ]);
+});
+
 test('an account that is deactivated while it signs in gets no session', async () => {
   const ann = await t.signIn('ann@example.org');
   await Promise.allSettled([

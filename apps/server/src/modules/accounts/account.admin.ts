@@ -1,4 +1,5 @@
 import {
+  accountMedicalRight,
   accountOwner,
   accountState,
   addressInput,
@@ -9,7 +10,7 @@ import {
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { AppError } from '../../errors.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
-import { listAccounts, setActive, setOwner } from './account-office.service.ts';
+import { listAccounts, setActive, setMayReadMedical, setOwner } from './account-office.service.ts';
 import { invite, listInvitations, withdrawInvitation } from './invitation.service.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
 import { changePassword } from './password.service.ts';
@@ -34,6 +35,10 @@ export const accountsAdmin = router({
   setOwner: ownerProcedure
     .input(accountOwner)
     .mutation(({ ctx, input: { id, isOwner } }) => setOwner(ctx, id, isOwner)),
+
+  setMayReadMedical: ownerProcedure
+    .input(accountMedicalRight)
+    .mutation(({ ctx, input: { id, mayReadMedical } }) => setMayReadMedical(ctx, id, mayReadMedical)),
 });
 
 /** The caller's own account and sessions. */
@@ -41,6 +46,7 @@ export const ownAccount = router({
   get: adminProcedure.query(async ({ ctx }) => ({
     email: ctx.actor.email,
     isOwner: ctx.actor.isOwner,
+    mayReadMedical: ctx.actor.mayReadMedical,
     sessions: await listOwnSessions(ctx),
   })),
 

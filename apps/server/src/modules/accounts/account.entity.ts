@@ -11,6 +11,8 @@ export const AccountEntity = defineEntity({
     email: p.string().length(254).unique(),
     passwordHash: p.string().length(200).lazy().hidden(),
     isOwner: p.boolean().default(false),
+    /** Owners give and take this right. */
+    mayReadMedical: p.boolean().default(true),
     lastSignInAt: p.datetime().length(3).nullable(),
     deactivatedAt: p.datetime().length(3).nullable(),
   },

@@ -9,7 +9,7 @@ export interface Credentials {
   email: string;
   password: string;
 }
-export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner'>;
+export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'mayReadMedical'>;
 
 /** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
@@ -36,7 +36,7 @@ export async function createAccount(
 export async function changeAccount(
   { em }: Pick<TxCtx, 'em'>,
   account: AccountRow,
-  changes: Partial<Pick<AccountRow, 'passwordHash' | 'deactivatedAt' | 'isOwner'>>,
+  changes: Partial<Pick<AccountRow, 'passwordHash' | 'deactivatedAt' | 'isOwner' | 'mayReadMedical'>>,
 ): Promise<void> {
   em.assign(account, changes);
   await em.flush();
@@ -54,6 +54,11 @@ export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<A
     { email: email.toLowerCase() },
     { populate: ['passwordHash'], disableIdentityMap: true },
   );
+
+/** Reads the database, because the right may have been taken since the request began. */
+export async function hasMedicalRight({ em }: Pick<Ctx, 'em'>, id: number): Promise<boolean> {
+  return (await em.count(AccountEntity, { id, mayReadMedical: true, deactivatedAt: null })) > 0;
+}
 
 /**
  * Call it before a change of accounts. It serialises changes, so that two cannot both create the first owner or remove

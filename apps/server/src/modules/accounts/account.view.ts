@@ -11,6 +11,7 @@ export const accountView = (row: AccountRow, openSessions: number) => ({
   id: row.id,
   email: row.email,
   isOwner: row.isOwner,
+  mayReadMedical: row.mayReadMedical,
   isActive: !row.deactivatedAt,
   createdAt: row.createdAt.toISOString(),
   lastSignInAt: row.lastSignInAt?.toISOString() ?? null,

@@ -162,6 +162,7 @@ const actorOf = ({ id, account }: { id: string; account: Account }): Actor => ({
   id: account.id,
   email: account.email,
   isOwner: account.isOwner,
+  mayReadMedical: account.mayReadMedical,
   sessionId: id,
 });
 

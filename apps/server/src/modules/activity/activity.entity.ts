@@ -12,6 +12,10 @@ export const ActivityEntity = defineEntity({
     { properties: ['account', 'id'] },
     { properties: ['type', 'id'] },
     { properties: ['entityType', 'id'] },
+    {
+      name: 'activities_medical_index',
+      expression: 'create index activities_medical_index on activities (id) where medical_of is not null',
+    },
   ],
   properties: {
     id: p.integer().primary(),
@@ -19,6 +23,8 @@ export const ActivityEntity = defineEntity({
     description: p.string().length(500),
     entityType: p.text().$type<EntityType>(),
     entityId: p.integer().nullable(),
+    /** The registrations whose medical information left the server; null when none could. */
+    medicalOf: p.array(Number, String).columnType('int[]').nullable(),
     account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
     userEmail: p.string().length(254).nullable(),
     ipAddress: p.string().length(45).nullable(),

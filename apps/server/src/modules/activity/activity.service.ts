@@ -1,7 +1,7 @@
 import type { Activity, EntityType } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
-import { noticeActivity } from '../../database/changes.ts';
+import { ACTIVITY_CHANNEL, noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';
 import { ActivityEntity } from './activity.entity.ts';
 import { activityView } from './activity.view.ts';
@@ -14,6 +14,11 @@ export interface NewActivity {
   entityId: number | null;
   /** Names the item. Must not contain anything that visitors wrote about themselves. */
   description: string;
+  /**
+   * The registrations whose medical information the answer holds. Empty when a search only looked for a word in it.
+   * Null or absent when neither.
+   */
+  medicalOf?: number[] | null;
 }
 
 /** The parts of the context that an entry needs. */
@@ -22,15 +27,63 @@ export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
 };
 
 /** Call it in the transaction that makes the change. */
-export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<void> {
+export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<number> {
   const { now, createdAt: _, ...caller } = circumstances(tx);
-  await tx.em.insert(ActivityEntity, {
+  const id = await tx.em.insert(ActivityEntity, {
     ...activity,
     ...caller,
     description: activity.description.slice(0, 500),
     createdAt: now,
   });
   await noticeActivity(tx);
+  return id;
+}
+
+/** Reads of one account and device that an entry of the last minutes covers are not recorded again. */
+const COVERED_MS = 5 * 60 * 1000;
+
+/**
+ * Records that something was shown, before it is shown. One statement: a read should not take much longer for it. What
+ * an entry of the last minutes says already is left out, so that a program that asks again and again writes little.
+ */
+export async function recordRead(
+  ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,
+  { entityType, entityId, description, medicalOf = null }: Omit<NewActivity, 'type'>,
+): Promise<void> {
+  const { account, userEmail, ipAddress, userAgent, now } = circumstances(ctx);
+  const since = new Date(now.getTime() - COVERED_MS);
+  const ids = medicalOf && `{${medicalOf}}`;
+  await ctx.em.execute(
+    `with entry as (
+       insert into activities
+         (type, entity_type, entity_id, description, medical_of,
+          account_id, user_email, ip_address, user_agent, created_at)
+       select 'view', ?, ?::int, ?, ?::int[], ?::int, ?, ?, ?, ?::timestamptz
+       where not exists (
+         select from activities
+         where account_id = ? and type = 'view' and entity_type = ? and entity_id is not distinct from ?
+           and description = ? and coalesce(medical_of, '{}') @> coalesce(?::int[], '{}')
+           and ip_address is not distinct from ? and user_agent is not distinct from ?
+           and created_at between ? and ?)
+       returning id)
+     select pg_notify('${ACTIVITY_CHANNEL}', '') from entry`,
+    [
+      ...[entityType, entityId, description, ids, account, userEmail, ipAddress, userAgent, now],
+      ...[account, entityType, entityId, description, ids, ipAddress, userAgent, since, now],
+    ],
+  );
+}
+
+/** Adds registrations whose medical information leaves the server under an entry. */
+export async function addMedicalOf(
+  { em }: Pick<Ctx, 'em'>,
+  activity: number,
+  registrations: number[],
+): Promise<void> {
+  await em.execute(`update activities set medical_of = coalesce(medical_of, '{}') || ?::int[] where id = ?`, [
+    `{${registrations}}`,
+    activity,
+  ]);
 }
 
 /** The entry as a row for `insertTogether`. The caller sends the notice after the commit. */

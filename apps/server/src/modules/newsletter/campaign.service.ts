@@ -209,7 +209,7 @@ const recordCampaign = (
   { id, subject }: { id: number; subject: string },
   type: 'create' | 'update' | 'delete',
   what: string,
-): Promise<void> =>
+): Promise<number> =>
   recordActivity(tx, {
     type,
     entityType: 'newsletter',

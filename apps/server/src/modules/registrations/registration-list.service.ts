@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { literally } from '../content/search.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
+import { mayReadMedical, recordSearch } from './registration-medical.service.ts';
 
 /** Search counts stop at this number. */
 const MAX_COUNTED = 1000;
@@ -47,10 +48,10 @@ interface Found {
 const newestFirst = 'order by created_at desc, id desc limit ? offset ?';
 
 /** One page of the office's list, newest first. Its time does not grow with the number of registrations. */
-export async function pageOfRegistrations(ctx: Pick<Ctx, 'em'>, query: PageQuery): Promise<RegistrationPage> {
-  const { ids, ...counted } = await (query.q
-    ? search(ctx, { ...query, q: query.q })
-    : everything(ctx, query));
+export async function pageOfRegistrations(ctx: Ctx, query: PageQuery): Promise<RegistrationPage> {
+  const { q } = query;
+  const { ids, ...counted } = await (q ? search(ctx, { ...query, q }) : everything(ctx, query));
+  if (q && !isReference(q) && mayReadMedical(ctx)) await recordSearch(ctx, []);
   const [rows, duplicates] = await Promise.all([
     ctx.em.find(
       RegistrationEntity,
@@ -106,19 +107,21 @@ async function everything({ em }: Pick<Ctx, 'em'>, { limit, offset, status }: Pa
  * from the newest to the oldest. The limited count decides between the two. A full count would take longer than
  * everything else, and nobody pages through a thousand rows.
  */
-async function search({ em }: Pick<Ctx, 'em'>, query: PageQuery & { q: string }): Promise<Found> {
+async function search(ctx: Pick<Ctx, 'em' | 'actor'>, query: PageQuery & { q: string }): Promise<Found> {
   const { q, limit, offset, status } = query;
+  const { em } = ctx;
   const most = MAX_COUNTED;
   const [stage, stages] = narrowed(status);
-  const [match, matches] = matching(q);
+  const columns = mayReadMedical(ctx) ? ['search', 'medical_search'] : ['search'];
+  const [match, matches] = matching(q, columns);
   // the trigram index cannot find texts of fewer than three characters
-  const short = [...q].length < 3 ? 'and syllables(search) @> array[substr(fold(?), 1, 2)]' : '';
+  const [counted, counts] = [...q].length < 3 ? matching(q, columns, bySyllables) : [match, matches];
   const [rare] = await em.execute<{ total: number; ids: number[] }[]>(
     `with found as materialized (
-       select id, created_at from registrations where ${stage} and ${match} ${short} limit ${most + 1}
+       select id, created_at from registrations where ${stage} and ${counted} limit ${most + 1}
      )
      select (select count(*)::int from found) as total, array(select id from found ${newestFirst}) as ids`,
-    [...stages, ...matches, ...(short ? [q] : []), limit, offset],
+    [...stages, ...counts, limit, offset],
   );
   if (!rare || rare.total <= most) return { ids: [], total: 0, ...rare, isMore: false };
 
@@ -134,7 +137,16 @@ const narrowed = (status: RegistrationStatus | undefined): [string, string[]] =>
 
 const reference = /^reg-\d{4}-\d{6,10}$/i;
 
-const matching = (q: string): [string, string[]] =>
-  reference.test(q)
-    ? ['reference = ?', [q.toUpperCase()]]
-    : [`search like '%' || fold(?) || '%'`, [literally(q)]];
+const isReference = (q: string) => reference.test(q);
+
+const bySyllables = (column: string) => `syllables(${column}) @> array[substr(fold(?), 1, 2)]`;
+
+function matching(q: string, columns: string[], narrower?: (column: string) => string): [string, string[]] {
+  if (isReference(q)) return ['reference = ?', [q.toUpperCase()]];
+  const matches = columns.map((column) => {
+    const like = `${column} like '%' || fold(?) || '%'`;
+    return narrower ? `(${like} and ${narrower(column)})` : like;
+  });
+  const values = columns.flatMap(() => (narrower ? [literally(q), q] : [literally(q)]));
+  return [`(${matches.join(' or ')})`, values];
+}

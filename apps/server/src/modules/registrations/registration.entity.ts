@@ -31,6 +31,16 @@ export const RegistrationEntity = defineEntity({
         'create index registrations_syllables_index on registrations using gin (public.syllables(search)) with (gin_pending_list_limit = 512)',
     },
     {
+      name: 'registrations_medical_search_index',
+      expression:
+        'create index registrations_medical_search_index on registrations using gin (medical_search public.gin_trgm_ops) with (gin_pending_list_limit = 512)',
+    },
+    {
+      name: 'registrations_medical_syllables_index',
+      expression:
+        'create index registrations_medical_syllables_index on registrations using gin (public.syllables(medical_search)) with (gin_pending_list_limit = 512)',
+    },
+    {
       name: 'registrations_email_index',
       expression:
         'create index registrations_email_index on registrations (lower(email)) where deleted_at is null',
@@ -68,10 +78,16 @@ export const RegistrationEntity = defineEntity({
     emergencyName: optional(200),
     emergencyPhone: optional(32),
     emergencyRelation: optional(100),
+    guardianName: optional(200),
+    guardianPhone: optional(32),
+    guardianConsent: p.boolean().default(false),
     medicalConditions: optional(2000),
     allergies: optional(2000),
     medications: optional(2000),
     consent: p.boolean(),
+    /** The version of the legal texts that the applicant agreed to; null for older registrations. */
+    consentVersion: optional(20),
+    consentedAt: p.datetime().length(3).defaultRaw('now()'),
     note: optional(2000),
     search: searched(
       'first_name',
@@ -81,10 +97,11 @@ export const RegistrationEntity = defineEntity({
       'emergency_name',
       'emergency_phone',
       'emergency_relation',
-      'medical_conditions',
-      'allergies',
-      'medications',
+      'guardian_name',
+      'guardian_phone',
     ),
+    /** Apart from `search`, because not every account may search it. */
+    medicalSearch: searched('medical_conditions', 'allergies', 'medications'),
   },
 });
 export type RegistrationRow = InferEntity<typeof RegistrationEntity>;

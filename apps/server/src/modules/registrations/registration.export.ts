@@ -2,8 +2,12 @@ import { type Registration, registrationRoutes } from '@institute/contract';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
+import { signedIn } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
+import { hasMedicalRight } from '../accounts/account.service.ts';
+import { addMedicalOf } from '../activity/activity.service.ts';
 import { registrationBatch } from './registration.service.ts';
+import { mayReadMedical, medicalHidden } from './registration-medical.service.ts';
 
 const input = registrationRoutes.list.query.pick({ q: true }).extend({
   status: z.enum(registrationStatuses).optional(),
@@ -15,10 +19,20 @@ export const registrationExport = csvExport({
   name: 'registrations',
   entityType: 'registration',
   input,
+  admit: (actor, { withMedical }) => {
+    if (withMedical && !actor.mayReadMedical) throw medicalHidden();
+  },
   description: ({ withMedical }) =>
     `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
   columns: ({ withMedical }) => (withMedical ? [...columns, ...medicalColumns] : columns),
   batch: (ctx, filter, range) => registrationBatch(ctx, filter, range),
+  beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
+    const isSearch = q && mayReadMedical(ctx);
+    if (!withMedical && !isSearch) return;
+    // the right may have been taken while the file was being sent
+    if (withMedical && !(await hasMedicalRight(ctx, signedIn(ctx).id))) throw medicalHidden();
+    await addMedicalOf(ctx, activity, withMedical ? rows.map(({ id }) => id) : []);
+  },
 });
 
 type Column = ExportColumn<Registration>;

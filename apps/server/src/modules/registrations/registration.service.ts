@@ -6,16 +6,23 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
 import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
-import { recordActivity } from '../activity/activity.service.ts';
+import { recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { published } from '../content/published.ts';
-import { matching, ordering } from '../content/search.ts';
+import { ordering } from '../content/search.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
 import { notOffered } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
+import {
+  matchingWhatIsShown,
+  mayReadMedical,
+  recordList,
+  recordSearch,
+  withoutHidden,
+} from './registration-medical.service.ts';
 
 /** A deleted program keeps its row, so its name can still be shown. */
 const shown = { populate: ['program'], exclude: ['program.description'] } as const;
@@ -25,44 +32,49 @@ export interface RegistrationFilter {
   status?: RegistrationStatus | undefined;
 }
 
+/** Accounts with the right get medical information; the read is recorded before the answer. */
 export async function listRegistrations(
-  { em }: Ctx,
+  ctx: Ctx,
   { limit, offset, sort = '-createdAt', ...filter }: ListQuery & RegistrationFilter,
 ): Promise<{ items: Registration[]; total: number }> {
-  const [rows, total] = await em.findAndCount(RegistrationEntity, narrowed(filter), {
+  const [rows, total] = await ctx.em.findAndCount(RegistrationEntity, narrowed(ctx, filter), {
     ...{ ...shown, orderBy: orderOf(sort), limit, offset, disableIdentityMap: true },
   });
-  return { items: rows.map(registrationView), total };
+  const isMedical = mayReadMedical(ctx);
+  const ids = rows.map(({ id }) => id);
+  if (isMedical && filter.q) await recordSearch(ctx, ids);
+  else if (isMedical && ids.length > 0) await recordList(ctx, ids);
+  return { items: rows.map((row) => registrationView(row, isMedical)), total };
 }
 
-/** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
+/** One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it. */
 export async function registrationBatch(
-  { em }: Pick<Ctx, 'em'>,
-  filter: RegistrationFilter,
+  ctx: Pick<Ctx, 'em' | 'actor'>,
+  { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<Registration[]> {
-  const rows = await em.find(
+  const rows = await ctx.em.find(
     RegistrationEntity,
-    { $and: [narrowed(filter), before === undefined ? {} : { id: { $lt: before } }] },
+    { $and: [narrowed(ctx, filter), before === undefined ? {} : { id: { $lt: before } }] },
     { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
   );
-  return rows.map(registrationView);
+  return rows.map((row) => registrationView(row, withMedical && mayReadMedical(ctx)));
 }
 
-const narrowed = ({ q, status }: RegistrationFilter) => ({
+const narrowed = (ctx: Pick<Ctx, 'actor'>, { q, status }: RegistrationFilter) => ({
   deletedAt: null,
   ...(status && { status }),
-  ...(q && { $or: [matching(q), { reference: q.toUpperCase() }] }),
+  ...(q && matchingWhatIsShown(ctx, q)),
 });
 
-async function getRegistration({ em }: Pick<Ctx, 'em'>, id: number): Promise<Item<Registration>> {
-  const row = await em.findOne(
+async function getRegistration(ctx: Pick<Ctx, 'em' | 'actor'>, id: number): Promise<Item<Registration>> {
+  const row = await ctx.em.findOne(
     RegistrationEntity,
     { id, deletedAt: null },
     { ...shown, disableIdentityMap: true },
   );
   if (!row) throw notFound(registrationNotFound);
-  return { view: registrationView(row), tag: itemTag('registration', row) };
+  return { view: registrationView(row, mayReadMedical(ctx)), tag: itemTag('registration', row) };
 }
 
 /** Returns medical data, so the access is recorded in the activity log. */
@@ -75,9 +87,10 @@ export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Regis
 export function updateRegistration(
   ctx: Ctx,
   id: number,
-  { programId, ...input }: RegistrationUpdate,
+  update: RegistrationUpdate,
   ifMatch?: string,
 ): Promise<Item<Registration>> {
+  const { programId, ...input } = withoutHidden(ctx, update);
   return transaction(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);
     const before = { version: row.version, status: row.status, note: row.note };
@@ -88,6 +101,7 @@ export function updateRegistration(
     Object.assign(row, input);
     await tx.em.flush();
     if (row.version !== before.version) await record(tx, 'update', row);
+    else await recordRead(tx, activityOf(tx, 'view', row));
     await recordStep(tx, before, row);
     if (row.status !== before.status) await emailApplicant(tx, row);
     return getRegistration(tx, id);
@@ -120,17 +134,19 @@ async function emailApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted' } as const;
 
-const record = (
-  tx: TxCtx,
-  done: keyof typeof pastTense,
-  { id, reference }: { id: number; reference?: string | null },
-) =>
-  recordActivity(tx, {
-    type: done,
-    entityType: 'registration',
-    entityId: id,
-    description: `${pastTense[done]} registration ${reference}`,
-  });
+type Done = keyof typeof pastTense;
+type Named = { id: number; reference?: string | null };
+
+const activityOf = (tx: Pick<Ctx, 'actor'>, done: Done, { id, reference }: Named) => ({
+  entityType: 'registration' as const,
+  entityId: id,
+  description: `${pastTense[done]} registration ${reference}`,
+  // the answer to a deletion holds nothing
+  medicalOf: mayReadMedical(tx) && done !== 'delete' ? [id] : null,
+});
+
+const record = (tx: TxCtx, done: Done, row: Named) =>
+  recordActivity(tx, { type: done, ...activityOf(tx, done, row) });
 
 function refuse(): never {
   throw notOffered();

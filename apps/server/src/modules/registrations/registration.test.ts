@@ -57,6 +57,7 @@ test('the office reads every field of the registration', async () => {
     ...registration,
     ...receipt,
     updatedAt: receipt.createdAt,
+    medicalHidden: false,
     programId,
     program: { id: programId, name: 'Tailoring' },
     status: 'new',

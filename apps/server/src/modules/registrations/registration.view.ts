@@ -2,11 +2,12 @@ import type { Registration } from '@institute/contract';
 import { storedView } from '../content/content.view.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 
-type Shown = Pick<RegistrationRow, Exclude<keyof Registration, 'program' | 'programId'>> & {
+type Shown = Pick<RegistrationRow, Exclude<keyof Registration, 'program' | 'programId' | 'medicalHidden'>> & {
   program?: { id: number; name: string } | null;
 };
 
-export const registrationView = (row: Shown): Registration => ({
+/** What a caller may see: medical information only with the right to read it. */
+export const registrationView = (row: Shown, mayReadMedical: boolean): Registration => ({
   ...storedView(row),
   reference: row.reference ?? '',
   status: row.status,
@@ -21,9 +22,10 @@ export const registrationView = (row: Shown): Registration => ({
   emergencyName: row.emergencyName ?? null,
   emergencyPhone: row.emergencyPhone ?? null,
   emergencyRelation: row.emergencyRelation ?? null,
-  medicalConditions: row.medicalConditions ?? null,
-  allergies: row.allergies ?? null,
-  medications: row.medications ?? null,
+  medicalConditions: (mayReadMedical && row.medicalConditions) || null,
+  allergies: (mayReadMedical && row.allergies) || null,
+  medications: (mayReadMedical && row.medications) || null,
+  medicalHidden: !mayReadMedical,
   consent: row.consent,
   note: row.note ?? null,
 });

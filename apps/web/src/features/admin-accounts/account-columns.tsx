@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import type { Column } from '../../admin-ui/list/row-table.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { AccountRow } from './account-row.ts';
+import { MedicalRight } from './medical-right.tsx';
 
 export const columns: Column<AccountRow>[] = [
   {
@@ -16,6 +17,10 @@ export const columns: Column<AccountRow>[] = [
     ),
   },
   { heading: 'State', cell: (row) => <StateBadge row={row} /> },
+  {
+    heading: 'Health Information',
+    cell: (row) => (row.kind === 'account' ? <MedicalRight account={row} /> : '–'),
+  },
   {
     heading: 'Last Sign-in',
     cell: (row) => {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import type { Column } from '../../admin-ui/list/row-table.tsx';
@@ -11,10 +12,11 @@ export const columns: Column<Row>[] = [
   {
     heading: 'What',
     plain: true,
-    cell: ({ description, subject, user }) => (
+    cell: ({ description, subject, user, medical }) => (
       <span className="block font-semibold text-pretty wrap-anywhere md:min-w-48">
         {description}
         {subject && subject !== user?.email && <span className="block font-normal">{subject}</span>}
+        {medical && <span className="block font-normal">{medicalWords(medical)}</span>}
       </span>
     ),
   },
@@ -41,3 +43,14 @@ export const columns: Column<Row>[] = [
       ),
   },
 ];
+
+/** Whose health information was shown. */
+function medicalWords({ count, references }: NonNullable<Row['medical']>): string {
+  if (count === 0) return 'No health information was shown';
+  const more = count - references.length;
+  const named =
+    references.length > 0
+      ? `: ${references.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
+      : '';
+  return `Health information of ${formatNumber(count)} ${count === 1 ? 'registration' : 'registrations'}${named}`;
+}

@@ -5,7 +5,7 @@ import { admin } from '../../api/admin.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type ActivityFilter, type ActivitySearch, activitySearch } from './activity-search.ts';
+import { type ActivityFilter, type ActivitySearch, activitySearch, READ } from './activity-search.ts';
 
 type FiltersProps = { search: ActivitySearch; onSearch: (search: ActivitySearch) => void };
 
@@ -17,7 +17,7 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
       onSearch(activitySearch({ ...search, [name]: target.value, page: undefined })),
   });
   return (
-    <search className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <search className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       <Field label="Type">
         <Select {...filter('type')}>
           <option value="">All types</option>
@@ -38,7 +38,13 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Who" className="max-md:col-span-2">
+      <Field label="Health Information">
+        <Select {...filter('medical')}>
+          <option value="">All entries</option>
+          <option value={READ}>Read or searched</option>
+        </Select>
+      </Field>
+      <Field label="Who">
         <Select {...filter('account')}>
           <option value="">Everybody</option>
           <option value="system">System</option>

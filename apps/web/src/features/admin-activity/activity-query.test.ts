@@ -9,13 +9,14 @@ test('builds the query from the address', () => {
     asked({
       type: 'update',
       entityType: 'post',
+      medical: 'read',
       account: '7',
       from: '2026-11-01',
       to: '2026-11-20',
       page: '3',
     }),
   ).toEqual({
-    ...{ limit: 20, offset: 40, type: 'update', entityType: 'post', account: 7 },
+    ...{ limit: 20, offset: 40, type: 'update', entityType: 'post', medical: true, account: 7 },
     ...{ from: '2026-11-01', to: '2026-11-20' },
   });
   expect(asked({ account: 'system' })).toEqual({ limit: 20, offset: 0, account: 'system' });
@@ -25,6 +26,7 @@ test('drops invalid values', () => {
   const nonsense = {
     type: 'dance',
     entityType: '',
+    medical: 'all',
     account: 'me',
     from: 'yesterday',
     to: '2026-13-45',

@@ -1,7 +1,7 @@
 import { type ActivityQuery, entityTypes } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
 import { PAGE_SIZE } from '../../admin-ui/list/list-search.ts';
-import type { ActivitySearch } from './activity-search.ts';
+import { type ActivitySearch, READ } from './activity-search.ts';
 
 const isDay = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -17,6 +17,7 @@ export function activityQuery({ page = 1, ...search }: ActivitySearch): Activity
     ...{ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     ...(type && { type }),
     ...(entityType && { entityType }),
+    ...(search.medical === READ && { medical: true }),
     ...(account && { account }),
     ...(isDay(search.from) && { from: search.from }),
     ...(isDay(search.to) && { to: search.to }),

@@ -1,6 +1,8 @@
 import { listSearch } from '../../admin-ui/list/list-search.ts';
 
-const filters = ['type', 'entityType', 'account', 'from', 'to'] as const;
+const filters = ['type', 'entityType', 'medical', 'account', 'from', 'to'] as const;
+/** The value of the filter `medical`. */
+export const READ = 'read';
 export type ActivityFilter = (typeof filters)[number];
 
 /** Search parameters of the log, as text. */

@@ -13,6 +13,8 @@ type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> 
 
 /** Downloads the listed registrations, with or without medical information. */
 export function RegistrationExport({ narrowedBy }: { narrowedBy: Omit<Input, 'withMedical'> }) {
+  const { data: own } = admin.account.get.useQuery();
+  const isHidden = own?.mayReadMedical === false;
   const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
   return (
     <DropdownMenu>
@@ -24,8 +26,13 @@ export function RegistrationExport({ narrowedBy }: { narrowedBy: Omit<Input, 'wi
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuItem onSelect={() => start(narrowedBy)}>Without medical information</DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => start({ ...narrowedBy, withMedical: true })}>
+        <DropdownMenuItem
+          className="flex-wrap gap-x-3 gap-y-0"
+          disabled={isHidden}
+          onSelect={() => start({ ...narrowedBy, withMedical: true })}
+        >
           With medical information
+          {isHidden && <span className="w-full text-sm">Hidden from your account</span>}
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

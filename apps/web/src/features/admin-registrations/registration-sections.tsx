@@ -1,6 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { telLink } from '@institute/contract/phone';
 import { formatDate, formatDateTime } from '@institute/contract/time';
+import { EyeOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -45,11 +46,20 @@ export function RegistrationSections({
         </DetailLine>
         <DetailLine label="Relationship">{r.emergencyRelation}</DetailLine>
       </Section>
-      <Section level={level} title="Medical Information">
-        <DetailLine label="Medical Conditions">{r.medicalConditions ?? NONE}</DetailLine>
-        <DetailLine label="Allergies">{r.allergies ?? NONE}</DetailLine>
-        <DetailLine label="Medications">{r.medications ?? NONE}</DetailLine>
-      </Section>
+      {r.medicalHidden ? (
+        <Frame level={level} title="Medical Information">
+          <p className="mt-2 flex items-start gap-2">
+            <EyeOff className="mt-0.5 size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+            Health information is hidden. An owner decides which accounts may read it.
+          </p>
+        </Frame>
+      ) : (
+        <Section level={level} title="Medical Information">
+          <DetailLine label="Medical Conditions">{r.medicalConditions ?? NONE}</DetailLine>
+          <DetailLine label="Allergies">{r.allergies ?? NONE}</DetailLine>
+          <DetailLine label="Medications">{r.medications ?? NONE}</DetailLine>
+        </Section>
+      )}
     </>
   );
 }

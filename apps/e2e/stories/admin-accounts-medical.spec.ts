@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { owner } from '../owner.ts';
+import { expect, sendRegistration, signIn, test } from '../story.ts';
+import { toast } from '../toasts.ts';
+
+const own = () => `Health${process.pid}x${Date.now()}`;
+const right = (page: Page, email: string) =>
+  page.getByRole('switch', { name: `May read health information: ${email}` });
+
+test('health information is hidden from an account at once when an owner takes the right', async ({
+  office,
+  account,
+  request,
+  browser,
+}) => {
+  const lastName = own();
+  await sendRegistration(request, { firstName: 'Grace', lastName, allergies: 'Groundnuts' });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const owners = await context.newPage();
+  await signIn(owners, owner);
+
+  const health = office.getByRole('dialog').getByRole('region', { name: 'Medical Information' });
+  const open = async () => {
+    await office.goto(`/admin/registrations?q=${lastName}`);
+    await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
+  };
+  await open();
+  await expect(health).toContainText('Groundnuts');
+
+  await owners.goto('/admin/accounts');
+  await expect(right(owners, account.email)).toBeChecked();
+  await right(owners, account.email).click();
+  await expect(toast(owners, 'Health information is hidden')).toBeVisible();
+  await expect(right(owners, account.email)).not.toBeChecked();
+  await expectClean(owners, 'accounts');
+
+  await open();
+  await expect(health).toContainText('Health information is hidden.');
+  await expect(health).not.toContainText('Groundnuts');
+  await expectClean(office, 'hidden health information');
+  await office.keyboard.press('Escape');
+  await office.getByRole('button', { name: 'Export CSV' }).click();
+  const choice = office.getByRole('menuitem', { name: /^With medical information/ });
+  await expect(choice).toHaveAttribute('aria-disabled', 'true');
+  await expect(choice).toContainText('Hidden from your account');
+  await office.keyboard.press('Escape');
+  await office.goto('/admin/registrations?q=groundnuts');
+  await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
+
+  await right(owners, account.email).click();
+  await expect(toast(owners, 'Health information can be read')).toBeVisible();
+  await open();
+  await expect(health).toContainText('Groundnuts');
+  await context.close();
+});
+
+test('the log tells who has read whose health information', async ({ office, account, request }) => {
+  const lastName = own();
+  const { reference } = await sendRegistration(request, { firstName: 'Grace', lastName });
+  await office.goto(`/admin/registrations?q=${lastName}`);
+  await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
+  await expect(office.getByRole('dialog').getByRole('region', { name: 'Medical Information' })).toBeVisible();
+
+  await office.goto('/admin/activity');
+  await office.getByLabel('Who').selectOption(account.email);
+  await office.getByLabel('Health Information').selectOption('Read or searched');
+  await expect(office).toHaveURL(/medical=read/);
+  await expect(office.getByText('Found: 2', { exact: true })).toBeVisible();
+  const log = office.getByRole('table', { name: 'Activity, newest first' });
+  await expect(log).toContainText(`Health information of 1 registration: ${reference}`);
+  await expect(log).toContainText('Searched the registrations for a word, in their health information too');
+  await expect(log).not.toContainText(lastName);
+  await expectClean(office, 'activity');
+});

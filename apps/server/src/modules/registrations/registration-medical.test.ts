@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import type { Caller } from '../../testing/caller.ts';
+import { postTicket } from '../../testing/downloads.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+
+const medical = { medicalConditions: 'Sickle cell', allergies: 'Groundnuts', medications: 'Inhaler' };
+const nothing = { medicalConditions: null, allergies: null, medications: null };
+
+let t: TestApp;
+let programId: number;
+let ids: number[];
+let nurse: Caller;
+let porter: Caller;
+const accounts: Record<'owner' | 'nurse' | 'porter', number> = { owner: 0, nurse: 0, porter: 0 };
+beforeAll(async () => {
+  t = await testApp();
+  accounts.owner = (await t.given.account()).user.id;
+  accounts.nurse = (await t.given.account('nurse@example.org')).user.id;
+  accounts.porter = (await t.given.account('porter@example.org')).user.id;
+  nurse = t.as('nurse@example.org');
+  porter = t.as('porter@example.org');
+  programId = (await t.given.program()).id;
+  const receipts = [
+    await t.given.registration({ programId, ...medical, lastName: 'Amoding' }),
+    await t.given.registration({ programId, ...medical, lastName: 'Byamukama' }),
+  ];
+  ids = receipts.map(({ id }) => id);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.db.orm.em.fork().nativeDelete(ActivityEntity, {});
+  await setRight('porter', false);
+  await t.db.orm.em.fork().nativeDelete(ActivityEntity, {});
+});
+
+const setRight = (who: keyof typeof accounts, mayReadMedical: boolean) =>
+  t.office.admin.accounts.setMayReadMedical.mutate({ id: accounts[who], mayReadMedical });
+const entries = () =>
+  t.db.orm.em
+    .fork()
+    .find(ActivityEntity, {}, { orderBy: { id: 'asc' }, populate: [], disableIdentityMap: true });
+const first = () => ({ params: { id: ids[0] ?? 0 } });
+const newest = () => [...ids].reverse();
+
+/** Each way in which a registration's medical fields leave the server. */
+const ways: [string, (at: Caller) => Promise<object>][] = [
+  [
+    'a list',
+    async (at) => (await dataOf(at.api.registrations.list({ query: { limit: 1, sort: 'id' } })))[0] ?? {},
+  ],
+  ['a search', async (at) => (await dataOf(at.api.registrations.list({ query: { q: 'amoding' } })))[0] ?? {}],
+  ['an item', (at) => dataOf(at.api.registrations.get(first()))],
+  [
+    'the answer to a change',
+    (at) => dataOf(at.api.registrations.update({ ...first(), body: { note: `n${Math.random()}` } })),
+  ],
+  ['the answer to no change', (at) => dataOf(at.api.registrations.update({ ...first(), body: {} }))],
+  ['the dialog', async (at) => (await at.admin.registrations.get.query({ id: ids[0] ?? 0 })).view],
+  [
+    'a decision',
+    async (at) =>
+      (await at.admin.registrations.decide.mutate({ id: ids[0] ?? 0, note: `d${Math.random()}` })).view,
+  ],
+];
+
+test.each(ways)(
+  '%s shows medical information, and is on record with account and registration',
+  async (_, read) => {
+    expect(await read(nurse)).toMatchObject({ ...medical, medicalHidden: false });
+    expect((await entries()).filter(({ medicalOf }) => medicalOf)).toMatchObject([
+      { account: { id: accounts.nurse }, medicalOf: [ids[0]], entityType: 'registration' },
+    ]);
+  },
+);
+
+test.each(ways)('%s hides medical information from an account without the right', async (_, read) => {
+  expect(await read(porter)).toMatchObject({ ...nothing, medicalHidden: true });
+  expect((await entries()).filter(({ medicalOf }) => medicalOf)).toEqual([]);
+});
+
+test.each(ways)('%s is refused when it cannot be recorded', async (_, read) => {
+  const em = t.db.orm.em.fork();
+  await em.execute('alter table activities add constraint full_disk check (false) not valid');
+  try {
+    const refused = await read(nurse).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Error);
+    expect(String(refused)).not.toMatch(/Sickle|Groundnuts|Inhaler/);
+  } finally {
+    await em.execute('alter table activities drop constraint full_disk');
+  }
+});
+
+test('a long list is one entry with all its registrations', async () => {
+  await succeeded(nurse.api.registrations.list());
+  expect(await entries()).toMatchObject([
+    {
+      type: 'view',
+      description: 'Read a list of registrations with health information',
+      medicalOf: newest(),
+    },
+  ]);
+});
+
+test('the same list asked for again and again is one entry for five minutes', async () => {
+  const poll = () => succeeded(t.as('nurse@example.org').api.registrations.list());
+  for (let time = 0; time < 4; time += 1) await poll();
+  await succeeded(nurse.api.registrations.list({ query: { limit: 1 } }));
+  expect(await entries()).toHaveLength(1);
+  t.wait(5 * 60_000 + 1000);
+  await t.given.account('nurse@example.org');
+  await t.db.orm.em.fork().nativeDelete(ActivityEntity, { type: 'login' });
+  await poll();
+  expect(await entries()).toHaveLength(2);
+});
+
+test('a list with a registration more, and the list of another account or device, are entries of their own', async () => {
+  const { body } = await succeeded(nurse.api.registrations.list({ query: { limit: 1 } }));
+  await succeeded(nurse.api.registrations.list());
+  await succeeded(t.office.api.registrations.list());
+  await nurse.send('GET', '/registrations', { headers: { 'user-agent': 'Another device' } });
+  expect(await entries()).toMatchObject([
+    { account: { id: accounts.nurse }, medicalOf: [body.data[0]?.id] },
+    { account: { id: accounts.nurse }, medicalOf: newest() },
+    { account: { id: accounts.owner }, medicalOf: newest() },
+    { account: { id: accounts.nurse }, userAgent: 'Another device' },
+  ]);
+});
+
+test('a search is on record without its word, whether it finds anything or not', async () => {
+  await succeeded(nurse.api.registrations.list({ query: { q: 'groundnuts' } }));
+  await nurse.admin.registrations.list.query({ q: 'hiv' });
+  await t.office.admin.registrations.list.query({ q: 'hiv' });
+  const description = 'Searched the registrations for a word, in their health information too';
+  expect(await entries()).toMatchObject([
+    { description, medicalOf: newest(), account: { id: accounts.nurse } },
+    { description, medicalOf: [], account: { id: accounts.owner } },
+  ]);
+  expect(JSON.stringify(await entries())).not.toMatch(/groundnuts|hiv/i);
+});
+
+test('the dashboard’s list without a word, and a search for a reference, show nothing medical', async () => {
+  const { items } = await nurse.admin.registrations.list.query({});
+  await nurse.admin.registrations.list.query({ q: items[0]?.reference ?? '' });
+  expect(await entries()).toEqual([]);
+});
+
+test.each(['groundnuts', 'sickle cell', 'ut', 'g'])(
+  'a search for %j finds and counts no medical text without the right',
+  async (q) => {
+    const dashboard = (at: Caller) => at.admin.registrations.list.query({ q });
+    const rest = async (at: Caller) => (await succeeded(at.api.registrations.list({ query: { q } }))).body;
+    const csv = async (at: Caller) => {
+      const { path, ticket } = await at.admin.registrations.exportTicket.mutate({ q });
+      return (await postTicket(t, { path, ticket })).body.trim().split('\r\n').length - 1;
+    };
+    const em = t.db.orm.em.fork();
+    const [known] = await em.execute<{ count: number }[]>(
+      `select count(*)::int from registrations where search like '%' || ? || '%'`,
+      [q],
+    );
+    const inPlain = known?.count ?? 0;
+    expect((await dashboard(porter)).total).toBe(inPlain);
+    expect((await rest(porter)).meta.total).toBe(inPlain);
+    expect(await csv(porter)).toBe(inPlain);
+    expect([(await dashboard(nurse)).total, (await rest(nurse)).meta.total, await csv(nurse)]).toEqual([
+      2, 2, 2,
+    ]);
+  },
+);
+
+test('who cannot see medical information sends an item back whole without wiping it', async () => {
+  const { data } = (await succeeded(porter.api.registrations.get(first()))).body;
+  const { program: _, ...whole } = data;
+  const sent = { ...whole, programId };
+  await succeeded(porter.api.registrations.update({ ...first(), body: { ...sent, note: 'Called' } }));
+  expect(await dataOf(nurse.api.registrations.get(first()))).toMatchObject({ ...medical, note: 'Called' });
+});
+
+test('who cannot see medical information cannot write over it', async () => {
+  const refused = await refusalOf(
+    porter.api.registrations.update({ ...first(), body: { note: 'no', allergies: 'None' } }),
+  );
+  expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN', details: [{ path: 'allergies' }] });
+  expect(await dataOf(nurse.api.registrations.get(first()))).toMatchObject(medical);
+});
+
+test('the export with medical information is refused without the right, and to a ticket that had it', async () => {
+  const ask = () => porter.admin.registrations.exportTicket.mutate({ withMedical: true });
+  expect(await refusalOf(ask())).toMatchObject({
+    status: 403,
+    message: 'Your account may not read health information',
+  });
+  await setRight('porter', true);
+  const { path, ticket } = await ask();
+  await setRight('porter', false);
+  const answer = await postTicket(t, { path, ticket });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.body).not.toContain('Groundnuts');
+});
+
+test('an export with medical information is one entry with every registration in it', async () => {
+  const { path, ticket } = await nurse.admin.registrations.exportTicket.mutate({ withMedical: true });
+  expect((await postTicket(t, { path, ticket })).body).toContain('Groundnuts');
+  const without = await nurse.admin.registrations.exportTicket.mutate({ q: 'amoding' });
+  await postTicket(t, without);
+  await postTicket(t, await nurse.admin.registrations.exportTicket.mutate({}));
+  expect(await entries()).toMatchObject([
+    {
+      type: 'export',
+      account: { id: accounts.nurse },
+      description: 'Exported the registrations with medical information',
+      medicalOf: newest(),
+    },
+    { type: 'export', medicalOf: [] },
+    { type: 'export', medicalOf: null },
+  ]);
+});
+
+test('the right ends and begins with the next answer of an open session', async () => {
+  await setRight('porter', true);
+  expect(await dataOf(porter.api.registrations.get(first()))).toMatchObject(medical);
+  await setRight('porter', false);
+  expect(await dataOf(porter.api.registrations.get(first()))).toMatchObject({
+    ...nothing,
+    medicalHidden: true,
+  });
+});
+
+test('the activity log names whose medical information was shown, and is narrowed to that', async () => {
+  await dataOf(nurse.api.registrations.get(first()));
+  await dataOf(porter.api.registrations.get(first()));
+  await nurse.admin.registrations.list.query({ q: 'inhaler' });
+  const { items, total } = await t.office.admin.activity.list.query({ medical: true });
+  const { reference } = await dataOf(nurse.api.registrations.get(first()));
+  expect(total).toBe(2);
+  expect(items).toMatchObject([
+    { user: { email: 'nurse@example.org' }, medical: { count: 0, references: [] } },
+    { user: { email: 'nurse@example.org' }, medical: { count: 1, references: [reference] } },
+  ]);
+  const all = await t.office.admin.activity.list.query({ account: accounts.porter });
+  expect(all.items).toMatchObject([{ description: `Viewed registration ${reference}`, medical: null }]);
+});
