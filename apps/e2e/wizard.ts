@@ -9,6 +9,7 @@ export const steps = [
 ] as const;
 
 export const consent = 'I agree to the terms and consent to data usage';
+export const guardianConsent = 'I am the parent or guardian and I agree to this registration';
 
 export const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });

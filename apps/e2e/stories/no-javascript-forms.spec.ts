@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, stored, test } from '../story.ts';
+import { consent, guardianConsent } from '../wizard.ts';
 
 test.use({ javaScriptEnabled: false, expectedInConsole: /Failed to load resource/ });
 
@@ -118,7 +119,7 @@ test.describe('the registration', () => {
     await expect(program).toHaveValue(String(second?.id));
     await program.selectOption({ label: String(first?.name) });
     await write(page, answers);
-    await main(page).getByRole('checkbox').check();
+    await main(page).getByRole('checkbox', { name: consent }).check();
     expect((await send(page)).status()).toBe(303);
 
     await expect(page).toHaveURL(/\/registration-success$/);
@@ -139,12 +140,43 @@ test.describe('the registration', () => {
     await expectRefused(page, main(page).getByLabel('Phone', { exact: true }), 'none');
     await expectRefused(page, main(page).getByLabel('Program', { exact: true }), '');
     await expect(main(page).getByLabel('Allergies')).toHaveValue('Peanuts');
-    const consent = main(page).getByRole('checkbox');
-    await expect(consent).toHaveAttribute('aria-invalid', 'true');
-    await expect(consent).toHaveAccessibleDescription(
-      'You must agree to the terms and consent to data usage',
-    );
-    await expect(consent).not.toBeChecked();
+    const box = main(page).getByRole('checkbox', { name: consent });
+    await expect(box).toHaveAttribute('aria-invalid', 'true');
+    await expect(box).toHaveAccessibleDescription('You must agree to the terms and consent to data usage');
+    await expect(box).not.toBeChecked();
+  });
+});
+
+test.describe('the registration of a child', () => {
+  test('asks for the guardian, and keeps what was typed', async ({ page, request }) => {
+    const [program] = await stored<{ name: string }[]>(request, '/programs');
+    await page.goto('/registration');
+    await expect(page.getByText('Who are you registering?')).toBeHidden();
+    await expect(page.getByText('For anybody else leave this empty.')).toBeVisible();
+    const child = {
+      'First Name': 'Ruth',
+      'Last Name': 'Akello',
+      Email: 'ruth@example.org',
+      Phone: '+256 700 000 321',
+      'Date of Birth': '2019-03-09',
+      'Guardian Name': 'Grace Akello',
+    };
+    for (const [label, text] of Object.entries(child)) {
+      await main(page).getByLabel(label, { exact: true }).fill(text);
+    }
+    await main(page)
+      .getByLabel('Program', { exact: true })
+      .selectOption({ label: String(program?.name) });
+    await main(page).getByRole('checkbox', { name: consent }).check();
+    const send = () => submit(page, main(page).getByRole('button', { name: 'Submit' }));
+    expect((await send()).status()).toBe(400);
+
+    await expect(main(page).getByLabel('Guardian Name')).toHaveValue('Grace Akello');
+    await expectRefused(page, main(page).getByLabel('Guardian Phone'), '');
+    await main(page).getByLabel('Guardian Phone').fill('0772 123 456');
+    await main(page).getByRole('checkbox', { name: guardianConsent }).check();
+    expect((await send()).status()).toBe(303);
+    await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
   });
 });
 

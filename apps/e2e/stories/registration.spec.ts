@@ -28,7 +28,7 @@ test('has five titled steps, a progress bar, and buttons that stop at both ends'
 test('asks for all fields of a registration, step by step', async ({ page, visit }) => {
   await visit('/registration');
   const questions = [
-    ['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth'],
+    ['Myself', 'My child', 'First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth'],
     ['Program', 'Start Date'],
     ['Emergency Contact Name', 'Emergency Contact Phone', 'Relationship'],
     ['Medical Conditions', 'Allergies', 'Medications'],

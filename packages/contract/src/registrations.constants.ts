@@ -15,8 +15,15 @@ export const registrationLimits = {
   name: 100,
   emergencyName: 200,
   emergencyRelation: 100,
+  guardianName: 200,
   medical: 2000,
   note: 2000,
+} as const;
+
+/** What applicants tick. */
+export const consentTexts = {
+  applicant: 'I agree to the terms and consent to data usage',
+  guardian: 'I am the parent or guardian and I agree to this registration',
 } as const;
 
 export const registrationNotFound = 'Registration not found';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isMinor } from './age.ts';
 import {
   bearer,
   data,
@@ -21,7 +22,7 @@ import {
 import { registrationLimits, registrationStatuses } from './registrations.constants.ts';
 import { kampalaDay } from './time.ts';
 
-const { name, emergencyName, emergencyRelation, medical, note } = registrationLimits;
+const { name, emergencyName, emergencyRelation, guardianName, medical, note } = registrationLimits;
 
 /** A registration as the office sees it. `program` is null only after it was purged. */
 export const registration = stored({
@@ -38,12 +39,18 @@ export const registration = stored({
   emergencyName: z.string().nullable(),
   emergencyPhone: z.string().nullable(),
   emergencyRelation: z.string().nullable(),
+  guardianName: z.string().nullable(),
+  guardianPhone: z.string().nullable(),
+  guardianConsent: z.boolean(),
   medicalConditions: z.string().nullable(),
   allergies: z.string().nullable(),
   medications: z.string().nullable(),
   /** The medical fields are null because the caller may not read them. */
   medicalHidden: z.boolean(),
   consent: z.boolean(),
+  /** The version of the terms and the privacy page that were agreed to; null for older registrations. */
+  consentVersion: z.string().nullable(),
+  consentedAt: z.iso.datetime(),
   note: z.string().nullable(),
 }).meta({ id: 'Registration' });
 export type Registration = z.infer<typeof registration>;
@@ -59,15 +66,36 @@ const submitted = {
   emergencyName: nullable(personName(emergencyName)),
   emergencyPhone: nullable(phone),
   emergencyRelation: nullable(line(emergencyRelation)),
+  guardianName: nullable(personName(guardianName)),
+  guardianPhone: nullable(phone),
   medicalConditions: optionalText(medical),
   allergies: optionalText(medical),
   medications: optionalText(medical),
 };
 
-export const registrationInput = z.object({
-  ...submitted,
-  consent: z.literal(true, 'You must agree to the terms and consent to data usage'),
-});
+export const guardianNeeded = {
+  guardianName: 'An applicant younger than 18 needs the name of a parent or guardian',
+  guardianPhone: 'An applicant younger than 18 needs the phone number of a parent or guardian',
+  guardianConsent: 'A parent or guardian must agree to the registration of somebody younger than 18',
+} as const;
+
+type Guarded = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
+
+function refuseChildAlone(input: Guarded, { addIssue }: z.RefinementCtx): void {
+  if (typeof input.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, kampalaDay(new Date()))) return;
+  for (const [field, message] of Object.entries(guardianNeeded)) {
+    if (!input[field as keyof Guarded]) addIssue({ code: 'custom', path: [field], message });
+  }
+}
+
+export const registrationInput = z
+  .object({
+    ...submitted,
+    guardianConsent: z.boolean().nullish(),
+    consent: z.literal(true, 'You must agree to the terms and consent to data usage'),
+  })
+  // also when another field is wrong, so that one answer names all faults
+  .superRefine(refuseChildAlone, { when: () => true });
 export type RegistrationInput = z.output<typeof registrationInput>;
 
 /** Fields that the office may change: never the reference, the consent or the id. */

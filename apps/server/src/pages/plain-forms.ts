@@ -31,6 +31,7 @@ const forms: PlainForm[] = [
     body: (values) => ({
       ...values,
       programId: Number(values.programId) || 0,
+      guardianConsent: values.guardianConsent === 'true',
       consent: values.consent === 'true',
     }),
     done: '/registration-success',

@@ -51,6 +51,9 @@ const columns: Column[] = [
   { heading: 'Emergency Contact Name', cell: ({ emergencyName }) => emergencyName },
   { heading: 'Emergency Contact Phone', cell: ({ emergencyPhone }) => emergencyPhone },
   { heading: 'Relationship', cell: ({ emergencyRelation }) => emergencyRelation },
+  { heading: 'Guardian Name', cell: ({ guardianName }) => guardianName },
+  { heading: 'Guardian Phone', cell: ({ guardianPhone }) => guardianPhone },
+  { heading: 'Guardian Consent', cell: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null) },
   { heading: 'Note', cell: ({ note }) => note },
 ];
 const medicalColumns: Column[] = [

@@ -1,9 +1,11 @@
-import type { Registration, RegistrationUpdate } from '@institute/contract';
+import { guardianNeeded, type Registration, type RegistrationUpdate } from '@institute/contract';
+import { isMinor } from '@institute/contract/age';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
+import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity, recordRead } from '../activity/activity.service.ts';
@@ -98,6 +100,7 @@ export function updateRegistration(
       const offered = { id: programId, deletedAt: null, isActive: true, ...published(tx.now()) };
       row.program = (await tx.em.findOne(ProgramEntity, offered)) ?? refuse();
     }
+    keepGuardian(tx, row, input);
     Object.assign(row, input);
     await tx.em.flush();
     if (row.version !== before.version) await record(tx, 'update', row);
@@ -147,6 +150,16 @@ const activityOf = (tx: Pick<Ctx, 'actor'>, done: Done, { id, reference }: Named
 
 const record = (tx: TxCtx, done: Done, row: Named) =>
   recordActivity(tx, { type: done, ...activityOf(tx, done, row) });
+
+/** The office may correct who is responsible for a child, but not leave it without anybody. */
+function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
+  const born = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
+  if (!born || !isMinor(born, kampalaDay(tx.now()))) return;
+  const lost = (['guardianName', 'guardianPhone'] as const).filter(
+    (field) => row[field] && input[field] === null,
+  );
+  if (lost.length > 0) throw invalid(lost.map((path) => ({ path, message: guardianNeeded[path] })));
+}
 
 function refuse(): never {
   throw notOffered();

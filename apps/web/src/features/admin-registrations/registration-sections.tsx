@@ -46,6 +46,17 @@ export function RegistrationSections({
         </DetailLine>
         <DetailLine label="Relationship">{r.emergencyRelation}</DetailLine>
       </Section>
+      {(r.guardianName || r.guardianPhone || r.guardianConsent) && (
+        <Section level={level} title="Parent or Guardian">
+          <DetailLine label="Guardian Name">{r.guardianName}</DetailLine>
+          <DetailLine label="Guardian Phone">
+            {r.guardianPhone && <a href={telLink(r.guardianPhone)}>{r.guardianPhone}</a>}
+          </DetailLine>
+          <DetailLine label="Guardian Consent">
+            {r.guardianConsent ? `Agreed ${formatDate(r.consentedAt)}` : 'Not given'}
+          </DetailLine>
+        </Section>
+      )}
       {r.medicalHidden ? (
         <Frame level={level} title="Medical Information">
           <p className="mt-2 flex items-start gap-2">

@@ -20,6 +20,15 @@ test('restores a draft after a reload, without its medical answers', () => {
   expect(readDraft(text, '').values).not.toHaveProperty('allergies');
 });
 
+test('restores the guardian of a child', () => {
+  const edits = { guardianName: 'Grace', guardianPhone: '0772 1', guardianConsent: 'true' } as const;
+  const state = Object.entries(edits).reduce(
+    (before, [name, value]) => wizard(before, { type: 'edit', name: name as keyof typeof edits, value }),
+    written(),
+  );
+  expect(readDraft(stored(state), '').values).toMatchObject(edits);
+});
+
 test('ignores stored medical answers', () => {
   expect(readDraft('{"values":{"medications":"x","phone":"1"}}', '').values).toEqual({ phone: '1' });
 });

@@ -1,7 +1,10 @@
+import { type Applicant, applicants } from './applicant.ts';
 import { allFields, lastStep, type Values } from './fields.ts';
 import type { Resumed, WizardState } from './wizard-state.ts';
 
 const DRAFT = 'registration-draft';
+/** The name of the form's first question. */
+export const APPLICANT = 'applicant';
 
 type Draft = Pick<WizardState, 'consent' | 'step' | 'asked' | 'key'> & { values: Partial<Values> };
 
@@ -72,6 +75,10 @@ export const draftStore = {
     } catch {}
   },
 };
+
+/** The choice that the visitor made before hydration. */
+export const chosenBefore = (form: HTMLFormElement): Applicant | undefined =>
+  applicants.find(({ value }) => value === new FormData(form).get(APPLICANT))?.value;
 
 /** Values that the visitor typed before hydration: those that differ from the rendered ones. */
 export function typedBefore(form: HTMLFormElement, made: Values): Partial<Values> {

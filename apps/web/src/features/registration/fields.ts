@@ -1,3 +1,5 @@
+import { consentTexts } from '@institute/contract/registrations.constants';
+
 export const wizardSteps = [
   'Personal Information',
   'Program Selection',
@@ -6,7 +8,7 @@ export const wizardSteps = [
   'Review & Submit',
 ] as const;
 
-type Kind = 'text' | 'email' | 'tel' | 'date' | 'program' | 'long';
+type Kind = 'text' | 'email' | 'tel' | 'date' | 'program' | 'long' | 'check';
 type Definition = {
   name: string;
   label: string;
@@ -16,6 +18,8 @@ type Definition = {
   autoComplete?: string;
   /** Never stored in the browser's draft. */
   medical?: true;
+  /** Asked for a child only. A child needs it. */
+  guardian?: true;
 };
 
 /** All questions in their order, by the names of the API. */
@@ -44,6 +48,9 @@ const fields = [
   { name: 'emergencyName', label: 'Emergency Contact Name', step: 2, kind: 'text' },
   { name: 'emergencyPhone', label: 'Emergency Contact Phone', step: 2, kind: 'tel' },
   { name: 'emergencyRelation', label: 'Relationship', step: 2, kind: 'text' },
+  { name: 'guardianName', label: 'Guardian Name', step: 2, kind: 'text', guardian: true },
+  { name: 'guardianPhone', label: 'Guardian Phone', step: 2, kind: 'tel', guardian: true },
+  { name: 'guardianConsent', label: consentTexts.guardian, step: 2, kind: 'check', guardian: true },
   { name: 'medicalConditions', label: 'Medical Conditions', step: 3, kind: 'long', medical: true },
   { name: 'allergies', label: 'Allergies', step: 3, kind: 'long', medical: true },
   { name: 'medications', label: 'Medications', step: 3, kind: 'long', medical: true },
@@ -59,6 +66,11 @@ export const allFields: readonly Field[] = fields;
 export const lastStep = wizardSteps.length - 1;
 export const programStep = 1;
 
-export const fieldsOf = (step: number) => allFields.filter((field) => field.step === step);
+export const fieldsOf = (step: number) => allFields.filter((field) => field.step === step && !field.guardian);
+export const guardianStep = 2;
+export const guardianFields = allFields.filter(({ guardian }) => guardian);
+
+/** The value of a ticked box. */
+export const CHECKED = 'true';
 
 export const emptyValues = Object.fromEntries(fields.map(({ name }) => [name, ''])) as Values;

@@ -2,7 +2,7 @@ import { formatDate } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Field, fieldsOf, type Values } from './fields.ts';
+import { CHECKED, type Field, fieldsOf, guardianFields, guardianStep, type Values } from './fields.ts';
 
 const groups = [
   { step: 0, title: 'About you' },
@@ -11,10 +11,10 @@ const groups = [
   { step: 3, title: 'Your health' },
 ];
 
-type ReviewProps = { values: Values; onChange: (step: number) => void };
+type ReviewProps = { values: Values; withGuardian: boolean; onChange: (step: number) => void };
 
 /** All answers, with a button back to each group. */
-export function Review({ values, onChange }: ReviewProps) {
+export function Review({ values, withGuardian, onChange }: ReviewProps) {
   return (
     <div className="needs-script flex flex-col gap-5">
       {groups.map(({ step, title }) => (
@@ -32,9 +32,11 @@ export function Review({ values, onChange }: ReviewProps) {
             </Button>
           </div>
           <dl className="mt-1 grid gap-x-6 gap-y-2 text-base sm:grid-cols-2">
-            {fieldsOf(step).map((field) => (
-              <Answer key={field.name} field={field} value={values[field.name].trim()} />
-            ))}
+            {[...fieldsOf(step), ...(withGuardian && step === guardianStep ? guardianFields : [])].map(
+              (field) => (
+                <Answer key={field.name} field={field} value={values[field.name].trim()} />
+              ),
+            )}
           </dl>
         </div>
       ))}
@@ -48,7 +50,7 @@ function Answer({ field: { label, kind, required, medical }, value }: { field: F
   const shown =
     kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : shownValue(kind, value);
   return (
-    <div className={medical ? 'sm:col-span-2' : 'min-w-0'}>
+    <div className={medical || kind === 'check' ? 'sm:col-span-2' : 'min-w-0'}>
       <dt className="inline text-muted">{label}:</dt>{' '}
       <dd className="inline font-semibold whitespace-pre-line">
         {shown || (medical ? 'None' : <Missing required={required} />)}
@@ -63,5 +65,7 @@ function Missing({ required }: { required: boolean | undefined }) {
 }
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
-const shownValue = (kind: Field['kind'], value: string) =>
-  kind === 'date' && isDay.test(value) ? formatDate(value) : value;
+function shownValue(kind: Field['kind'], value: string): string {
+  if (kind === 'check') return value === CHECKED ? 'Yes' : '';
+  return kind === 'date' && isDay.test(value) ? formatDate(value) : value;
+}

@@ -14,11 +14,12 @@ import { useApi } from '../../api/context.ts';
 import type { RegistrationBody } from '../../api/registrations.ts';
 import { newKey } from '../../api/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
-import { draftStore, readDraft, typedBefore } from './draft.ts';
-import { allFields, emptyValues, lastStep, type Values } from './fields.ts';
+import { asksGuardian } from './applicant.ts';
+import { chosenBefore, draftStore, readDraft, typedBefore } from './draft.ts';
+import { allFields, CHECKED, emptyValues, guardianFields, lastStep, type Values } from './fields.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
-import { beginAgain, errorsOf, wizard } from './wizard-state.ts';
+import { beginAgain, errorsOf, type WizardState, wizard } from './wizard-state.ts';
 
 /** The thank-you message shows for this time before the page changes. */
 const REDIRECT_MS = 2000;
@@ -66,7 +67,15 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const resume = useEffectEvent(() => {
     const draft = posted ? { values: {} } : readDraft(draftStore.load(), asked);
     const typed = form.current ? typedBefore(form.current, values) : {};
-    dispatch({ type: 'resume', given: { ...draft, values: { ...draft.values, ...typed } } });
+    const chosen = form.current && chosenBefore(form.current);
+    dispatch({
+      type: 'resume',
+      given: {
+        ...draft,
+        ...(chosen === 'child' && { applicant: chosen }),
+        values: { ...draft.values, ...typed },
+      },
+    });
   });
   useLayoutEffect(() => resume(), []);
 
@@ -102,7 +111,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     }
     const kept = key ?? newKey();
     dispatch({ type: 'send', key: kept });
-    const registration = { body: bodyOf(values), key: kept };
+    const registration = { body: bodyOf(state), key: kept };
     if (navigator.onLine) mutate(registration);
     else void keepForLater(registration);
   };
@@ -112,7 +121,10 @@ export function useRegistration({ asked, posted, form }: Registration) {
   };
   const beginAnother = () => {
     leave();
-    dispatch({ type: 'resume', given: { values: emptyValues, consent: false, step: 0, key: null } });
+    dispatch({
+      type: 'resume',
+      given: { values: emptyValues, applicant: 'self', consent: false, step: 0, key: null },
+    });
   };
 
   return {
@@ -127,11 +139,17 @@ export function useRegistration({ asked, posted, form }: Registration) {
   };
 }
 
-const bodyOf = (values: Values): RegistrationBody => ({
-  ...values,
-  programId: Number(values.programId) || 0,
-  consent: true,
-});
+function bodyOf(state: WizardState): RegistrationBody {
+  const { values } = state;
+  const none = Object.fromEntries(guardianFields.map(({ name }) => [name, '']));
+  const asked = asksGuardian(state) ? values : { ...values, ...none };
+  return {
+    ...asked,
+    programId: Number(values.programId) || 0,
+    guardianConsent: asked.guardianConsent === CHECKED,
+    consent: true,
+  };
+}
 
 const valuesOf = (body: RegistrationBody): Partial<Values> =>
   Object.fromEntries(allFields.map(({ name }) => [name, String(body[name] || '')]));

@@ -1,7 +1,8 @@
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field as FormField, fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import type { Field } from './fields.ts';
+import { CHECKED, type Field } from './fields.ts';
 import { ProgramSelect } from './program-select.tsx';
 
 type WizardFieldProps = {
@@ -9,10 +10,26 @@ type WizardFieldProps = {
   value: string;
   error: string | undefined;
   onEdit: (value: string) => void;
+  required?: boolean;
 };
 
-export function WizardField({ field, value, error, onEdit }: WizardFieldProps) {
-  const { name, label, kind, required = false, autoComplete = 'off' } = field;
+export function WizardField({ field, value, error, onEdit, required = false }: WizardFieldProps) {
+  const { name, label, kind, autoComplete = 'off' } = field;
+  if (kind === 'check') {
+    return (
+      <Checkbox
+        id={fieldId('registration', name)}
+        name={name}
+        value={CHECKED}
+        required={required}
+        label={label}
+        checked={value === CHECKED}
+        error={error}
+        onChange={({ target }) => onEdit(target.checked ? CHECKED : '')}
+        className="sm:col-span-2"
+      />
+    );
+  }
   const control = { name, value, autoComplete };
   return (
     <FormField

@@ -1,3 +1,4 @@
+import { type Applicant, applicantOf } from './applicant.ts';
 import { allFields, emptyValues, type FieldName, lastStep, type Values } from './fields.ts';
 
 type Question = FieldName | 'consent';
@@ -5,6 +6,7 @@ export type Errors = Partial<Record<Question, string>>;
 
 export type WizardState = {
   values: Values;
+  applicant: Applicant;
   consent: boolean;
   step: number;
   /** The program in the URL when the form was opened. */
@@ -18,10 +20,13 @@ export type WizardState = {
   focus: { on: 'heading' | Question } | null;
 };
 
-export type Resumed = Partial<Pick<WizardState, 'consent' | 'step' | 'key'>> & { values: Partial<Values> };
+export type Resumed = Partial<Pick<WizardState, 'applicant' | 'consent' | 'step' | 'key'>> & {
+  values: Partial<Values>;
+};
 
 export type WizardAction =
   | { type: 'edit'; name: FieldName; value: string }
+  | { type: 'choose applicant'; applicant: Applicant }
   | { type: 'agree'; consent: boolean }
   | { type: 'go'; to: number }
   | { type: 'resume'; given: Resumed }
@@ -31,6 +36,7 @@ export type WizardAction =
 
 export const begin = (asked: string): WizardState => ({
   values: { ...emptyValues, programId: asked },
+  applicant: 'self',
   consent: false,
   step: 0,
   asked,
@@ -48,7 +54,8 @@ export function beginAgain({ asked, posted }: { asked: string; posted: Returned 
   if (!posted) return fresh;
   const given = allFields.map(({ name }) => [name, posted.values[name] ?? '']);
   const values = { ...emptyValues, ...Object.fromEntries(given) };
-  const state = { ...fresh, values, consent: posted.values.consent === 'true' };
+  const applicant = applicantOf(values) ?? fresh.applicant;
+  const state = { ...fresh, values, applicant, consent: posted.values.consent === 'true' };
   return wizard(state, { type: 'refuse', errors: errorsOf(posted.faults) });
 }
 
@@ -66,13 +73,16 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       const values = { ...state.values, [name]: value };
       return { ...state, values, key: null, errors: without(state.errors, name) };
     }
+    case 'choose applicant':
+      return { ...state, applicant: action.applicant, key: null };
     case 'agree':
       return { ...state, consent: action.consent, key: null, errors: without(state.errors, 'consent') };
     case 'go':
       return { ...state, step: clamp(action.to), focus: { on: 'heading' } };
     case 'resume': {
       const { values, ...given } = action.given;
-      return { ...state, ...given, values: { ...state.values, ...values }, resumed: true };
+      const applicant = given.applicant ?? applicantOf(values) ?? state.applicant;
+      return { ...state, ...given, applicant, values: { ...state.values, ...values }, resumed: true };
     }
     case 'send':
       return { ...state, key: action.key, errors: {} };

@@ -1,4 +1,5 @@
 import type { Posted } from '@institute/contract/page-bundle';
+import { consentTexts } from '@institute/contract/registrations.constants';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
@@ -8,14 +9,23 @@ import { cx } from '../../ui/cx.ts';
 import { fieldId } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { fieldsOf, lastStep, programStep, wizardSteps } from './fields.ts';
+import { Radios } from '../../ui/radios.tsx';
+import { applicants, asksGuardian, isChild } from './applicant.ts';
+import { APPLICANT } from './draft.ts';
+import {
+  type Field,
+  fieldsOf,
+  guardianFields,
+  guardianStep,
+  lastStep,
+  programStep,
+  wizardSteps,
+} from './fields.ts';
 import { Review } from './review.tsx';
 import { useRegistration } from './use-registration.ts';
 import { WaitingRegistration } from './waiting-registration.tsx';
 import { WizardField } from './wizard-field.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
-
-const CONSENT = 'I agree to the terms and consent to data usage';
 
 /**
  * One form with a section for each step. Without JavaScript all sections are shown and the server handles
@@ -25,7 +35,8 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
   const { state, dispatch, submit, isSending, isSent, isWaiting, change, beginAnother } = registration;
-  const { values, consent, step, errors } = state;
+  const { values, applicant, consent, step, errors } = state;
+  const isGuardianAsked = asksGuardian(state);
   const go = (to: number) => dispatch({ type: 'go', to });
   useFreshPrograms(step === programStep);
 
@@ -35,16 +46,37 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       <Progression step={step} />
       {wizardSteps.map((title, at) => (
         <Step key={title} at={at} title={title} shown={at === step}>
-          {at < lastStep && <StepFields at={at} values={values} errors={errors} dispatch={dispatch} />}
+          {at === 0 && (
+            <Radios
+              legend="Who are you registering?"
+              name={APPLICANT}
+              choices={applicants}
+              value={applicant}
+              onChoose={(chosen) => dispatch({ type: 'choose applicant', applicant: chosen })}
+              className="needs-script mb-5"
+            />
+          )}
+          {at === 0 && applicant === 'child' && (
+            <p className="-mt-3 mb-5 text-sm text-muted">
+              Write your child’s name and date of birth here. We ask for your own name in step{' '}
+              {guardianStep + 1}.
+            </p>
+          )}
+          {at < lastStep && (
+            <StepFields fields={fieldsOf(at)} values={values} errors={errors} dispatch={dispatch} />
+          )}
+          {at === guardianStep && (
+            <GuardianFields isAsked={isGuardianAsked} values={values} errors={errors} dispatch={dispatch} />
+          )}
           {at === lastStep && (
             <>
-              {step === lastStep && <Review values={values} onChange={go} />}
+              {step === lastStep && <Review values={values} withGuardian={isGuardianAsked} onChange={go} />}
               <Checkbox
                 id={fieldId('registration', 'consent')}
                 name="consent"
                 value="true"
                 required
-                label={CONSENT}
+                label={consentTexts.applicant}
                 checked={consent}
                 error={errors.consent}
                 onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
@@ -84,13 +116,12 @@ const NewTab = ({ to, children }: { to: string; children: string }) => (
   </a>
 );
 
-type StepFieldsProps = Pick<WizardState, 'values' | 'errors'> & {
-  at: number;
+type AnswersProps = Pick<WizardState, 'values' | 'errors'> & {
   dispatch: (action: WizardAction) => void;
 };
+type StepFieldsProps = AnswersProps & { fields: readonly Field[]; areRequired?: boolean };
 
-function StepFields({ at, values, errors, dispatch }: StepFieldsProps) {
-  const fields = fieldsOf(at);
+function StepFields({ fields, areRequired, values, errors, dispatch }: StepFieldsProps) {
   return (
     <>
       {fields.some(({ required }) => required) && (
@@ -105,11 +136,26 @@ function StepFields({ at, values, errors, dispatch }: StepFieldsProps) {
             field={field}
             value={values[field.name]}
             error={errors[field.name]}
+            required={areRequired ?? field.required ?? false}
             onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
           />
         ))}
       </div>
     </>
+  );
+}
+
+/** Asked for a child. Without scripts it is always there, because nobody knows yet who the applicant is. */
+function GuardianFields({ isAsked, ...answers }: AnswersProps & { isAsked: boolean }) {
+  return (
+    <fieldset className={cx('mt-8', !isAsked && 'hidden noscript:block')}>
+      <legend className="text-lg font-semibold">Parent or Guardian</legend>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        Somebody younger than 18 needs a parent or guardian who agrees.
+        <span className="hidden noscript:inline"> For anybody else leave this empty.</span>
+      </p>
+      <StepFields fields={guardianFields} areRequired={isAsked && isChild(answers.values)} {...answers} />
+    </fieldset>
   );
 }
 

@@ -1,0 +1,28 @@
+import { isMinor } from '@institute/contract/age';
+import { kampalaDay } from '@institute/contract/time';
+import { guardianFields, type Values } from './fields.ts';
+
+/** Who fills in the form for whom. Not sent: the date of birth tells who needs a guardian. */
+export const applicants = [
+  { value: 'self', label: 'Myself' },
+  { value: 'child', label: 'My child' },
+] as const;
+export type Applicant = (typeof applicants)[number]['value'];
+
+/** By the date of birth; the server asks the same. */
+export const isChild = ({ dateOfBirth }: Pick<Values, 'dateOfBirth'>): boolean =>
+  dateOfBirth !== '' && isMinor(dateOfBirth, kampalaDay(new Date()));
+
+type Given = {
+  applicant: Applicant;
+  values: Pick<Values, 'dateOfBirth'>;
+  errors: Partial<Record<string, string>>;
+};
+
+/** A guardian is asked for a child, for whoever is registered as one, and when the server has missed one. */
+export const asksGuardian = ({ applicant, values, errors }: Given): boolean =>
+  applicant === 'child' || isChild(values) || guardianFields.some(({ name }) => errors[name]);
+
+/** Of answers that were given before: with a guardian they are about a child. */
+export const applicantOf = (values: Partial<Values>): Applicant | undefined =>
+  guardianFields.some(({ name }) => values[name]) ? 'child' : undefined;
