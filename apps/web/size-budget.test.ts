@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { BuildManifest } from '@institute/contract/page-bundle';
@@ -8,6 +8,7 @@ import { builtAssets } from './src/page-assets.ts';
 // The most bytes of a visitor's first page, as sent.
 const SCRIPT_BYTES = 120_000;
 const STYLE_BYTES = 20_000;
+const FONT_BYTES = 25_000;
 
 const dist = join(import.meta.dirname, 'dist/client');
 const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -22,6 +23,13 @@ const needsOf = (route: string) =>
 test('the first load of the home page stays within its budget', () => {
   expect(sent(needsOf('/'))).toBeLessThanOrEqual(SCRIPT_BYTES);
   expect(sent(contents(routes.__root__?.css))).toBeLessThanOrEqual(STYLE_BYTES);
+});
+
+test('the fonts of an English page keep to their budget', () => {
+  const fonts = globSync('assets/*-basic-*.woff2', { cwd: dist });
+  expect(fonts).toHaveLength(2);
+  const bytes = fonts.reduce((sum, font) => sum + statSync(join(dist, font)).size, 0);
+  expect(bytes).toBeLessThanOrEqual(FONT_BYTES);
 });
 
 test.each(Object.keys(routes).filter((id) => !id.startsWith('/admin')))(

@@ -14,18 +14,21 @@ const BUDGETS: Record<number, number> = { 320: 8_000, 640: 16_000, 1280: 34_000 
 /** A phone shows fourteen of these images without scrolling. */
 const GALLERY_BYTES = 16 * 4_000;
 
+/** The addresses of a `srcset`. */
+const filesOf = (srcSet = '') => (srcSet ? srcSet.split(', ').map((entry) => entry.split(' ')[0] ?? '') : []);
+
 const channels = (colour: string) =>
   [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
 
 test.each(Object.entries(index))(
   '%s has the widths, size and colour of its address, within the budgets',
   async (_, address) => {
-    const { srcSet = '', width = 0, height = 0, colour = '' } = imageSource(address);
-    const files = srcSet.split(', ').map((entry) => entry.split(' ')[0] ?? '');
+    const { srcSet = '', avif, width = 0, height = 0, colour = '' } = imageSource(address);
+    const files = filesOf(srcSet);
 
     expect(files.length).toBe(width === 640 ? 2 : 3);
     expect(files.at(-1)).toBe(address);
-    for (const file of files) {
+    for (const file of [...files, ...filesOf(avif)]) {
       const shown = await sharp(fileOf(file)).metadata();
       expect(file).toMatch(new RegExp(`/${shown.width}\\.(?:webp|avif)$`));
       expect(shown.width / shown.height).toBeCloseTo(width / height);

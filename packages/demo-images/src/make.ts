@@ -31,9 +31,9 @@ async function makeDemoImages(): Promise<Record<string, string>> {
   await rm(folder, { recursive: true, force: true });
   const index: Record<string, string> = {};
   const add = async (name: string, drawing: Drawing, size: typeof WIDE) => {
-    // the gallery shows many images at once, so it gets the smaller format
-    const format = name.startsWith('gallery/') ? 'avif' : 'webp';
-    index[name] = await publish({ name, drawing, size, folder, format });
+    // no link to an item of the gallery is previewed, so it needs no WebP
+    const formats = name.startsWith('gallery/') ? (['avif'] as const) : (['webp', 'avif'] as const);
+    index[name] = await publish({ name, drawing, size, folder, formats });
   };
   for (const [name, subject] of Object.entries({ ...programs, ...posts, ...gallery })) {
     await add(name, poster(name, subject), WIDE);

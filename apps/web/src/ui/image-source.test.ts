@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest';
 import { imageSource, narrowedImage } from './image-source.ts';
 
-test('reads widths, size and colour from the address of a stored image', () => {
-  expect(imageSource('/images/demo/program-music-1280x960-7f7e3f/1280.webp')).toEqual({
-    src: '/images/demo/program-music-1280x960-7f7e3f/1280.webp',
-    srcSet: [320, 640, 1280]
-      .map((w) => `/images/demo/program-music-1280x960-7f7e3f/${w}.webp ${w}w`)
-      .join(', '),
+const sourcesOf = (folder: string, format: string, widths = [320, 640, 1280]) =>
+  widths.map((width) => `${folder}/${width}.${format} ${width}w`).join(', ');
+
+test('reads widths, size and colour from the address of an upload', () => {
+  const folder = '/uploads/ab12-1280x960-7f7e3f';
+  expect(imageSource(`${folder}/1280.webp`)).toEqual({
+    src: `${folder}/1280.webp`,
+    srcSet: sourcesOf(folder, 'webp'),
     width: 1280,
     height: 960,
     colour: '#7f7e3f',
   });
+});
+
+test('offers AVIF for phones of a demo image', () => {
+  const folder = '/images/demo/program-music-1280x960-7f7e3f';
+  expect(imageSource(`${folder}/1280.webp`).avif).toBe(sourcesOf(folder, 'avif', [320, 640]));
+  expect(imageSource(`${folder}/1280.avif`).avif).toBeUndefined();
 });
 
 test.each([

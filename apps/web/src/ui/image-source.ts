@@ -1,6 +1,8 @@
 export interface ImageSource {
   src: string;
   srcSet?: string;
+  /** The widths for phones in a smaller format. */
+  avif?: string;
   width?: number;
   height?: number;
   /** Average colour, shown while the image loads. */
@@ -8,6 +10,9 @@ export interface ImageSource {
 }
 
 const STORED = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
+/** Images of the demo content are AVIF too, up to this width. Uploads are WebP only: AVIF takes too long to make. */
+const DEMO = '/images/demo/';
+const WIDEST_AVIF = 640;
 const WIDTHS = [320, 640, 1280, 1920];
 const WIDEST = 1920;
 
@@ -18,8 +23,17 @@ export function imageSource(url: string): ImageSource {
   if (!width || !height) return { src: url };
 
   const widths = [...new Set([...WIDTHS.filter((each) => each <= width), Math.min(width, WIDEST)])];
-  const srcSet = widths.map((each) => `${folder}${each}.${type} ${each}w`).join(', ');
-  return { src: url, srcSet, width, height, colour: `#${colour}` };
+  const sourcesOf = (format = '', widest = WIDEST) =>
+    widths
+      .filter((each) => each <= widest)
+      .map((each) => `${folder}${each}.${format} ${each}w`)
+      .join(', ');
+  return {
+    src: url,
+    srcSet: sourcesOf(type),
+    ...(type === 'webp' && url.startsWith(DEMO) && { avif: sourcesOf('avif', WIDEST_AVIF) }),
+    ...{ width, height, colour: `#${colour}` },
+  };
 }
 
 /** The URL of the version no wider than `width`, if there is one. */

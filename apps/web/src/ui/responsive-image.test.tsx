@@ -19,6 +19,16 @@ test('keeps the box, the colour and all widths of a stored image', () => {
   expect(guitar.sizes).toBe('50vw');
 });
 
+test('offers phones a demo image as AVIF, with the same sizes', () => {
+  render(<ResponsiveImage src={stored} alt="Guitar" sizes="50vw" />);
+
+  const source = image('Guitar').parentElement?.querySelector('source');
+  expect(source?.getAttribute('type')).toBe('image/avif');
+  expect(source?.getAttribute('media')).toBe('(max-width: 640px)');
+  expect(source?.srcset).toContain('program-music-1280x960-7f7e3f/320.avif 320w, ');
+  expect(source?.sizes).toBe('50vw');
+});
+
 test('loads an image of the first view at once', () => {
   render(<ResponsiveImage src={stored} alt="Guitar" sizes="50vw" priority />);
 

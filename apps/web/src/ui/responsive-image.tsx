@@ -25,6 +25,7 @@ interface ResponsiveImageProps {
  */
 const lighter = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
 
+const PHONE = '(max-width: 640px)';
 const USUAL_RATIO = 4 / 3;
 const USUAL_WIDTH = 1280;
 
@@ -67,13 +68,14 @@ export function ResponsiveImage({
   const check = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     if (currentTarget.naturalWidth < minWidth) fail();
   };
-  return (
+  const fitting = source.srcSet && lighter(sizes);
+  const img = (
     <img
       key={shown}
       ref={image}
       src={source.src}
       srcSet={source.srcSet}
-      sizes={source.srcSet && lighter(sizes)}
+      sizes={fitting}
       alt={alt}
       width={source.width ?? USUAL_WIDTH}
       height={source.height ?? Math.round(USUAL_WIDTH / box)}
@@ -85,5 +87,13 @@ export function ResponsiveImage({
       onLoad={check}
       onError={fail}
     />
+  );
+  if (!source.avif) return img;
+  return (
+    // laid out as the image alone: neither element may be an item of a grid or a row
+    <picture className="contents">
+      <source className="hidden" media={PHONE} type="image/avif" srcSet={source.avif} sizes={fitting} />
+      {img}
+    </picture>
   );
 }
