@@ -3,6 +3,9 @@ export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Fac
 /** Settings that decide where money goes. Only the owner changes them. */
 export const moneySettings = ['donations', 'institute.paypalUrl'] as const;
 
+/** Settings that decide where visitors are sent. Only the owner changes them. */
+export const visitorSettings = ['socials', 'institute.chatPhone'] as const;
+
 /** Settings that erase data for good. Only the owner changes them. */
 export const erasingSettings = ['retention'] as const;
 

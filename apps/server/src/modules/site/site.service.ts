@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
-import { erasingSettings, moneySettings } from '@institute/contract/site.constants';
+import { erasingSettings, moneySettings, visitorSettings } from '@institute/contract/site.constants';
 import type { Ctx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { AppError } from '../../errors.ts';
@@ -55,9 +55,9 @@ export const updateSite = (ctx: Editing, input: Partial<SiteSettings>, ifMatch?:
     return changed;
   });
 
-/** Only the owner may change where donations go and what is erased. */
+/** Only the owner may change where donations go, where visitors are sent and what is erased. */
 function refuseOwnersOnly(current: SiteSettings, next: SiteSettings): void {
-  const details = [...moneySettings, ...erasingSettings]
+  const details = [...moneySettings, ...visitorSettings, ...erasingSettings]
     .filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)))
     .map((path) => ({ path: `changes.${path}`, message: 'Only the owner of this site may change this' }));
   if (details.length === 0) return;

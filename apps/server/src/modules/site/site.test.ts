@@ -101,17 +101,20 @@ test('a change of the dashboard is validated by the contract, and the next reade
   });
 });
 
-test('only the owner changes where money goes, whatever else is sent with it', async () => {
+test('only the owner changes where money and visitors go, whatever else is sent with it', async () => {
   await t.given.account();
   const [owner, other] = [t.office.admin, t.as('editor@example.org').admin];
   const { view, isOwner } = await other.site.get.query();
   expect(isOwner).toBe(false);
   const donations = { ...view.donations, bankText: 'Account 0123 of somebody else' };
+  const socials = view.socials.map((social) => ({ ...social, url: 'https://chat.example/somebody-else' }));
   const institute = { ...view.institute, paypalUrl: 'https://paypal.example/somebody-else' };
 
   for (const [changes, path] of [
     [{ donations, registrationSuccess: 'Thank you.' }, 'changes.donations'],
     [{ institute }, 'changes.institute.paypalUrl'],
+    [{ socials }, 'changes.socials'],
+    [{ institute: { ...view.institute, chatPhone: '+256 700 999 999' } }, 'changes.institute.chatPhone'],
   ] as const) {
     expect(await refusalOf(other.site.update.mutate({ changes }))).toMatchObject({
       code: 'FORBIDDEN',

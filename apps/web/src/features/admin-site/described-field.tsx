@@ -1,4 +1,4 @@
-import { erasingSettings, moneySettings } from '@institute/contract/site.constants';
+import { erasingSettings, moneySettings, visitorSettings } from '@institute/contract/site.constants';
 import { ChoiceField, LongTextField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -10,9 +10,10 @@ type DescribedFieldProps<D extends Description> = { name: string; of: D };
 
 /** The field of a setting: a value, a group or a list. */
 export function DescribedField({ name, of }: DescribedFieldProps<Description>) {
+  const lock = useLock(name);
   if ('item' in of) {
     return (
-      <ListField name={name} of={of}>
+      <ListField name={name} of={of} isLocked={lock !== undefined}>
         {(entry, label) =>
           'fields' in of.item ? (
             <GroupFields name={entry} of={of.item} />
@@ -43,18 +44,28 @@ function GroupFields({ name, of }: DescribedFieldProps<GroupDescription>) {
   ));
 }
 
-const ownersOnly = [...moneySettings, ...erasingSettings];
-const isOwnersOnly = (name: string) => ownersOnly.some((path) => `${name}.`.startsWith(`${path}.`));
+const isAmong = (settings: readonly string[], name: string) =>
+  settings.some((path) => `${name}.`.startsWith(`${path}.`));
+
+/** The reason why the account may not change this setting, or undefined. */
+function useLock(name: string): string | undefined {
+  if (useIsOwner()) return undefined;
+  if (isAmong(moneySettings, name)) return 'Only the owner of this site may change where money goes.';
+  if (isAmong(visitorSettings, name))
+    return 'Only the owner of this site may change where visitors are sent.';
+  if (isAmong(erasingSettings, name)) return 'Only the owner of this site may change this.';
+  return undefined;
+}
 
 function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
-  const isOwner = useIsOwner();
-  const isLocked = isOwnersOnly(name) && !isOwner;
+  const lock = useLock(name);
+  const isLocked = lock !== undefined;
   const { kind, label, hint, optional, choices = [], alt } = of;
   const props = {
     name,
     label,
     required: !optional,
-    hint: isLocked ? 'Only the owner of this site may change this.' : hint,
+    hint: lock ?? hint,
   };
   switch (kind) {
     case 'line':

@@ -12,12 +12,14 @@ type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
 type ListFieldProps = {
   name: string;
   of: ListDescription;
+  /** The entries stay as they are. */
+  isLocked?: boolean;
   /** Renders the fields of an entry. */
   children: (path: string, label: string) => ReactNode;
 };
 
 /** A list whose entries can be added, removed and moved, within the limits of its schema. */
-export function ListField({ name, of, children }: ListFieldProps) {
+export function ListField({ name, of, isLocked = false, children }: ListFieldProps) {
   const { title, one, item } = of;
   const { control } = useFormContext();
   const { fields, append, remove, move } = useFieldArray({ control, name });
@@ -58,6 +60,7 @@ export function ListField({ name, of, children }: ListFieldProps) {
             key={id}
             name={`${one} ${at + 1}`}
             isNamed={'fields' in item}
+            isLocked={isLocked}
             place={at}
             last={fields.length - 1}
             onMove={go}
@@ -67,7 +70,7 @@ export function ListField({ name, of, children }: ListFieldProps) {
           </Entry>
         ))}
       </ol>
-      {mayHold(of, fields.length + 1) && (
+      {!isLocked && mayHold(of, fields.length + 1) && (
         <Button
           variant="outline"
           size="sm"
@@ -88,6 +91,7 @@ type EntryProps = {
   name: string;
   /** The entry has labelled fields. */
   isNamed: boolean;
+  isLocked: boolean;
   place: number;
   last: number;
   onMove: (from: number, step: 1 | -1) => void;
@@ -96,32 +100,36 @@ type EntryProps = {
 };
 
 /** An entry and its buttons. A button without effect stays enabled, so that it keeps the focus. */
-function Entry({ name, isNamed, place, last, onMove, onRemove, children }: EntryProps) {
+function Entry({ name, isNamed, isLocked, place, last, onMove, onRemove, children }: EntryProps) {
   return (
     <li>
       <fieldset className="flex min-w-0 flex-col gap-4 rounded-control border border-line bg-card p-4">
         <legend className="sr-only">{capitalise(name)}</legend>
-        <div className="-my-2 flex items-center">
+        <div className={isLocked ? 'flex items-center' : '-my-2 flex items-center'}>
           <span aria-hidden className="mr-auto text-sm font-semibold text-muted">
             {isNamed && capitalise(name)}
           </span>
-          <IconButton
-            label={`Move ${name} up`}
-            data-does="up"
-            aria-disabled={place === 0}
-            onClick={() => onMove(place, -1)}
-          >
-            <ArrowUp aria-hidden />
-          </IconButton>
-          <IconButton
-            label={`Move ${name} down`}
-            data-does="down"
-            aria-disabled={place === last}
-            onClick={() => onMove(place, 1)}
-          >
-            <ArrowDown aria-hidden />
-          </IconButton>
-          {onRemove && (
+          {!isLocked && (
+            <>
+              <IconButton
+                label={`Move ${name} up`}
+                data-does="up"
+                aria-disabled={place === 0}
+                onClick={() => onMove(place, -1)}
+              >
+                <ArrowUp aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Move ${name} down`}
+                data-does="down"
+                aria-disabled={place === last}
+                onClick={() => onMove(place, 1)}
+              >
+                <ArrowDown aria-hidden />
+              </IconButton>
+            </>
+          )}
+          {onRemove && !isLocked && (
             <IconButton label={`Remove ${name}`} className="text-clay-deep" onClick={onRemove}>
               <Trash2 aria-hidden />
             </IconButton>
