@@ -28,7 +28,7 @@ function forbiddenWords() {
   for (const file of sources.flatMap(codeFiles)) {
     const text = readFileSync(file, 'utf8');
     for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)) {
-      if (!/\.[a-z]+(\?[a-z]+)?$/.test(path)) faults.push(`no-extension: ${file} → ${path}`);
+      if (!/\.[a-z0-9]+(\?[a-z]+)?$/.test(path)) faults.push(`no-extension: ${file} → ${path}`);
     }
     if (file.endsWith('.service.ts') && /Date\.now\(|new Date\(\)|process\.env/.test(text)) {
       faults.push(`service-takes-from-context: ${file} reads the clock or the environment itself`);
