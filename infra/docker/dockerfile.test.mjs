@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { afterAll, expect, test } from 'vitest';
 import { environment, root } from '../scripts/checkout.mjs';
+import { linkPackages } from './linked-packages.mjs';
 
 const text = readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8');
 const instructions = DockerfileParser.parse(text).getInstructions();
@@ -43,6 +44,9 @@ test('the copied files are enough to build a product that loads without developm
   }
   const run = (command, args) =>
     execFileSync(command, args, { cwd: folder, env: environment, encoding: 'utf8', stdio: 'pipe' });
+  // Refuses manifests that do not match the lock file.
+  run('npm', ['ci', '--include=dev', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error']);
+  linkDependencies();
   for (const command of argumentsOf(buildStage, 'RUN')) run('sh', ['-ec', command]);
 
   const start = './apps/server/src/start.ts';
@@ -50,3 +54,11 @@ test('the copied files are enough to build a product that loads without developm
   expect(run('node', ['--input-type=module', '-e', load])).toContain('loads');
   expect(run('ls', ['apps/web/dist'])).toMatch(/client\s+server/);
 }, 300_000);
+
+/** Installing once more takes most of a minute, and these are the packages of the same lock file. */
+function linkDependencies() {
+  for (const workspace of ['.', ...globSync('{apps,packages}/*', { cwd: folder }), 'infra']) {
+    const packages = join(workspace, 'node_modules');
+    if (existsSync(join(root, packages))) linkPackages(join(root, packages), join(folder, packages));
+  }
+}
