@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
@@ -73,4 +74,9 @@ test('Escape closes it and gives the focus back to the menu button', async ({ pa
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+});
+
+test('axe finds nothing in the open menu', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectClean(page, 'menu');
 });
