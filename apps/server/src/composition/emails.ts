@@ -2,7 +2,7 @@ import { statusWords } from '@institute/contract/registrations.constants';
 import type { Email, EmailContext, WriteEmail } from '../email/email.ts';
 import { invitationEmail, passwordResetEmail } from '../modules/accounts/access-emails.ts';
 import { receiptEmail } from '../modules/donations/receipt-email.ts';
-import type { EmailKind, EmailKinds } from '../modules/emails/email.service.ts';
+import type { EmailKind, EmailKinds } from '../modules/emails/email-kinds.ts';
 import { campaignEmail } from '../modules/newsletter/campaign-email.ts';
 
 type Writers = { [K in EmailKind]: (data: EmailKinds[K], context: EmailContext) => Email | Promise<Email> };

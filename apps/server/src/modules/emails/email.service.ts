@@ -1,6 +1,4 @@
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { timeZone } from '@institute/contract/time';
-import type { Config } from '../../config.ts';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
@@ -10,6 +8,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { EmailEntity, type EmailRow, mailboxOf } from './email.entity.ts';
 import { capOf } from './email-cap.ts';
+import type { EmailKind, EmailKinds } from './email-kinds.ts';
 
 const BULK = 1;
 const HOUR_MS = 60 * 60 * 1000;
@@ -24,21 +23,6 @@ const REFUSALS = 3;
 const MAX_TRIES = 20;
 /** Sent emails are kept this long, as rows and as files. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** The kinds of emails with their data. None may hold medical data. */
-export interface EmailKinds {
-  'registration-received': { firstName: string; reference: string; program: string };
-  'registration-for-office': { id: number; reference: string; program: string };
-  'registration-status': { firstName: string; reference: string; status: RegistrationStatus };
-  'contact-message': { name: string; email: string; subject: string; message: string };
-  'newsletter-confirmation': { token: string };
-  'newsletter-welcome': { token: string };
-  'newsletter-issue': { campaignId: number; token: string; isTest?: boolean };
-  'donation-receipt': { donationId: number };
-  invitation: { linkId: string; invitedBy: string };
-  'password-reset': { linkId: string };
-}
-export type EmailKind = keyof EmailKinds;
 
 /** Null: the office. */
 type Recipient = { recipient: string | null };
@@ -123,7 +107,7 @@ export async function claimEmail({ em, now }: Context): Promise<DueEmail | undef
  * An email beyond the cap of its kind is sent when there is room again, or dropped.
  */
 export async function keepBeyondCap(
-  { em, now, config }: Context & { config: Pick<Config, 'rateLimitFactor'> },
+  { em, now, config }: Context & { config: Pick<Ctx['config'], 'rateLimitFactor'> },
   { id, kind, recipient, tries }: DueEmail,
 ): Promise<false | 'drop' | 'wait'> {
   const cap = recipient ? capOf(kind, config) : null;
