@@ -15,11 +15,13 @@ async function openCheckout(page: Page) {
 
 test('a payment in the sandbox shows thanks and is confirmed', async ({ page, visit }) => {
   await visit('/donations');
+  await expect(page.getByRole('main')).toContainText('Test mode: no money moves.');
   await openCheckout(page);
   await press(page, 'Pay');
 
   await expect(page.getByRole('heading', { name: 'Thank You for Your Donation!' })).toBeVisible();
   await expect(page.getByText('Your payment is confirmed.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Test mode: no money moves.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -52,6 +54,7 @@ test('the page of a donation changes from pending to received by itself', async 
   await page.goto(`/donations/${txRef}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment pending');
   await expect(page.getByRole('main')).toContainText('UGX 1,000');
+  await expect(page.getByRole('main')).toContainText('Test mode: no money moves.');
   const payment = { tx_ref: txRef, amount: 1000, currency: 'UGX', outcome: 'pay' };
   await request.post('/sandbox/payments', { data: payment });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Donation received', { timeout: 30_000 });

@@ -16,6 +16,7 @@ import { feeds } from './feeds/plugin.ts';
 import { cachedReads } from './http/cached-reads.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
+import { inProcessFetch } from './http/in-process-fetch.ts';
 import { jsonOnly } from './http/json-only.ts';
 import { ownHost } from './http/own-host.ts';
 import { PageCache } from './http/page-cache.ts';
@@ -78,8 +79,7 @@ export async function buildApp({
   const { serveFromCache } = reads;
   const app = fastify(serverOptions(config, { limits, logTo, stopping, serveFromCache, admits }));
   const changes = openChanges(db.connection, app.log);
-  const ownAddress = () => addressOf(app);
-  const payments = paymentProvider(config, ownAddress);
+  const payments = paymentProvider(config, inProcessFetch(app));
   const jobContext = (): Ctx => ({
     ...{ config, content, changes, jobs, payments, now, log: app.log, em: db.orm.em.fork() },
     actor: null,
@@ -126,7 +126,7 @@ export async function buildApp({
   });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
-  if (payments.isTest) await app.register(sandbox, { config, ownAddress });
+  if (config.onlineGiving === 'test') await app.register(sandbox, { config });
   await app.register(admin, { router: adminRouter, live });
   await app.register(csvExports, { exports, findActor: actorOfSession, record: recordExport });
   if (config.dev) {
@@ -140,11 +140,3 @@ export async function buildApp({
 
 const recordExport = (ctx: Ctx, taken: { entityType: EntityType; description: string }) =>
   transaction(ctx, (tx) => recordActivity(tx, { ...taken, type: 'export', entityId: null }));
-
-/** The address at which this process reaches itself, past any proxy. */
-function addressOf({ server }: FastifyInstance): string {
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server does not listen');
-  const host = address.address === '0.0.0.0' || address.address === '::' ? 'localhost' : address.address;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
-}

@@ -14,6 +14,12 @@ const load = (env: NodeJS.ProcessEnv = {}, argv: string[] = []) =>
   loadConfig({ DATA_DIR: dir, ...env }, argv);
 const given = { DATABASE_URL: 'postgresql://db.example.org/institute', AUTH_SECRET: 's'.repeat(32) };
 
+const keys = {
+  FLUTTERWAVE_PUBLIC_KEY: 'public',
+  FLUTTERWAVE_SECRET_KEY: 'hidden',
+  FLUTTERWAVE_SECRET_HASH: 'hidden',
+};
+
 test('needs no settings on the embedded database', () => {
   expect(load()).toMatchObject({
     port: 3000,
@@ -26,6 +32,7 @@ test('needs no settings on the embedded database', () => {
     rateLimitFactor: 1,
     trustProxy: [],
     logLevel: 'info',
+    onlineGiving: 'test',
     flutterwave: { publicKey: undefined, baseUrl: 'https://api.flutterwave.com/v3' },
     dev: false,
   });
@@ -45,6 +52,22 @@ test('keeps one secret in the data folder across starts, unreadable to others', 
   expect(load().authSecret).toBe(authSecret);
   expect(readFileSync(join(dir, 'auth-secret'), 'utf8')).toBe(authSecret);
   expect(statSync(join(dir, 'auth-secret')).mode & 0o077).toBe(0);
+});
+
+test.each([
+  ['on this machine', {}, 'test'],
+  ['at another loopback address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, 'test'],
+  ['at the IPv6 loopback address', { PUBLIC_URL: 'http://[::1]:8080' }, 'test'],
+  ['at a public address', { PUBLIC_URL: 'https://www.example.org' }, 'off'],
+  ['at an address of the network', { PUBLIC_URL: 'http://192.168.1.5:3000' }, 'off'],
+  ['at a name like a loopback one', { PUBLIC_URL: 'http://localhost.example.org' }, 'off'],
+  ['with keys', { ...keys, PUBLIC_URL: 'https://www.example.org' }, 'open'],
+  ['with keys on this machine', keys, 'open'],
+  ['with DONATIONS=sandbox', { PUBLIC_URL: 'https://www.example.org', DONATIONS: 'sandbox' }, 'test'],
+  ['with DONATIONS=sandbox and keys', { ...keys, DONATIONS: 'sandbox' }, 'test'],
+  ['with DONATIONS=off', { ...keys, DONATIONS: 'off' }, 'off'],
+] as const)('decides on online giving %s', (_, env, state) => {
+  expect(load(env).onlineGiving).toBe(state);
 });
 
 test('treats an empty setting as absent', () => {
@@ -107,6 +130,10 @@ test.for([
   [{ RATE_LIMIT_FACTOR: 'fast' }, 'RATE_LIMIT_FACTOR must be a number greater than 0.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be'],
   [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be'],
+  [{ DONATIONS: 'true' }, 'DONATIONS must be sandbox or off.'],
+  [{ ...keys, FLUTTERWAVE_SECRET_KEY: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and'],
+  [{ ...keys, FLUTTERWAVE_SECRET_HASH: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and'],
+  [{ ...keys, DONATIONS: 'off', FLUTTERWAVE_SECRET_KEY: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs'],
   [{ FLUTTERWAVE_BASE_URL: 'api' }, 'FLUTTERWAVE_BASE_URL must be'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be'],

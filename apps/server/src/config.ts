@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { OnlineGiving } from '@institute/contract/donations.constants';
 import * as z from 'zod';
 import { prepareDataDir, storedSecret } from './data-dir.ts';
+import { isLoopback } from './public-address.ts';
 import { StartError } from './start-error.ts';
 
 /** A wrong setting. The message is one line that names the setting and never shows its value. */
@@ -82,6 +84,7 @@ const settings = z.object({
       'must be an address or Name <address>',
     )
     .optional(),
+  DONATIONS: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
   FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_HASH: z.string().optional(),
@@ -135,12 +138,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
   if (embedded && s.DATABASE_REPLICA_URL) {
     throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
   }
+  if (s.FLUTTERWAVE_PUBLIC_KEY && !(s.FLUTTERWAVE_SECRET_KEY && s.FLUTTERWAVE_SECRET_HASH)) {
+    throw new ConfigError('FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and FLUTTERWAVE_SECRET_HASH.');
+  }
+  const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`;
   prepareDataDir(s.DATA_DIR);
 
   return {
     port: s.PORT,
     host: s.HOST,
-    publicUrl: s.PUBLIC_URL ?? `http://localhost:${s.PORT}`,
+    publicUrl,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
     databaseReplicaUrl: s.DATABASE_REPLICA_URL,
@@ -151,6 +158,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
+    onlineGiving: onlineGivingOf(s, publicUrl),
     flutterwave: {
       publicKey: s.FLUTTERWAVE_PUBLIC_KEY,
       secretKey: s.FLUTTERWAVE_SECRET_KEY,
@@ -166,6 +174,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     /** Serves pages from the vite development server instead of the built bundle. */
     dev: argv.includes('--dev'),
   };
+}
+
+/** The sandbox thanks for money that never came, so an exposed site has it only where that is asked for. */
+function onlineGivingOf(
+  { DONATIONS, FLUTTERWAVE_PUBLIC_KEY }: Partial<z.output<typeof settings>>,
+  publicUrl: string,
+): OnlineGiving {
+  if (DONATIONS) return DONATIONS === 'sandbox' ? 'test' : 'off';
+  if (FLUTTERWAVE_PUBLIC_KEY) return 'open';
+  return isLoopback(publicUrl) ? 'test' : 'off';
 }
 
 export type Config = ReturnType<typeof loadConfig>;

@@ -12,10 +12,15 @@ interface PaymentNotice {
   txRef: string | null;
 }
 
-export interface PaymentProvider {
+interface Checkout {
   publicKey: string;
   /** An address, or a path of this site. */
   checkoutScriptUrl: string;
+}
+
+export interface PaymentProvider {
+  /** What a browser needs to pay; null where online giving is not set up. */
+  checkout: Checkout | null;
   /** True when no money moves. */
   isTest: boolean;
   /** Returns undefined when the provider does not know the payment or its answer is unreadable. */

@@ -226,3 +226,47 @@ test('an error page is shown when the site’s texts cannot be loaded', async ()
   expect(document.documentElement.lang).toBe('en');
   expect(getByText(/Something went wrong/)).toBeTruthy();
 });
+
+const online = (state: 'open' | 'test' | 'off') => ({
+  '/donations/online': () => ({ status: 200, body: { data: { state } } }),
+});
+
+test('where online giving is not set up, its card says so and offers the other ways', async () => {
+  const withPaypal = { ...site, institute: { ...site.institute, paypalUrl: 'https://paypal.example/us' } };
+  const { getByRole, queryByText } = await page('/donations', {
+    ...online('off'),
+    '/site': () => ({ status: 200, body: { data: withPaypal } }),
+  });
+
+  const card = within(getByRole('region', { name: 'Mobile Money/Card' }));
+  expect(card.getByText('Online giving is not set up yet.')).toBeTruthy();
+  expect(links(getByRole('region', { name: 'Mobile Money/Card' }))).toEqual([
+    ['bank transfer', '#bank-transfer'],
+    ['PayPal', '#paypal'],
+  ]);
+  expect(card.queryByRole('button')).toBeNull();
+  expect(getByRole('region', { name: 'Bank Transfer' }).id).toBe('bank-transfer');
+  expect(getByRole('region', { name: 'PayPal' }).id).toBe('paypal');
+  expect(queryByText(/Test mode/)).toBeNull();
+});
+
+test.each([
+  ['test', 1],
+  ['open', 0],
+] as const)('the donation form of the state %s has %i notices of the test mode', async (state, notices) => {
+  const { queryAllByText, getByText, queryByText } = await page('/donations', online(state));
+
+  expect(queryAllByText('Test mode: no money moves.')).toHaveLength(notices);
+  expect(getByText(/This form needs JavaScript/)).toBeTruthy();
+  expect(queryByText(/not set up/)).toBeNull();
+});
+
+test.each([true, false])('the page of a donation says whether it is a test: %s', async (isTest) => {
+  const donation = { txRef: '1-a', status: 'successful', amount: 5, currency: 'USD', name: 'Ann', isTest };
+  const { getByRole, queryAllByText } = await page('/donations/1-a', {
+    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+  });
+
+  expect(getByRole('heading', { level: 1 }).textContent).toBe('Donation received');
+  expect(queryAllByText('Test mode: no money moves.')).toHaveLength(isTest ? 1 : 0);
+});

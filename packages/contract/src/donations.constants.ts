@@ -11,5 +11,10 @@ export const donationMethods = ['online', ...officeMethods] as const;
 
 export type DonationMethod = (typeof donationMethods)[number];
 
+/** Paid through the provider, through a sandbox that moves no money, or not at all. */
+export const onlineGivingStates = ['open', 'test', 'off'] as const;
+
+export type OnlineGiving = (typeof onlineGivingStates)[number];
+
 /** `amount` limits donations that the office records. Online payments have the maximum of their currency. */
 export const donationLimits = { name: 200, note: 300, amount: 2_000_000_000 } as const;

@@ -11,7 +11,12 @@ import {
   publicForm,
   text,
 } from './common.ts';
-import { donationLimits, donationStatuses, officeMethods } from './donations.constants.ts';
+import {
+  donationLimits,
+  donationStatuses,
+  officeMethods,
+  onlineGivingStates,
+} from './donations.constants.ts';
 import { currencies, currencyCodes, overMaximum } from './money.ts';
 
 export const donationInput = z
@@ -54,6 +59,7 @@ export const donation = z
     publicKey: z.string(),
     checkoutScriptUrl: z.string(),
     paymentOptions: z.string(),
+    isTest: z.boolean(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Donation' });
@@ -66,11 +72,20 @@ export const donationState = z
     amount: z.number(),
     currency: z.enum(currencyCodes),
     name: z.string(),
+    /** No money moved. */
+    isTest: z.boolean(),
   })
   .meta({ id: 'DonationState' });
 export type DonationState = z.infer<typeof donationState>;
 
 export const donationRoutes = {
+  online: {
+    method: 'GET',
+    path: '/donations/online',
+    responses: { 200: data(z.object({ state: z.enum(onlineGivingStates) })) },
+    summary: 'Whether donations are taken online',
+    metadata: anyone,
+  },
   create: {
     method: 'POST',
     path: '/donations',

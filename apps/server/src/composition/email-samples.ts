@@ -49,7 +49,7 @@ async function sampleDonation(em: EntityManager): Promise<number> {
     status: 'successful',
     isTest: true,
     paidAt: new Date('2026-11-20T09:00:00Z'),
-    receiptNumber: 'RCP-2026-sample',
+    receiptNumber: 'TEST-2026-sample',
   });
   await em.flush();
   return donation.id;

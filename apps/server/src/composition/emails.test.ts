@@ -173,7 +173,7 @@ test('a donor is thanked by an email with the receipt', async () => {
   await succeeded(t.visitor.api.donations.verify({ params: { txRef } }));
 
   const email = await server.emailTo('dee@example.org');
-  const [number = ''] = /RCP-\d{4}-\d{6}/.exec(email.header('Subject') ?? '') ?? [];
+  const [number = ''] = /TEST-\d{4}-\d{6}/.exec(email.header('Subject') ?? '') ?? [];
   expect(number).not.toBe('');
   expect(email.raw).toContain(`filename=${number}.pdf`);
   expect(email.raw).toContain('UGX 5,000');

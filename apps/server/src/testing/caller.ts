@@ -4,7 +4,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { type ApiFetcher, type InitClientReturn, initClient } from '@ts-rest/core';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AdminRouter } from '../composition/admin-router.ts';
-import { injectFetch } from './inject-fetch.ts';
+import { inProcessFetch } from '../http/in-process-fetch.ts';
 
 type Rest = InitClientReturn<Contract, { baseUrl: string; api: ApiFetcher }>;
 type Empty = Record<never, never>;
@@ -66,7 +66,9 @@ export function callerOf(app: FastifyInstance, tokenOf: () => Promise<string | u
   return {
     api: initClient(contract, { baseUrl: '', api }) as RestClient,
     admin: createTRPCClient<AdminRouter>({
-      links: [httpLink({ url: 'http://localhost:3000/api/trpc', headers: bearer, fetch: injectFetch(app) })],
+      links: [
+        httpLink({ url: 'http://localhost:3000/api/trpc', headers: bearer, fetch: inProcessFetch(app) }),
+      ],
     }),
     send: (method, path, { body, headers = {} } = {}) =>
       send({

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Changes, Ctx, Jobs } from '../context.ts';
 import { openChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
+import { inProcessFetch } from '../http/in-process-fetch.ts';
 import { openJobs } from '../jobs/queue.ts';
 import { paymentProvider } from '../modules/donations/payments.ts';
 
@@ -15,7 +16,8 @@ interface Options {
 }
 
 /** Makes job contexts as the product does, with a clock that the test controls. */
-export function openJobContexts({ app: { log }, config, db }: Options) {
+export function openJobContexts({ app, config, db }: Options) {
+  const { log } = app;
   let parts: { changes: Changes; jobs: Jobs } | undefined;
   const open = () => {
     const changes = openChanges(db.connection, log);
@@ -25,7 +27,7 @@ export function openJobContexts({ app: { log }, config, db }: Options) {
     parts ??= open();
     return {
       ...{ config, content: contentInfos, log, now, ...parts, em: db.orm.em.fork() },
-      payments: paymentProvider(config, () => 'http://127.0.0.1:9'),
+      payments: paymentProvider(config, inProcessFetch(app)),
       actor: null,
       origin: { ipAddress: null, userAgent: null },
     };

@@ -1,6 +1,7 @@
 import type { Call, InputOf } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
 import { queryOptions } from '@tanstack/react-query';
+import { publicQuery } from './query-client.ts';
 
 export type DonationBody = InputOf<'POST /donations'>['body'];
 
@@ -14,6 +15,12 @@ export const donationActions = (call: Call) => ({
 });
 
 export const donationQueries = (call: Call) => ({
+  online: () =>
+    queryOptions({
+      ...publicQuery,
+      queryKey: ['donations', 'online'],
+      queryFn: () => ok(call('GET /donations/online')),
+    }),
   /** The latest state at the payment provider. */
   state: (txRef: string) =>
     queryOptions({

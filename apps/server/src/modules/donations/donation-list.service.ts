@@ -73,18 +73,17 @@ export interface MonthTotal {
   /** `yyyy-mm`, in Kampala. */
   month: string;
   currency: Currency;
-  isTest: boolean;
   amount: number;
   count: number;
 }
 
-/** Amounts received by month and currency, newest month first. Sandbox payments are counted separately. */
+/** Amounts received by month and currency, newest month first. Test donations do not count. */
 export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
   em.execute<MonthTotal[]>(
     `select to_char(paid_at at time zone 'Africa/Kampala', 'YYYY-MM') as month, currency,
-       is_test as "isTest", sum(amount)::float8 as amount, count(*)::int as count
-     from donations where status = 'successful'
-     group by 1, 2, 3 order by 1 desc, 2, 3`,
+       sum(amount)::float8 as amount, count(*)::int as count
+     from donations where status = 'successful' and not is_test
+     group by 1, 2 order by 1 desc, 2`,
   );
 
 const missing = 'Donation not found';

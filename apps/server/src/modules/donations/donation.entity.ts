@@ -27,7 +27,7 @@ export const DonationEntity = defineEntity({
     /** Made in the sandbox. No money moved. */
     isTest: p.boolean(),
     paidAt: instant(),
-    /** `RCP-2026-000001`. */
+    /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable().unique(),
     /** Next automatic status check, and the number of checks so far. */
     nextCheckAt: instant().index(),

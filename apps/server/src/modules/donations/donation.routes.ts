@@ -5,6 +5,11 @@ import { AppError } from '../../errors.ts';
 import { startDonation, takeNotice, verifyDonation } from './donation.service.ts';
 
 export const donationRoutes = initServer().router(contract.donations, {
+  online: async ({ request }) => ({
+    status: 200,
+    body: { data: { state: request.ctx.config.onlineGiving } },
+  }),
+
   create: async ({ request, reply, headers, body }) => {
     const donation = await startDonation(request.ctx, body, headers['idempotency-key']);
     // the page with the state of the donation

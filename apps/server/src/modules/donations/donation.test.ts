@@ -96,7 +96,7 @@ test('a confirmed payment marks the donation as paid, with one receipt and one e
   says(txRef);
   expect(await dataOf(verify(txRef))).toEqual({
     ...{ txRef, status: 'successful', amount: 5 },
-    ...{ currency: 'USD', name: 'Ann' },
+    ...{ currency: 'USD', name: 'Ann', isTest: false },
   });
   expect(provider.asked).toEqual([
     { url: `/v3/transactions/verify_by_reference?tx_ref=${txRef}`, key: 'Bearer FLWSECK_TEST' },

@@ -5,12 +5,13 @@ import type { EmailRow } from '../emails/email.entity.ts';
 import type { DonationRow } from './donation.entity.ts';
 import type { PaymentNoticeRow } from './payment-notice.entity.ts';
 
-export const stateView = ({ txRef, status, amount, currency, name }: DonationRow): DonationState => ({
+export const stateView = ({ txRef, status, amount, currency, name, isTest }: DonationRow): DonationState => ({
   txRef,
   status,
   amount,
   currency,
   name,
+  isTest,
 });
 
 interface DonationView {

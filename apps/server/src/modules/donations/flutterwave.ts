@@ -24,20 +24,31 @@ interface Account {
   secretKey: string;
   secretHash: string;
   checkoutScriptUrl: string;
-  /** The API's address without a slash at the end. The sandbox's address is known only after the start. */
-  baseUrl: () => string;
+  /** The API's address without a slash at the end. */
+  baseUrl: string;
   isTest: boolean;
+  /** Replaces the network. */
+  send?: PaymentFetch;
 }
 
+export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
+
 /** A client of Flutterwave's API v3. The sandbox answers in the same way. */
-export function flutterwave({ secretKey, secretHash, baseUrl, ...shown }: Account): PaymentProvider {
+export function flutterwave({
+  secretKey,
+  secretHash,
+  baseUrl,
+  send = (url, init) => fetch(url, init),
+  isTest,
+  ...checkout
+}: Account): PaymentProvider {
   const underWay = new Map<string, Promise<PaymentReport | undefined>>();
   const agreed = digest(secretHash);
 
   async function ask(txRef: string): Promise<PaymentReport | undefined> {
-    const url = `${baseUrl()}/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`;
+    const url = `${baseUrl}/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`;
     try {
-      const response = await fetch(url, {
+      const response = await send(url, {
         headers: { authorization: `Bearer ${secretKey}`, accept: 'application/json' },
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -53,7 +64,8 @@ export function flutterwave({ secretKey, secretHash, baseUrl, ...shown }: Accoun
   }
 
   return {
-    ...shown,
+    checkout,
+    isTest,
     verify: (txRef) => {
       // the page and the notice often ask about the same payment at the same time
       const asking = underWay.get(txRef) ?? ask(txRef).finally(() => underWay.delete(txRef));

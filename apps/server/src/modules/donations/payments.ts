@@ -1,25 +1,30 @@
 import type { Config } from '../../config.ts';
 import type { PaymentProvider } from '../../payment-provider.ts';
 import { derivedSecret } from '../../signed-token.ts';
-import { flutterwave } from './flutterwave.ts';
+import { flutterwave, type PaymentFetch } from './flutterwave.ts';
 
 /** Path of the sandbox on this site. */
 export const sandboxPath = '/sandbox';
 
 const CHECKOUT_SCRIPT = 'https://checkout.flutterwave.com/v3.js';
 
-/** Returns the configured provider, or the sandbox when there is no key. The sandbox is called over the network too. */
+/** Returns the configured provider or the sandbox. */
 export function paymentProvider(
-  { flutterwave: given, authSecret }: Pick<Config, 'flutterwave' | 'authSecret'>,
-  ownAddress: () => string,
+  {
+    onlineGiving,
+    flutterwave: given,
+    authSecret,
+  }: Pick<Config, 'onlineGiving' | 'flutterwave' | 'authSecret'>,
+  ownFetch: PaymentFetch,
 ): PaymentProvider {
-  if (given.publicKey) {
+  if (onlineGiving === 'off') return noProvider;
+  if (onlineGiving === 'open') {
     return flutterwave({
-      publicKey: given.publicKey,
+      publicKey: given.publicKey ?? '',
       secretKey: given.secretKey ?? '',
       secretHash: given.secretHash ?? '',
       checkoutScriptUrl: CHECKOUT_SCRIPT,
-      baseUrl: () => given.baseUrl,
+      baseUrl: given.baseUrl,
       isTest: false,
     });
   }
@@ -27,10 +32,19 @@ export function paymentProvider(
     publicKey: 'sandbox',
     ...sandboxSecrets({ authSecret }),
     checkoutScriptUrl: `${sandboxPath}/checkout.js`,
-    baseUrl: () => `${ownAddress()}${sandboxPath}/v3`,
+    baseUrl: `${sandboxPath}/v3`,
+    send: ownFetch,
     isTest: true,
   });
 }
+
+const noProvider: PaymentProvider = {
+  checkout: null,
+  isTest: false,
+  verify: async () => undefined,
+  isSecret: () => false,
+  readNotice: () => ({ event: null, txRef: null }),
+};
 
 /** The secrets that the sandbox shares with the site. */
 export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({

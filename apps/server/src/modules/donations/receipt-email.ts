@@ -28,17 +28,17 @@ export async function receiptEmail(
     ['Date', formatDate(paidAt.toISOString())],
     ['Payment reference', txRef],
   ];
-  const ending = isTest ? NO_MONEY : undefined;
+  const banner = isTest ? NO_MONEY : undefined;
   return {
     subject: `Thank you for your donation: receipt ${receiptNumber}`,
     heading: `Thank you, ${name}`,
     paragraphs: [
+      ...(banner ? [banner] : []),
       `Your donation of ${money} to ${site.institute.name} has arrived. It makes a difference to our students.`,
       `Your receipt ${receiptNumber} is attached.`,
     ],
     facts,
     action: { label: 'See this donation', url: `${publicUrl}/donations/${txRef}` },
-    ...(ending && { ending }),
     attachments: [
       {
         filename: `${receiptNumber}.pdf`,
@@ -46,7 +46,7 @@ export async function receiptEmail(
         content: await receiptPdf({
           institute: site.institute,
           facts,
-          ending,
+          banner,
           number: receiptNumber,
           paidAt,
         }),

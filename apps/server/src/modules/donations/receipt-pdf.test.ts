@@ -12,7 +12,7 @@ const receipt = (name: string) =>
       ['Receipt', 'RCP-2026-000001'],
       ['Received from', name],
     ],
-    ending: undefined,
+    banner: undefined,
   });
 
 /** The content streams of the file, unpacked. */

@@ -7,7 +7,8 @@ interface Receipt {
   number: string;
   paidAt: Date;
   facts: [label: string, value: string][];
-  ending: string | undefined;
+  /** Stands above everything else. */
+  banner: string | undefined;
 }
 
 const ink = '#1d1b16';
@@ -18,7 +19,7 @@ const MARGIN = 56;
 const LABEL_WIDTH = 140;
 
 /** Writes the receipt on one page. The same receipt always gives the same bytes. */
-export async function receiptPdf({ institute, number, paidAt, facts, ending }: Receipt): Promise<Buffer> {
+export async function receiptPdf({ institute, number, paidAt, facts, banner }: Receipt): Promise<Buffer> {
   // loaded on demand, because a start does not need it
   const { default: PDFDocument } = await import('pdfkit');
   const title = `Receipt ${number}`;
@@ -27,6 +28,10 @@ export async function receiptPdf({ institute, number, paidAt, facts, ending }: R
   const file = buffer(pdf);
 
   pdf.rect(0, 0, pdf.page.width, 12).fill(green).rect(0, 12, pdf.page.width, 4).fill(sun);
+  if (banner) {
+    pdf.moveDown(1).fillColor('#b8431d');
+    write(pdf, banner, { size: 14, weight: 'bold' });
+  }
   pdf.moveDown(1).fillColor(ink);
   write(pdf, institute.name, { size: 18, weight: 'bold' });
   pdf.fillColor(muted);
@@ -46,10 +51,6 @@ export async function receiptPdf({ institute, number, paidAt, facts, ending }: R
   }
   pdf.moveDown(2).fillColor(ink);
   write(pdf, 'With thanks for supporting our students.', { size: 12, x: MARGIN });
-  if (ending) {
-    pdf.moveDown(1).fillColor('#b8431d');
-    write(pdf, ending, { size: 12, weight: 'bold' });
-  }
   pdf.end();
   return file;
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
+import { inProcessFetch } from '../../http/in-process-fetch.ts';
 import { sandboxPath, sandboxSecrets } from './payments.ts';
 import { findSandboxPayment, paySandbox } from './sandbox.service.ts';
 import { transactionView } from './sandbox.view.ts';
@@ -21,14 +22,15 @@ const payment = z.object({
 });
 const question = z.object({ tx_ref: txRef });
 
-type Options = { config: Pick<Config, 'authSecret'>; ownAddress: () => string };
+type Options = { config: Pick<Config, 'authSecret'> };
 
 /**
  * Payment provider for sites without a configured one. It serves the checkout script, answers verifications and sends
- * notices in Flutterwave's format, over the network. No money moves.
+ * notices in Flutterwave's format. No money moves.
  */
-export async function sandbox(app: FastifyInstance, { config, ownAddress }: Options): Promise<void> {
+export async function sandbox(app: FastifyInstance, { config }: Options): Promise<void> {
   const { secretKey, secretHash } = sandboxSecrets(config);
+  const ownFetch = inProcessFetch(app);
   const notices = new Set<NodeJS.Timeout>();
   app.addHook('onClose', async () => {
     for (const notice of notices) clearTimeout(notice);
@@ -38,7 +40,7 @@ export async function sandbox(app: FastifyInstance, { config, ownAddress }: Opti
     const paid = await findSandboxPayment({ em: ctx.em.fork() }, reference);
     if (!paid) return;
     const body = { event: 'charge.completed', data: transactionView(paid, ctx.now()) };
-    await fetch(`${ownAddress()}${apiPrefix}/donations/webhook`, {
+    await ownFetch(`${apiPrefix}/donations/webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'verif-hash': secretHash },
       body: JSON.stringify(body),

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { type MonthTotal, monthName, monthsOf } from './months.ts';
 
-/** Amounts received by month and currency. Test payments are listed separately. */
+/** Received by month and currency. Test donations do not count. */
 export function DonationTotals() {
   const { data, error, refetch, isFetching } = admin.donations.totals.useQuery();
   if (error && !data) {
@@ -27,13 +27,7 @@ export function DonationTotals() {
       </SkeletonGroup>
     );
   }
-  const tests = data.filter(({ isTest }) => isTest);
-  return (
-    <>
-      <Totals title="Received by Month" totals={data.filter(({ isTest }) => !isTest)} />
-      {tests.length > 0 && <Totals title="Test Mode: no money moved" totals={tests} />}
-    </>
-  );
+  return <Totals title="Received by Month" totals={data} />;
 }
 
 function Totals({ title, totals }: { title: string; totals: MonthTotal[] }) {

@@ -18,7 +18,7 @@ export function DonationState({ status, isTest }: Pick<Donation, 'status' | 'isT
   return (
     <span className="flex flex-wrap gap-1">
       <Badge tone={tones[status]}>{capitalise(status)}</Badge>
-      {isTest && <Badge>Test</Badge>}
+      {isTest && <Badge>Test mode</Badge>}
     </span>
   );
 }

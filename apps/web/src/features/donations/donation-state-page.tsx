@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
+import { TestMode } from './test-mode.tsx';
 
 const ASK_EVERY_MS = 5000;
 const RELOAD_EVERY_S = 15;
@@ -47,6 +48,7 @@ export function DonationStatePage({ txRef }: { txRef: string }) {
       )}
       <Card className="mx-auto max-w-2xl">
         <div className="flex flex-col items-start gap-4 p-6 md:p-10">
+          {donation.isTest && <TestMode />}
           <Icon className="size-12 text-green" strokeWidth={1.75} aria-hidden />
           <Heading level={1}>{title}</Heading>
           <p className="text-xl font-semibold">{money(donation.currency, donation.amount)}</p>

@@ -6,6 +6,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TestMode } from './test-mode.tsx';
 import type { Payment } from './use-donation.ts';
 import { usePaymentState } from './use-payment-state.ts';
 
@@ -19,7 +20,7 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
 
   if (state === 'waiting') {
     return (
-      <Panel icon={Smartphone} title="Waiting for your network…">
+      <Panel icon={Smartphone} isTest={payment.isTest} title="Waiting for your network…">
         <p>{`Please approve the payment of ${amount} on your phone. This page changes by itself as soon as your network has answered.`}</p>
         <p className="flex items-center gap-2 text-muted">
           <Spinner />
@@ -30,7 +31,7 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   }
   if (state === 'unconfirmed') {
     return (
-      <Panel icon={CircleHelp} title="We could not confirm this payment">
+      <Panel icon={CircleHelp} isTest={payment.isTest} title="We could not confirm this payment">
         <p>{`Reference: ${txRef}`}</p>
         <p>{`If ${amount} has left your account, send us this reference and we will look into it.`}</p>
         <div className="flex flex-wrap gap-3">
@@ -43,7 +44,7 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
     );
   }
   return (
-    <Panel icon={CircleCheck} title="Thank You for Your Donation!">
+    <Panel icon={CircleCheck} isTest={payment.isTest} title="Thank You for Your Donation!">
       <p className="text-lg">{`${name}, your gift of ${amount} makes a difference to our students.`}</p>
       {state === 'confirming' ? (
         <p role="status" className="flex items-center gap-2 font-semibold">
@@ -65,7 +66,9 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   );
 }
 
-function Panel({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+type PanelProps = { icon: LucideIcon; isTest: boolean; title: string; children: ReactNode };
+
+function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused form is gone, so the new text takes the focus and is announced.
   useEffect(() => {
@@ -74,6 +77,7 @@ function Panel({ icon: Icon, title, children }: { icon: LucideIcon; title: strin
   return (
     <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
       <div className="flex flex-col justify-center gap-4 p-6 md:p-12">
+        {isTest && <TestMode />}
         <Icon className="size-10 text-green" strokeWidth={1.75} aria-hidden />
         <Heading ref={heading} level={2} tabIndex={-1}>
           {title}

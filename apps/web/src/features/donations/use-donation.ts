@@ -11,7 +11,7 @@ import type { DonationValues } from './donation-state.ts';
 import { type Claim, claimOf } from './payment-state.ts';
 
 /** A donation that the checkout reports as paid or pending. */
-export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency'> &
+export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency' | 'isTest'> &
   Pick<DonationValues, 'name' | 'email'> & { claim: Claim; claimedAt: number };
 
 const LOGO = '/icons/icon-192.png';
@@ -26,7 +26,7 @@ export function useDonation(onClaim: (payment: Payment) => void) {
   const [isBrokenOff, setBrokenOff] = useState(false);
 
   const open = ({ donation, checkout }: Opening, { name, email, phone }: DonationValues) => {
-    const { txRef, amount, currency, publicKey, paymentOptions } = donation;
+    const { txRef, amount, currency, isTest, publicKey, paymentOptions } = donation;
     const options = {
       public_key: publicKey,
       tx_ref: txRef,
@@ -43,7 +43,7 @@ export function useDonation(onClaim: (payment: Payment) => void) {
     openCheckout(checkout, options, (status) => {
       spent();
       const claim = claimOf(status);
-      if (claim) onClaim({ txRef, amount, currency, name, email, claim, claimedAt: Date.now() });
+      if (claim) onClaim({ txRef, amount, currency, isTest, name, email, claim, claimedAt: Date.now() });
       else setBrokenOff(true);
     });
   };

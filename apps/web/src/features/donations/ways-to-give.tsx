@@ -1,25 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSite } from '../../api/context.ts';
+import { useApi, useSite } from '../../api/context.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { DonationForm } from './donation-form.tsx';
+import { TestMode } from './test-mode.tsx';
 import type { Payment } from './use-donation.ts';
 
 export function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const { donations, institute } = useSite();
+  const { state } = useSuspenseQuery(useApi().queries.donations.online()).data;
   return (
     <div className="grid gap-5 lg:grid-cols-[24rem_1fr] lg:items-start lg:gap-6">
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 lg:gap-6">
-        <Way icon={Banknote} title="Bank Transfer" text={donations.bankText}>
+        <Way icon={Banknote} id="bank-transfer" title="Bank Transfer" text={donations.bankText}>
           <ButtonLink to="/contact" variant="outline">
             Request Bank Details
           </ButtonLink>
         </Way>
-        <Way icon={Globe} title="PayPal" text={donations.paypalText}>
+        <Way icon={Globe} id="paypal" title="PayPal" text={donations.paypalText}>
           {institute.paypalUrl && (
             <a
               href={institute.paypalUrl}
@@ -34,20 +37,42 @@ export function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void })
         </Way>
       </div>
       <Way icon={Smartphone} title="Mobile Money/Card" text={donations.cardText}>
-        <noscript>
-          <Alert>This form needs JavaScript. A bank transfer and PayPal work without it.</Alert>
-        </noscript>
-        <DonationForm onClaim={onClaim} />
+        {state === 'off' ? (
+          <Alert title="Online giving is not set up yet.">
+            You can give by{' '}
+            <a href="#bank-transfer" className="underline">
+              bank transfer
+            </a>
+            {institute.paypalUrl && (
+              <>
+                {' '}
+                or{' '}
+                <a href="#paypal" className="underline">
+                  PayPal
+                </a>
+              </>
+            )}{' '}
+            instead.
+          </Alert>
+        ) : (
+          <>
+            {state === 'test' && <TestMode />}
+            <noscript>
+              <Alert>This form needs JavaScript. A bank transfer and PayPal work without it.</Alert>
+            </noscript>
+            <DonationForm onClaim={onClaim} />
+          </>
+        )}
       </Way>
     </div>
   );
 }
 
-type WayProps = { icon: LucideIcon; title: string; text: string; children: ReactNode };
+type WayProps = { icon: LucideIcon; id?: string; title: string; text: string; children: ReactNode };
 
-function Way({ icon: Icon, title, text, children }: WayProps) {
+function Way({ icon: Icon, id, title, text, children }: WayProps) {
   return (
-    <Card as="section" aria-label={title}>
+    <Card as="section" id={id} aria-label={title}>
       <CardBody className="gap-5! lg:p-8">
         <div className="flex flex-col gap-2">
           <Heading level={2} size="block" className="flex items-center gap-3">

@@ -4,17 +4,19 @@ interface Init {
   method?: string;
   headers?: unknown;
   body?: unknown;
+  signal?: AbortSignal | null;
 }
 
-/** A `fetch` that reaches the product without a port. */
-export const injectFetch =
+/** A `fetch` that reaches this process without a network, whatever host and port it listens on. */
+export const inProcessFetch =
   (app: FastifyInstance) =>
-  async (url: unknown, { method = 'GET', headers, body }: Init = {}): Promise<Response> => {
+  async (url: unknown, { method = 'GET', headers, body, signal }: Init = {}): Promise<Response> => {
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: String(url),
       headers: headers as Record<string, string>,
       ...(typeof body === 'string' && { payload: body }),
+      ...(signal && { signal }),
     });
     const type = answer.headers['content-type']?.toString() ?? '';
     return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } });
