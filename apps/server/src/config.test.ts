@@ -46,6 +46,18 @@ test('defaults to no demo content and sign-up by invitation on a given database'
   });
 });
 
+test.each([
+  ['on this machine', {}, 'open'],
+  ['at another loopback address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, 'open'],
+  ['at a public address', { PUBLIC_URL: 'https://www.example.org' }, 'invite'],
+  ['at an address of the network', { PUBLIC_URL: 'http://192.168.1.5:3000' }, 'invite'],
+  ['at a name like a loopback one', { PUBLIC_URL: 'http://127.0.0.1.example.org' }, 'invite'],
+  ['on a given database', given, 'invite'],
+  ['where it is set', { PUBLIC_URL: 'https://www.example.org', ADMIN_SIGNUP: 'open' }, 'open'],
+] as const)('decides on sign-up %s', (_, env, mode) => {
+  expect(load(env).adminSignup).toBe(mode);
+});
+
 test('keeps one secret in the data folder across starts, unreadable to others', () => {
   const { authSecret } = load();
   expect(Buffer.byteLength(authSecret)).toBeGreaterThanOrEqual(32);

@@ -152,7 +152,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     databaseUrl: s.DATABASE_URL,
     databaseReplicaUrl: s.DATABASE_REPLICA_URL,
     redisUrl: s.REDIS_URL,
-    adminSignup: s.ADMIN_SIGNUP ?? (embedded ? 'open' : 'invite'),
+    adminSignup: s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
     seedDemo: s.SEED_DEMO ?? embedded,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,

@@ -1,10 +1,11 @@
 import { run } from './start.ts';
 
 await run(async () => {
-  const [{ buildApp }, { seedDemo }, { entities }] = await Promise.all([
+  const [{ buildApp }, { seedDemo }, { entities }, { setUpCode }] = await Promise.all([
     import('./app.ts'),
     import('./composition/seed-demo.ts'),
     import('./composition/entities.ts'),
+    import('./modules/accounts/set-up-code.ts'),
   ]);
-  return { buildApp, seedDemo, entities };
+  return { buildApp, seedDemo, setUpCode, entities };
 });

@@ -82,7 +82,13 @@ export async function verifyToken<Claims>(
  */
 export const derivedSecret = (
   { authSecret }: Secret,
-  purpose: 'access link' | 'refresh token after' | 'wrong try' | 'sandbox key' | 'sandbox hash',
+  purpose:
+    | 'access link'
+    | 'set-up code'
+    | 'refresh token after'
+    | 'wrong try'
+    | 'sandbox key'
+    | 'sandbox hash',
   text?: string,
 ): string =>
   createHmac('sha256', authSecret)

@@ -14,6 +14,8 @@ import { StartError } from './start-error.ts';
 export type Product = {
   buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;
   seedDemo(options: { config: Config; db: Database }): Promise<void>;
+  /** The code for the first account, while there is none. */
+  setUpCode(options: { config: Config; em: Database['orm']['em'] }): Promise<string | null>;
   entities: Awaited<ReturnType<LoadEntities>>;
 };
 
@@ -75,10 +77,12 @@ async function start(
   closers.push(() => db.close());
   await prepare(config, db);
 
-  const { buildApp, seedDemo } = await loading;
+  const { buildApp, seedDemo, setUpCode } = await loading;
   if (config.seedDemo) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
+  const code = await setUpCode({ config, em: db.orm.em.fork() });
+  if (code) console.info(`Set-up code: ${code}`);
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portError(config, error);
   });

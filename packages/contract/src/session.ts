@@ -21,7 +21,13 @@ export const password = z
   .string('This is required')
   .min(min, `A password has at least ${min} characters`)
   .max(max, `A password has at most ${max} characters`);
-export const signupInput = z.object({ email, password, confirmPassword: z.string('This is required') });
+export const signupInput = z.object({
+  email,
+  password,
+  confirmPassword: z.string('This is required'),
+  /** The code that the start prints while there is no account and sign-up is by invitation. */
+  setupCode: z.string().max(100, 'This is too long').optional(),
+});
 
 const nothing = z.unknown();
 

@@ -5,6 +5,7 @@ import { run } from '../start.ts';
 /** A product with two routes, to test the process by itself. */
 await run(async () => ({
   async seedDemo() {},
+  setUpCode: async () => null,
   entities: [],
   async buildApp({ db }) {
     const app = Fastify();

@@ -2,12 +2,14 @@ import { run } from '../start.ts';
 
 /** Runs the product as its own process without pages, which would need a build. */
 await run(async () => {
-  const [{ buildApp }, { entities }] = await Promise.all([
+  const [{ buildApp }, { entities }, { setUpCode }] = await Promise.all([
     import('../app.ts'),
     import('../composition/entities.ts'),
+    import('../modules/accounts/set-up-code.ts'),
   ]);
   return {
     entities,
+    setUpCode,
     seedDemo: async () => {},
     buildApp: (options) => buildApp({ ...options, withPages: false }),
   };

@@ -12,7 +12,7 @@ export const { auth } = createTRPCClient<AdminRouter>({
 
 const once = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
-/** The sign-up rule: open to everybody, or by invitation. */
+/** The sign-up rule: open to everybody, by the set-up code, by invitation, or closed. */
 export const signupRule = queryOptions({
   queryKey: ['auth', 'signup'],
   queryFn: async () => (await auth.rules.query()).signup,

@@ -7,13 +7,16 @@ import { findLink } from './access-link.service.ts';
 import { acceptInvitation } from './invitation.service.ts';
 import { rememberDevice } from './known-device.ts';
 import { requestPasswordReset, resetPassword } from './password.service.ts';
+import { setUpCode } from './set-up-code.ts';
 
 /** Known and unknown addresses get their answer after the same time. Longer than the work takes. */
 const ANSWER_TAKES_MS = 400;
 
 /** Procedures that need no session. Those with a secret are mutations, which keeps it out of URLs. */
 export const auth = router({
-  rules: publicProcedure.query(({ ctx }) => ({ signup: ctx.config.adminSignup })),
+  rules: publicProcedure.query(async ({ ctx }) => ({
+    signup: (await setUpCode(ctx)) ? ('set-up' as const) : ctx.config.adminSignup,
+  })),
 
   requestReset: publicProcedure.input(addressInput).mutation(async ({ ctx, input: { email } }) => {
     const [outcome] = await Promise.allSettled([requestPasswordReset(ctx, email), sleep(ANSWER_TAKES_MS)]);

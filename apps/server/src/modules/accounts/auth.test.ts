@@ -49,6 +49,7 @@ test('wrong tokens can be tried 10 times in 15 minutes, a right one always works
 
 test.each(['open', 'invite', 'closed'])('returns that sign-up is %s', async (signup) => {
   t = await testApp({ ADMIN_SIGNUP: signup });
+  await t.given.account();
   expect(await t.visitor.admin.auth.rules.query()).toEqual({ signup });
 });
 

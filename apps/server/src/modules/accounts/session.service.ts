@@ -18,6 +18,7 @@ import { userView } from './account.view.ts';
 import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
 import { newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
+import { isSetUpCode, setUpCode } from './set-up-code.ts';
 
 /** Counted from the sign-in. Renewals do not extend a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -46,24 +47,38 @@ export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 
   });
 }
 
+interface NewAccount extends Credentials {
+  confirmPassword: string;
+  setupCode?: string | undefined;
+}
+
 export async function signUp(
   ctx: Ctx,
-  { email, password, confirmPassword }: Credentials & { confirmPassword: string },
+  { email, password, confirmPassword, setupCode }: NewAccount,
 ): Promise<Opened> {
-  // `npm run admin:create` then creates the first account
-  if (ctx.config.adminSignup !== 'open') {
-    const message =
-      ctx.config.adminSignup === 'invite'
-        ? 'An account is made by invitation; ask for one'
-        : 'Accounts are made by the institute; ask for one';
-    throw new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path: '', message }] });
-  }
+  const isOpen = ctx.config.adminSignup === 'open';
+  if (!isOpen) await checkSetUpCode(ctx, setupCode);
   refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
   return transaction(ctx, async (tx) => {
     const account = await createAccount(tx, { email, password });
+    // of two that used the code at once, the first has ended it
+    if (!isOpen && !account.isOwner) throw byInvitation();
     return startSession(tx, account, 'signup');
   });
 }
+
+async function checkSetUpCode(ctx: Ctx, given = ''): Promise<void> {
+  const code = await setUpCode(ctx);
+  if (code && isSetUpCode(given, code)) return;
+  if (code) throw signupClosed('setupCode', 'This is not the set-up code that the start of the site prints');
+  if (ctx.config.adminSignup === 'invite') throw byInvitation();
+  // `npm run admin:create` then creates the first account
+  throw signupClosed('', 'Accounts are made by the institute; ask for one');
+}
+
+const byInvitation = () => signupClosed('', 'An account is made by invitation; ask for one');
+const signupClosed = (path: string, message: string) =>
+  new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path, message }] });
 
 /** Returns the account of a bearer. Asks the database each time, so an ended session ends everywhere at once. */
 export async function authenticate(ctx: Ctx, token: string): Promise<Actor> {

@@ -6,6 +6,8 @@ import { call, failureOf } from '../../api/admin.ts';
 import { signupRule } from '../../api/admin-auth.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CredentialField } from './credential-field.tsx';
@@ -13,9 +15,9 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 
 const required = 'This is required';
-const empty = { email: '', password: '', confirmPassword: '' };
+const empty = { setupCode: '', email: '', password: '', confirmPassword: '' };
 
-/** Shows the form only if sign-up is open to everybody. */
+/** Shows the form only if sign-up is open to everybody, or to whoever has the set-up code. */
 export function SignupPage() {
   const { next } = useSearch({ from: '/admin_/signup' });
   const { data: signup } = useQuery(signupRule);
@@ -31,8 +33,8 @@ export function SignupPage() {
         </>
       }
     >
-      {signup === undefined || signup === 'open' ? (
-        <SignupForm />
+      {signup === undefined || signup === 'open' || signup === 'set-up' ? (
+        <SignupForm asksForCode={signup === 'set-up'} />
       ) : (
         <Alert
           title={
@@ -49,14 +51,15 @@ export function SignupPage() {
 }
 
 /** The server checks the password rules and the confirmation. */
-function SignupForm() {
+function SignupForm({ asksForCode }: { asksForCode: boolean }) {
   const { next } = useSearch({ from: '/admin_/signup' });
   const finishSignIn = useFinishSignIn(next);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: empty });
   const { errors, isSubmitting } = formState;
 
-  const signUp = handleSubmit(async (body) => {
+  const signUp = handleSubmit(async ({ setupCode, ...account }) => {
     try {
+      const body = asksForCode ? { ...account, setupCode } : account;
       finishSignIn(await ok(call('POST /admin/signup', { body })), 'Signup successful!');
     } catch (error) {
       console.error(error);
@@ -68,6 +71,22 @@ function SignupForm() {
 
   return (
     <form noValidate onSubmit={signUp} className="flex flex-col gap-4">
+      {asksForCode && (
+        <Field
+          label="Set-up code"
+          hint="The start of the site prints it: a line that begins with “Set-up code:”."
+          error={errors.setupCode?.message}
+          required
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            translate="no"
+            {...register('setupCode', { required })}
+          />
+        </Field>
+      )}
       <CredentialField
         label="Email"
         type="email"
