@@ -77,6 +77,26 @@ test('a job is run by one of two replicas', async () => {
   for (const replica of replicas) await replica.close();
 });
 
+test('40 ticks of a schedule are 40 runs, however many replicas there are', async () => {
+  const { job, ran } = recordingJob('ticks');
+  const replicas = [open([job]), open([job])];
+  const em = t.db.orm.em.fork();
+  await transaction({ em }, async (tx) => {
+    for (let n = 0; n < 40; n += 1) await replicas[n % 2]?.send(tx, 'ticks', { n });
+  });
+  for (const replica of replicas) replica.start();
+
+  await vi.waitFor(
+    async () => {
+      expect((await waiting('ticks')).filter(({ state }) => state !== 'completed')).toEqual([]);
+    },
+    { timeout: 100_000, interval: 500 },
+  );
+  expect(ran).toHaveLength(40);
+  expect(new Set(ran.map((data) => JSON.stringify(data))).size).toBe(40);
+  for (const replica of replicas) await replica.close();
+});
+
 test('a failed job is retried', async () => {
   let fails = true;
   const { job, ran } = recordingJob('failing', () => {

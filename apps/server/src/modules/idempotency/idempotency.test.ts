@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { entities } from '../../composition/entities.ts';
+import { openOrm } from '../../database/orm.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { message, registration } from '../../testing/given.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -39,6 +42,31 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     (await t.db.orm.em.fork().execute<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]?.n;
   const activities = async () =>
     (await t.db.orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from activities'))[0]?.n;
+
+  test('100 at once with one key on two replicas store one row and get one answer', async () => {
+    const orm = openOrm(t.db.connection, entities);
+    const replica = await buildApp({
+      config: t.config,
+      db: { orm, connection: t.db.connection },
+      withPages: false,
+    });
+    const [key, rows] = [newKey(), await stored()];
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, number) =>
+        (number % 2 ? replica : t.app).inject({
+          ...{ method: 'POST', url: `/api/v1${path}`, payload: good() },
+          headers: { 'idempotency-key': key },
+        }),
+      ),
+    );
+    await replica.close();
+    await orm.close(true);
+
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json()]).toEqual([201, answers[0]?.json()]);
+    }
+    expect(await stored()).toBe((rows ?? 0) + 1);
+  });
 
   test('the same key and content return the first answer and store nothing more', async () => {
     const key = newKey();
