@@ -6,6 +6,7 @@ import { createRenderer } from './entry-server.tsx';
 import { site } from './testing/site.ts';
 
 const origin = 'https://institute.example';
+const nonce = 'f00d';
 const { render } = createRenderer();
 const failure = (status: number, code: string) => ({
   status,
@@ -23,6 +24,7 @@ async function page(path: string, own: typeof answers = {}) {
   const known = { ...answers, ...own };
   const response = await render(new Request(origin + path), {
     origin,
+    nonce,
     send: async ({ path: asked }) => known[asked]?.() ?? emptyList,
   });
   const html = await response.text();
@@ -196,6 +198,13 @@ test('a page has metadata for search engines and previews', async () => {
   expect(meta(document, 'og:image')).toBe('https://institute.example/images/share.jpg');
   expect(meta(document, 'og:type')).toBe('website');
   expect(meta(document, 'description')).toMatch(/^A sentence about programs/);
+});
+
+test.each(['/', '/programs', '/admin', '/nowhere'])('every script of %s has the nonce', async (path) => {
+  const { document } = await page(path);
+  const scripts = Array.from(document.querySelectorAll('script:not([src])'));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((script) => script.getAttribute('nonce') !== nonce)).toEqual([]);
 });
 
 test('the dashboard is not rendered on the server and has no public layout', async () => {

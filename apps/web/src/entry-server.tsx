@@ -13,10 +13,14 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   const assets = manifest ? builtAssets(manifest) : devAssets;
   return {
     pageParameters,
-    render: (request, { send, origin, posted }) =>
+    render: (request, { send, origin, posted, nonce }) =>
       createRequestHandler({
         request,
-        createRouter: () => makeRouter(createCall(send), origin, posted),
+        createRouter: () => {
+          const router = makeRouter(createCall(send), origin, posted);
+          router.update({ ...router.options, ssr: { nonce } });
+          return router;
+        },
         getRouterManifest: () => assets,
       })(({ responseHeaders, router }) =>
         renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> }),

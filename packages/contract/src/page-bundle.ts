@@ -25,6 +25,8 @@ export type RenderContext = {
   /** The public address of the site, without a path. */
   origin: string;
   posted?: Posted;
+  /** An attribute for the renderer's own scripts. Content never has it. */
+  nonce: string;
 };
 
 export type PageRenderer = {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { translatorScript } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 
@@ -10,15 +9,6 @@ const checkout = {
 const nothing: typeof checkout = { script: [], frames: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
-
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-const isData = /\stype="(?!module|text\/javascript)/;
-
-/** A cached page cannot have a nonce, so each inline script is allowed by its hash. */
-export const scriptHashes = (html: string): string[] =>
-  Array.from(html.matchAll(inlineScript))
-    .filter(([, attributes = '']) => !isData.test(attributes))
-    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
 /** The folders that the translator's scripts need. */
 const translator = {
@@ -32,20 +22,35 @@ const translator = {
   calls: ['https://translate.googleapis.com', 'https://translate-pa.googleapis.com'],
 };
 
-/** The content policy of a page. Images may come from anywhere, frames from the video host and the site's settings. */
+const noTranslator: typeof translator = { scripts: [], styles: [], calls: [] };
+
+/** What differs from page to page. */
+interface Page {
+  path: string;
+  /** Hashes of its inline scripts. */
+  scripts: readonly string[];
+  /** Origins that the site's settings show in frames. */
+  frames?: readonly string[];
+}
+
+/**
+ * The content policy of a page. Images may come from anywhere, frames from the video host and the site's settings. The
+ * admin area runs scripts of this site only: no translator reads it, and nobody pays there.
+ */
 export function contentPolicy(
-  html: string,
+  { path, scripts, frames = [] }: Page,
   { publicUrl, uploadUrl, flutterwave }: Settings,
-  frames: readonly string[] = [],
 ): string {
-  const pay = flutterwave?.publicKey ? checkout : nothing;
+  const isAdmin = /^\/admin(?:\/|$)/.test(path);
+  const pay = flutterwave?.publicKey && !isAdmin ? checkout : nothing;
+  const translate = isAdmin ? noTranslator : translator;
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...pay.script, ...scriptHashes(html), ...translator.scripts].join(' ')}`,
-    `style-src 'self' 'unsafe-inline' ${translator.styles.join(' ')}`,
+    `script-src ${["'self'", ...pay.script, ...scripts, ...translate.scripts].join(' ')}`,
+    `style-src ${["'self'", "'unsafe-inline'", ...translate.styles].join(' ')}`,
     "img-src 'self' data: http: https:",
     `frame-src ${['https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
-    `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translator.calls].join(' ')}`,
+    `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",

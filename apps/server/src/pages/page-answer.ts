@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -5,7 +6,8 @@ import { pageUrl } from '../http/read-key.ts';
 import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
-import { isPreview, previewOf } from './preview.ts';
+import { ownScripts } from './page-scripts.ts';
+import { isPreview, pathOf, previewOf } from './preview.ts';
 
 /** Our own cache keeps pages. Browsers ask each time and mostly get 304. */
 const publicPage = 'public, max-age=0, must-revalidate';
@@ -39,11 +41,13 @@ export async function answerPage(
   // the address is the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
   const { send, worstStatus } = inProcess(app, await previewOf(request.ctx, url));
+  const nonce = randomBytes(16).toString('hex');
   const page = await renderer.render(new Request(origin + url), {
-    ...{ send, origin },
+    ...{ send, origin, nonce },
     ...(refused && { posted: refused.posted }),
   });
-  const html = refused ? roundTimes(await page.text()) : await page.text();
+  const text = await page.text();
+  const { html, hashes } = ownScripts(refused ? roundTimes(text) : text, nonce);
 
   reply.headers({ 'cache-control': publicPage, ...Object.fromEntries(page.headers) });
   if (isPreview(url)) reply.headers(previewHeaders);
@@ -54,7 +58,10 @@ export async function answerPage(
   else {
     // without the database this would wait a second time
     const frames = page.status < 500 ? await framedOrigins(send, origin) : [];
-    reply.header('content-security-policy', contentPolicy(html, config, frames));
+    reply.header(
+      'content-security-policy',
+      contentPolicy({ path: pathOf(url), scripts: hashes, frames }, config),
+    );
   }
   if (page.status < 500) return reply.status(refused?.status ?? page.status).send(html);
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PageRenderer } from '@institute/contract/page-bundle';
@@ -18,7 +19,7 @@ let ready: Promise<void>;
 /** Shows one list, as a page of the application would. */
 const renderer: PageRenderer = {
   pageParameters: ['category', 'q'],
-  render: async ({ url }, { send }) => {
+  render: async ({ url }, { send, nonce }) => {
     rendered.push(url);
     await ready;
     if (url.endsWith('/old')) return new Response(null, { status: 307, headers: { location: '/new' } });
@@ -34,7 +35,11 @@ const renderer: PageRenderer = {
       ...(url.includes('private') && { 'cache-control': 'private, no-store' }),
     };
     const long = url.endsWith('long') ? ' '.repeat(2000) : '';
-    return new Response(`<script>1</script><p>${JSON.stringify(body)}</p>${long}`, { status: code, headers });
+    const content = url.endsWith('content') ? '<script>evil()</script>' : '';
+    return new Response(
+      `<script nonce="${nonce}">1</script><p>${JSON.stringify(body)}</p>${content}${long}`,
+      { status: code, headers },
+    );
   },
 };
 
@@ -152,4 +157,17 @@ test('a page that is being rendered when the process closes is whole', async () 
   app.server.closeAllConnections();
   await closing;
   expect(status).toBe(200);
+});
+
+test('a script in the content of a page is not allowed to run', async () => {
+  const evil = '<script>evil()</script>';
+  const { payload, headers } = await app.inject('/unknown/content');
+  const hash = createHash('sha256').update('evil()').digest('base64');
+
+  expect(payload).toContain(evil);
+  expect(payload).not.toContain('nonce');
+  expect(headers['content-security-policy']).toContain(
+    `'sha256-${createHash('sha256').update('1').digest('base64')}'`,
+  );
+  expect(headers['content-security-policy']).not.toContain(hash);
 });

@@ -27,7 +27,12 @@ export function AuthPage({ title, footer, forEverybody = false, children }: Auth
     >
       <div className="grid w-full max-w-4xl overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_20rem]">
         <div className="flex flex-col gap-6 p-6 md:p-10">
-          <Link to="/" className="flex min-h-11 items-center gap-2.5 self-start rounded-control">
+          {/* each area has a content policy of its own, which comes with the document */}
+          <Link
+            to="/"
+            reloadDocument
+            className="flex min-h-11 items-center gap-2.5 self-start rounded-control"
+          >
             <LogoMark size={36} />
             <span className="font-heading leading-tight font-bold tracking-heading">{institute.name}</span>
           </Link>

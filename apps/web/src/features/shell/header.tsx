@@ -40,6 +40,7 @@ export function Header() {
             <li className="ml-1.5 xl:ml-3">
               <ButtonLink
                 to={adminLink.to}
+                reloadDocument
                 variant="ghost"
                 size="sm"
                 className="px-2.5 ring-1 ring-line ring-inset"

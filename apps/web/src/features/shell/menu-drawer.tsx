@@ -20,6 +20,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
             <li key={to} className="animate-rise" style={{ animationDelay: `${index * STEP_SECONDS}s` }}>
               <Link
                 to={to}
+                reloadDocument={to === adminLink.to}
                 activeOptions={{ exact: to === '/' }}
                 onClick={close}
                 className={cx(

@@ -16,6 +16,7 @@ const links = {
   donations: { to: '/donations', label: 'Donations' },
 } satisfies Record<string, SiteLink>;
 
+/** Loads the page anew: the admin area has a content policy of its own. */
 export const adminLink: SiteLink = { to: '/admin/login', label: 'Admin Login' };
 /** The server redirects to the registration page. */
 export const registerLink: SiteLink = { to: '/register', label: 'Register Now' };
