@@ -45,6 +45,7 @@ export * from './content-list.ts';
 export * from './donations.ts';
 export * from './messages.ts';
 export * from './newsletter.ts';
+export * from './privacy.ts';
 export * from './registrations.ts';
 export * from './resources.ts';
 export * from './session.ts';

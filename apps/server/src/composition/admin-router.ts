@@ -6,6 +6,7 @@ import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { emailAdmin } from '../modules/emails/email.admin.ts';
 import { messageAdmin } from '../modules/messages/message.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
+import { privacyAdmin } from '../modules/privacy/privacy.admin.ts';
 import { registrationAdmin } from '../modules/registrations/registration.admin.ts';
 import { siteAdmin } from '../modules/site/site.admin.ts';
 import { statsAdmin } from '../modules/stats/stats.admin.ts';
@@ -27,6 +28,7 @@ export const adminRouter = router({
   accounts: accountsAdmin,
   account: ownAccount,
   auth,
+  privacy: privacyAdmin,
   activity: activityAdmin,
   site: siteAdmin,
 });

@@ -18,7 +18,7 @@ export const privacy: SiteSettings['privacy'] = {
 
 The answers about your health are yours to give or not. They help us when you fall ill in a workshop or on the field, and we use them for nothing else.
 
-A parent or guardian registers a child, or agrees to it.`,
+For somebody younger than 18 we ask for the name and phone of a parent or guardian, who must agree.`,
     },
     {
       title: 'When you write, give or subscribe',
@@ -30,7 +30,7 @@ The newsletter: we keep your email address after you have confirmed it. Every ne
     },
     {
       title: 'Who sees it',
-      text: `Only people of our office who have an account here, and those who keep our computers running. Each time somebody opens a registration the site records who it was, and when. Health answers are never put into an email.
+      text: `Only people of our office who have an account here, and those who keep our computers running. Health answers are read by those of them who need to, and each time the site records who it was, and when. They are never put into an email.
 
 We do not sell data and do not give it to advertisers. Companies that carry our email and our website handle data for us, and only as we tell them; some of them may be outside Uganda. Authorities get data only where the law demands it.`,
     },

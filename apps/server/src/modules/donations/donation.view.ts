@@ -14,7 +14,7 @@ export const stateView = ({ txRef, status, amount, currency, name, isTest }: Don
   isTest,
 });
 
-interface DonationView {
+export interface DonationView {
   id: number;
   txRef: string;
   name: string;

@@ -1,4 +1,5 @@
 import { timeZone } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRows, type Step } from '../../database/insert-together.ts';
@@ -237,23 +238,36 @@ function reasonOf(error: unknown): string {
 interface Erased {
   /** In lower case. */
   recipient?: string;
+  /** Ids of donations, whose receipts were sent. */
+  donations?: readonly number[];
   /** Of registrations. */
   references?: readonly string[];
   messages?: readonly { email: string; subject: string }[];
 }
 
-/** Deletes emails to somebody, about registrations, or with messages, sent or not. */
+/** Deletes emails, sent or not: to somebody, or about what is erased. Those of an account are not about its visitor. */
 export async function eraseEmailsAbout(
   { em }: Pick<TxCtx, 'em'>,
-  { recipient, references = [], messages = [] }: Erased,
+  { recipient, donations = [], references = [], messages = [] }: Erased,
 ): Promise<number> {
   const gone = await em.execute<{ id: number }[]>(
-    `delete from emails where lower(recipient) = ?
+    `delete from emails where (lower(recipient) = ? and kind not in ('invitation', 'password-reset'))
+       or (kind = 'donation-receipt' and (data->>'donationId')::int = any(?::int[]))
        or data->>'reference' in (select jsonb_array_elements_text(?::jsonb))
        or (kind = 'contact-message' and (data->>'email', data->>'subject') in (
          select email, subject from jsonb_to_recordset(?::jsonb) as message (email text, subject text)
        )) returning id`,
-    [recipient ?? null, JSON.stringify(references), JSON.stringify(messages)],
+    [recipient ?? null, `{${donations}}`, JSON.stringify(references), JSON.stringify(messages)],
   );
   return gone.length;
 }
+
+/** Emails to an address, in lower case, newest first, but for those of its account. */
+export const listEmailsTo = ({ em }: Pick<Ctx, 'em'>, recipient: string): Promise<EmailRow[]> =>
+  em.find(
+    EmailEntity,
+    {
+      $and: [{ [raw('lower(recipient)')]: recipient }, { kind: { $nin: ['invitation', 'password-reset'] } }],
+    },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );

@@ -1,7 +1,11 @@
-import type { TxCtx } from '../../context.ts';
+import type { Message } from '@institute/contract';
+import { raw } from '@mikro-orm/core';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
 import { eraseEmailsAbout } from '../emails/email.service.ts';
 import { forgetKeys } from '../idempotency/public-form.service.ts';
+import { MessageEntity } from './message.entity.ts';
+import { messageView } from './message.view.ts';
 
 /** The ids of messages from before then, trashed ones too. */
 export async function messagesBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
@@ -10,6 +14,16 @@ export async function messagesBefore(tx: TxCtx, before: Date, limit: number): Pr
     [before, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** The messages from an address in lower case, trashed ones too, newest first. */
+export async function messagesFrom({ em }: Pick<Ctx, 'em'>, email: string): Promise<Message[]> {
+  const rows = await em.find(
+    MessageEntity,
+    { [raw('lower(email)')]: email },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return rows.map(messageView);
 }
 
 /** Deletes messages, and what other tables know of them. */

@@ -46,3 +46,9 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
     number
   >;
 }
+
+/** The subscription of an address in lower case. */
+export async function subscriptionOf({ em }: Pick<Ctx, 'em'>, email: string): Promise<Subscriber | null> {
+  const row = await em.findOne(SubscriberEntity, { email }, { disableIdentityMap: true });
+  return row && subscriberView(row);
+}

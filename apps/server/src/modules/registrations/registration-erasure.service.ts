@@ -1,8 +1,11 @@
-import type { TxCtx } from '../../context.ts';
+import type { Ctx, TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
 import { eraseEmailsAbout } from '../emails/email.service.ts';
 import { forgetKeys } from '../idempotency/public-form.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
+import { registrationView } from './registration.view.ts';
+import { historyOf } from './registration-history.service.ts';
+import { mayReadMedical } from './registration-medical.service.ts';
 
 const noMedical = { medicalConditions: null, allergies: null, medications: null };
 const someMedical = {
@@ -53,4 +56,66 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
 async function idsOf(tx: TxCtx, sql: string, values: unknown[]): Promise<number[]> {
   const rows = await tx.em.execute<{ id: number }[]>(sql, values);
   return rows.map(({ id }) => id);
+}
+
+/** In lower case, or the digits that are dialled; the other is null. */
+interface Sought {
+  email: string | null;
+  phone: string | null;
+}
+
+/** The ids of somebody's registrations, trashed ones too, and of others that name their phone. */
+async function registrationsOf(
+  { em }: Pick<Ctx, 'em'>,
+  { email, phone }: Sought,
+): Promise<{ own: number[]; naming: number[] }> {
+  const rows = await em.execute<{ id: number; own: boolean }[]>(
+    `select id, coalesce(lower(email) = ? or dialled(phone) = dialled(?), false) as own from registrations
+     where lower(email) = ? or dialled(phone) = dialled(?)
+       or dialled(emergency_phone) = dialled(?) or dialled(guardian_phone) = dialled(?) order by id`,
+    [email, phone, email, phone, phone, phone],
+  );
+  const idsWhere = (isOwn: boolean) => rows.filter(({ own }) => own === isOwn).map(({ id }) => id);
+  return { own: idsWhere(true), naming: idsWhere(false) };
+}
+
+/** Takes somebody, by their phone, out of the registrations of others. That a guardian agreed stays. */
+export async function eraseContacts(tx: TxCtx, ids: readonly number[], phone: string): Promise<void> {
+  const matching = await tx.em.execute<{ id: number; isEmergency: boolean; isGuardian: boolean }[]>(
+    `select id, coalesce(dialled(emergency_phone) = dialled(?), false) as "isEmergency",
+       coalesce(dialled(guardian_phone) = dialled(?), false) as "isGuardian"
+     from registrations where id = any(?::int[])`,
+    [phone, phone, `{${ids}}`],
+  );
+  for (const { id, isEmergency, isGuardian } of matching) {
+    const row = await tx.em.findOneOrFail(RegistrationEntity, id);
+    if (isEmergency)
+      Object.assign(row, { emergencyName: null, emergencyPhone: null, emergencyRelation: null });
+    if (isGuardian) Object.assign(row, { guardianName: null, guardianPhone: null });
+  }
+  await tx.em.flush();
+}
+
+/** Somebody's registrations with their history, and what those of others say of them, newest first. */
+export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor'>, sought: Sought) {
+  const { own, naming } = await registrationsOf(ctx, sought);
+  const newest = { orderBy: { id: 'desc' }, disableIdentityMap: true } as const;
+  const rows = await ctx.em.find(
+    RegistrationEntity,
+    { id: { $in: own } },
+    { ...newest, populate: ['program'] },
+  );
+  const others = await ctx.em.find(RegistrationEntity, { id: { $in: naming } }, newest);
+  const isMedical = mayReadMedical(ctx);
+  const registrations = await Promise.all(
+    rows.map(async (row) => ({ ...registrationView(row, isMedical), history: await historyOf(ctx, row.id) })),
+  );
+  const namedIn = others.map((row) => ({
+    id: row.id,
+    reference: row.reference ?? '',
+    ...{ emergencyName: row.emergencyName ?? null, emergencyPhone: row.emergencyPhone ?? null },
+    emergencyRelation: row.emergencyRelation ?? null,
+    ...{ guardianName: row.guardianName ?? null, guardianPhone: row.guardianPhone ?? null },
+  }));
+  return { registrations, namedIn };
 }

@@ -5,8 +5,9 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { AccountList } from './account-list.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PersonalData } from './personal-data.tsx';
 
-/** The own account. An owner also sees all accounts. */
+/** The own account. An owner also sees all accounts, and handles what people ask about their data. */
 export function AccountsPage() {
   const { data: own, error, refetch, isFetching } = admin.account.get.useQuery();
   return (
@@ -21,6 +22,7 @@ export function AccountsPage() {
             <PasswordForm email={own.email} />
             <OwnSessions sessions={own.sessions} />
           </div>
+          {own.isOwner && <PersonalData />}
         </>
       ) : error ? (
         <ErrorState

@@ -73,7 +73,15 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
     case 'text':
       return <LongTextField {...props} rows={3} readOnly={isLocked} />;
     case 'number':
-      return <NumberField {...props} min={0} step={1} readOnly={isLocked} className="max-w-48" />;
+      return (
+        <NumberField
+          {...props}
+          min={0}
+          step={1}
+          readOnly={isLocked}
+          className={hint ? 'max-w-md' : 'max-w-48'}
+        />
+      );
     case 'choice':
       return <ChoiceField {...props} choices={choices.map((value) => ({ value, label: value }))} />;
     case 'image':

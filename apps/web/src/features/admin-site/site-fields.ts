@@ -30,7 +30,6 @@ const legalPage = (title: string) => ({
     },
   },
 });
-const kept = 'Whole months; 0 erases nothing by itself.';
 
 /** The form field of each setting. */
 export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]> } = {
@@ -190,19 +189,19 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   terms: legalPage('Terms'),
   retention: {
     title: 'How long personal data is kept',
-    hint: 'Every night the site erases what is older than this, for good, from the trash too. The privacy page tells visitors. Print or export what you must keep elsewhere first. Backups hold it until you delete them.',
+    hint: 'In whole months; 0 erases nothing by itself. Every night the site erases what is older, for good, from the trash too. The privacy page tells visitors. Print or export what you must keep elsewhere first. Backups hold it until you delete them.',
     fields: {
       medicalMonths: number('Health answers', {
-        hint: `Counted from the day of the registration. ${kept} We suggest 12.`,
+        hint: 'Counted from the day of the registration. We suggest 12.',
       }),
       personMonths: number('Whole registrations', {
-        hint: `Counted from the day of the registration, so longer than your longest program. ${kept} We suggest 18 or more.`,
+        hint: 'Counted from the day of the registration, so longer than your longest program. We suggest 18 or more.',
       }),
       rejectedMonths: number('Rejected registrations', {
-        hint: `Counted from the rejection. ${kept} We suggest 3.`,
+        hint: 'Counted from the rejection. We suggest 3.',
       }),
       messageMonths: number('Contact messages', {
-        hint: `Counted from the day of the message. ${kept} We suggest 12.`,
+        hint: 'Counted from the day of the message. We suggest 12.',
       }),
     },
   },

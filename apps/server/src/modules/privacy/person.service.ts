@@ -1,0 +1,100 @@
+import type { Ctx, TxCtx } from '../../context.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { anonymiseDonations, donationsBy, eraseNoticesOf } from '../donations/donation-erasure.service.ts';
+import { eraseEmailsAbout, listEmailsTo } from '../emails/email.service.ts';
+import { eraseMessages, messagesFrom } from '../messages/message-erasure.service.ts';
+import { removeSubscriber } from '../newsletter/newsletter.service.ts';
+import { subscriptionOf } from '../newsletter/subscriber-list.service.ts';
+import {
+  eraseContacts,
+  eraseRegistrations,
+  registrationsAbout,
+} from '../registrations/registration-erasure.service.ts';
+import { mayReadMedical } from '../registrations/registration-medical.service.ts';
+
+/** Lower case, or null; a phone is compared by the digits that are dialled. */
+const soughtBy = (person: string) =>
+  person.includes('@') ? { email: person.toLowerCase(), phone: null } : { email: null, phone: person };
+
+/** Everything that is held about the owner of an address or a number, as its owner may ask for it. */
+async function dataOf(ctx: Pick<Ctx, 'em' | 'actor'>, person: string) {
+  const sought = soughtBy(person);
+  const { email } = sought;
+  const emails = email ? await listEmailsTo(ctx, email) : [];
+  return {
+    ...(await registrationsAbout(ctx, sought)),
+    messages: email ? await messagesFrom(ctx, email) : [],
+    donations: await donationsBy(ctx, sought),
+    subscription: email ? await subscriptionOf(ctx, email) : null,
+    emails: emails.map(({ kind, state, createdAt, sentAt }) => ({
+      ...{ kind, state, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null },
+    })),
+  };
+}
+export type PersonData = Awaited<ReturnType<typeof dataOf>>;
+
+/** What is held, without what was written: enough to see whether it is the right person. */
+export async function findPerson(ctx: Ctx, person: string) {
+  const data = await dataOf(ctx, person);
+  await record(ctx, 'view', `Looked up a person's data: ${countsOf(data)}`);
+  return {
+    registrations: data.registrations.map(({ id, reference, firstName, lastName, status, createdAt }) => ({
+      ...{ id, reference, name: `${firstName} ${lastName}`, status, createdAt },
+    })),
+    namedIn: data.namedIn.map(({ reference }) => reference),
+    messages: data.messages.map(({ id, name, subject, createdAt }) => ({ id, name, subject, createdAt })),
+    donations: data.donations.map(({ id, name, amount, currency, receiptNumber, createdAt }) => ({
+      ...{ id, name, amount, currency, receiptNumber, createdAt },
+    })),
+    subscription: data.subscription?.state ?? null,
+    emails: data.emails.length,
+  };
+}
+
+/** A copy for the person. Who takes it is on record with every registration whose health answers it holds. */
+export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
+  const data = await dataOf(ctx, person);
+  const medicalOf = mayReadMedical(ctx) && data.registrations.length > 0 ? idsIn(data.registrations) : null;
+  await record(ctx, 'export', `Exported a person's data: ${countsOf(data)}`, medicalOf);
+  return data;
+}
+
+/** Erases a person for good. Donations keep their amount, date and receipt number, without the name. */
+export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
+  transaction(ctx, async (tx) => {
+    const { email, phone } = soughtBy(person);
+    const data = await dataOf(tx, person);
+    await eraseRegistrations(tx, idsIn(data.registrations));
+    if (phone) await eraseContacts(tx, idsIn(data.namedIn), phone);
+    await eraseMessages(tx, idsIn(data.messages));
+    await anonymiseDonations(tx, idsIn(data.donations));
+    if (data.subscription) await removeSubscriber(tx, data.subscription.id);
+    if (email) {
+      await eraseEmailsAbout(tx, { recipient: email });
+      await eraseNoticesOf(tx, email);
+    }
+    const erased = countsOf(data);
+    await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
+    return { erased };
+  });
+
+const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+function countsOf(data: PersonData): string {
+  const count = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`);
+  return [
+    count(data.registrations.length, 'registration'),
+    count(data.messages.length, 'message'),
+    count(data.donations.length, 'donation'),
+    data.subscription ? '1 newsletter address' : 'no newsletter address',
+    count(data.emails.length, 'email'),
+  ].join(', ');
+}
+
+type Done = 'view' | 'export' | 'purge';
+const record = (ctx: Ctx, type: Done, description: string, medicalOf: number[] | null = null) =>
+  transaction(ctx, (tx) => recordIn(tx, type, description, medicalOf));
+/** Names neither the address nor the number. */
+const recordIn = (tx: TxCtx, type: Done, description: string, medicalOf: number[] | null = null) =>
+  recordActivity(tx, { type, entityType: 'registration', entityId: null, description, medicalOf });

@@ -1,0 +1,158 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+
+const email = 'canary@example.org';
+let t: TestApp;
+beforeEach(async () => {
+  t = await testApp();
+  await t.given.account();
+  onTestFinished(() => t.close());
+});
+
+const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
+  t.db.orm.em.fork().execute<Row[]>(sql, values);
+const told = async (type: 'view' | 'purge') => {
+  const rows = await t.db.orm.em.fork().find(ActivityEntity, { type }, { orderBy: { id: 'asc' } });
+  return rows.map(({ description }) => description);
+};
+
+/** A person in every table that holds persons. */
+async function somebody() {
+  const programId = (await t.given.program()).id;
+  const fields = { programId, firstName: 'Canary', lastName: 'Bird', phone: '+256 700 123 456' };
+  const registration = await t.given.registration({ ...fields, email: 'Canary@example.org' });
+  const other = await t.given.registration({
+    programId,
+    emergencyName: 'Canary Aunt',
+    emergencyPhone: '0700 123 456',
+  });
+  await t.given.message({ name: 'Canary Bird', email, message: 'Canarywords' });
+  await t.given.donation({ name: 'Canary Bird', email, phone: '0700123456' });
+  await execute(
+    `update donations set status = 'successful', receipt_number = 'RCP-2026-000007', paid_at = now(), note = 'Canarynote'`,
+  );
+  await execute(`insert into subscribers (email, token, state) values (?, 'token-of-canary', 'confirmed')`, [
+    email,
+  ]);
+  await execute(
+    `insert into payment_notices (event, body) values ('charge', '{"email":"Canary@example.org"}')`,
+  );
+  return { registration, other };
+}
+
+test('only an owner finds, exports and erases a person', async () => {
+  const { privacy } = t.as('editor@example.org').admin;
+  for (const call of [
+    () => privacy.find.mutate({ person: email }),
+    () => privacy.export.mutate({ person: email }),
+    () => privacy.erase.mutate({ person: email, confirm: email }),
+  ]) {
+    expect(await refusalOf(call())).toMatchObject({ code: 'FORBIDDEN' });
+  }
+});
+
+test('finds a person by address in any case, without what they wrote', async () => {
+  const { registration } = await somebody();
+  const found = await t.office.admin.privacy.find.mutate({ person: 'CANARY@example.org' });
+  expect(found).toMatchObject({
+    registrations: [{ reference: registration.reference, name: 'Canary Bird' }],
+    namedIn: [],
+    messages: [{ subject: 'Fees' }],
+    donations: [{ receiptNumber: 'RCP-2026-000007' }],
+    subscription: 'confirmed',
+    emails: 1,
+  });
+  expect(JSON.stringify(found)).not.toMatch(/Asthma|Canarywords/);
+  expect(await told('view')).toEqual([
+    "Looked up a person's data: 1 registration, 1 message, 1 donation, 1 newsletter address, 1 email",
+  ]);
+});
+
+test('finds a person by phone however it is written, also as somebody to call', async () => {
+  const { registration, other } = await somebody();
+  expect(await t.office.admin.privacy.find.mutate({ person: '(0700) 123-456' })).toMatchObject({
+    registrations: [{ reference: registration.reference }],
+    namedIn: [other.reference],
+    donations: [{ name: 'Canary Bird' }],
+    messages: [],
+  });
+});
+
+test('an export holds everything, and is on record with the registrations whose health answers it holds', async () => {
+  const { registration } = await somebody();
+  const whole = await t.office.admin.privacy.export.mutate({ person: email });
+  expect(whole).toMatchObject({
+    registrations: [{ allergies: 'Nuts', history: [] }],
+    messages: [{ message: 'Canarywords' }],
+    donations: [{ name: 'Canary Bird' }],
+    subscription: { email },
+    emails: [{ kind: 'registration-received' }],
+  });
+  expect(JSON.stringify(whole)).not.toContain('token-of-canary');
+  const [entry] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'export' });
+  expect(entry).toMatchObject({ userEmail: 'office@example.org', medicalOf: [registration.id] });
+});
+
+test('an erased person is left in no table, but for the amounts and receipts of donations', async () => {
+  const { other } = await somebody();
+  const { privacy } = t.office.admin;
+  await privacy.erase.mutate({ person: email, confirm: email });
+  const byPhone = '+256700123456';
+  await privacy.erase.mutate({ person: byPhone, confirm: byPhone });
+
+  const tables = await execute<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  for (const { name } of tables) {
+    const [row] = await execute<{ hits: number }>(
+      `select count(*)::int as hits from "${name}" as stored where stored::text ~* 'canary|700.?123.?456'`,
+    );
+    expect([name, row?.hits]).toEqual([name, 0]);
+  }
+  expect(await execute('select name, amount, currency, receipt_number, email from donations')).toEqual([
+    { name: 'Name erased', amount: 5, currency: 'USD', receipt_number: 'RCP-2026-000007', email: null },
+  ]);
+  expect(await dataOf(t.office.api.registrations.get({ params: { id: other.id } }))).toMatchObject({
+    firstName: 'Ann',
+    ...{ emergencyName: null, emergencyPhone: null },
+  });
+  expect((await told('purge'))[0]).toBe(
+    "Erased a person's data: 1 registration, 1 message, 1 donation, 1 newsletter address, 1 email",
+  );
+  expect(await privacy.find.mutate({ person: email })).toMatchObject({ registrations: [], emails: 0 });
+});
+
+test('a guardian is taken out of the registration of the child, whose consent stays', async () => {
+  const child = await t.given.registration({
+    dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01`,
+    ...{ guardianName: 'Canary Parent', guardianPhone: '0700 123 456', guardianConsent: true },
+  });
+  const { privacy } = t.office.admin;
+  const person = '+256 700 123456';
+  expect(await privacy.find.mutate({ person })).toMatchObject({ namedIn: [child.reference] });
+  await privacy.erase.mutate({ person, confirm: person });
+  expect(await dataOf(t.office.api.registrations.get({ params: { id: child.id } }))).toMatchObject({
+    ...{ guardianName: null, guardianPhone: null, guardianConsent: true, emergencyName: 'Bo Example' },
+  });
+});
+
+test('an owner without the right to read health information gets a copy without it', async () => {
+  await somebody();
+  await execute(`update accounts set may_read_medical = false`);
+  const whole = await t.office.admin.privacy.export.mutate({ person: email });
+  expect(whole.registrations).toMatchObject([{ allergies: null, medicalHidden: true, lastName: 'Bird' }]);
+  const [entry] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'export' });
+  expect(entry?.medicalOf ?? null).toBeNull();
+});
+
+test('erasing asks for the same address again, and strangers stay', async () => {
+  const { registration } = await somebody();
+  const wrong = t.office.admin.privacy.erase.mutate({ person: email, confirm: 'canary@example.com' });
+  expect(await refusalOf(wrong)).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'confirm' }] });
+  await t.office.admin.privacy.erase.mutate({ person: 'nobody@example.org', confirm: 'nobody@example.org' });
+  expect(await dataOf(t.office.api.registrations.get({ params: { id: registration.id } }))).toMatchObject({
+    lastName: 'Bird',
+  });
+});

@@ -1,0 +1,12 @@
+import { personErased, personSought } from '@institute/contract';
+import { ownerProcedure, router } from '../../admin/trpc.ts';
+import { erasePerson, exportPerson, findPerson } from './person.service.ts';
+
+/** One person's data. Mutations, because an address or a number must not stand in a URL. */
+export const privacyAdmin = router({
+  find: ownerProcedure.input(personSought).mutation(({ ctx, input }) => findPerson(ctx, input.person)),
+
+  export: ownerProcedure.input(personSought).mutation(({ ctx, input }) => exportPerson(ctx, input.person)),
+
+  erase: ownerProcedure.input(personErased).mutation(({ ctx, input }) => erasePerson(ctx, input.person)),
+});

@@ -1,0 +1,64 @@
+import { useForm } from 'react-hook-form';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
+import { admin, failureOf } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type EraseDialogProps = { person: string; onClose: () => void; onErased: () => void };
+
+/** Erases a person after their address or number was typed again. */
+export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
+  const refresh = useRefresh();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { confirm: '' } });
+  const { mutateAsync: erase, isPending } = admin.privacy.erase.useMutation();
+
+  const send = handleSubmit(async ({ confirm }) => {
+    try {
+      const { erased } = await erase({ person, confirm });
+      toast.success('Personal data erased', { description: erased });
+      onErased();
+      onClose();
+      await refresh();
+    } catch (error) {
+      toast.error('Failed to erase the data', { description: failureOf(error).message });
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title="Erase this person’s data for good?"
+      description="Registrations, messages, the newsletter address and emails go, and cannot be restored. Donations keep amount, date and receipt number without the name. Backups hold it all until you delete them."
+      closesOutside={false}
+    >
+      <form noValidate onSubmit={send} className="flex flex-col gap-4">
+        <Field
+          label="Type it again to confirm"
+          hint={<span translate="no">{person}</span>}
+          error={formState.errors.confirm?.message}
+          required
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            {...register('confirm', {
+              validate: (typed) => typed === person || 'Type the same address or number again',
+            })}
+          />
+        </Field>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" pending={isPending}>
+            Erase for good
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
