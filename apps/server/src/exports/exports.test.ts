@@ -68,8 +68,8 @@ test('an export holds medical information only on request, and logs it', async (
 
 test('disarms spreadsheet formulas and quotes separators', async () => {
   const evil = ['=HYPERLINK("https://evil.example")', '@SUM(A1)', '-2+3', '+cmd'];
-  for (const firstName of evil)
-    await t.given.registration({ programId, firstName, lastName: 'Formula, Ltd\n"x"' });
+  for (const emergencyRelation of evil)
+    await t.given.registration({ programId, emergencyRelation, lastName: 'Formula, Ltd "x"' });
   const { lines } = await download({ q: 'formula' });
   const body = lines.join('\r\n');
 
@@ -77,7 +77,7 @@ test('disarms spreadsheet formulas and quotes separators', async () => {
   expect(body).toContain(",'@SUM(A1),");
   expect(body).toContain(",'-2+3,");
   expect(body).toContain(",'+cmd,");
-  expect(body).toContain('"Formula, Ltd\n""x"""');
+  expect(body).toContain('"Formula, Ltd ""x"""');
   expect(body).not.toMatch(/(^|,|\r\n)"?[=@+-]/);
 });
 
