@@ -12,7 +12,7 @@ export function MedicalRight({ account: { id, email, mayReadMedical } }: { accou
   return (
     <Switch
       label={
-        <span className="font-normal">
+        <span className="font-normal whitespace-nowrap">
           May read<span className="sr-only"> health information: {email}</span>
         </span>
       }

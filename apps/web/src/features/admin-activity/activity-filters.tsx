@@ -17,7 +17,7 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
       onSearch(activitySearch({ ...search, [name]: target.value, page: undefined })),
   });
   return (
-    <search className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+    <search className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
       <Field label="Type">
         <Select {...filter('type')}>
           <option value="">All types</option>

@@ -27,12 +27,12 @@ export function RegistrationExport({ narrowedBy }: { narrowedBy: Omit<Input, 'wi
       <DropdownMenuContent align="end">
         <DropdownMenuItem onSelect={() => start(narrowedBy)}>Without medical information</DropdownMenuItem>
         <DropdownMenuItem
-          className="flex-wrap gap-x-3 gap-y-0"
+          className="flex-col items-start justify-center gap-0"
           disabled={isHidden}
           onSelect={() => start({ ...narrowedBy, withMedical: true })}
         >
           With medical information
-          {isHidden && <span className="w-full text-sm">Hidden from your account</span>}
+          {isHidden && <span className="text-sm">Hidden from your account</span>}
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
