@@ -134,7 +134,10 @@ function asSession(body: unknown): Session | null {
 function asUser(stored: string | null): User | null {
   try {
     const user: Partial<User> | null = JSON.parse(stored ?? 'null');
-    return typeof user?.email === 'string' ? (user as User) : null;
+    // whoever shows a field that is no text fails
+    const texts = [user?.email, user?.name, user?.avatar];
+    const isUser = typeof user?.id === 'number' && texts.every((text) => typeof text === 'string');
+    return isUser ? (user as User) : null;
   } catch {
     return null;
   }
