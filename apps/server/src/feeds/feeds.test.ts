@@ -82,3 +82,24 @@ test('the manifest names the institute and its icons', async () => {
   expect([name, start_url]).toEqual([expect.stringMatching(/\w/), '/']);
   expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable']);
 });
+
+test('security.txt says whom to tell of a weakness, for less than a year', async () => {
+  const { view } = await t.office.admin.site.get.query();
+  const institute = { ...view.institute, emails: ['safety@institute.example', 'other@institute.example'] };
+  await t.office.admin.site.update.mutate({ changes: { institute } });
+
+  const { headers, payload } = await get('/.well-known/security.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const [expires = ''] = /(?<=^Expires: ).*$/m.exec(payload) ?? [];
+  expect(payload.split('\n')).toEqual([
+    'Contact: mailto:safety@institute.example',
+    `Contact: ${origin}/contact`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ]);
+  const days = (new Date(expires).getTime() - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(365);
+});

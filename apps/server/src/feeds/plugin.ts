@@ -6,13 +6,14 @@ import { keyOfPage } from '../http/read-key.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { manifest } from './manifest.ts';
 import { rss } from './rss.ts';
+import { securityTxt } from './security-txt.ts';
 import { sitemap } from './sitemap.ts';
 
 const FEED_ITEMS = 30;
 
 type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
 
-/** Files for search engines, feed readers and phones. */
+/** Files for search engines, feed readers, phones and finders of a weakness. */
 export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads }: Options): Promise<void> {
   reads.cacheRoutes(app, keyOfPage([]));
 
@@ -23,6 +24,11 @@ export async function feeds(app: FastifyInstance, { config: { publicUrl }, reads
   app.get('/robots.txt', async (_, reply) =>
     answer(reply, 'text/plain', `User-agent: *\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
   );
+
+  app.get('/.well-known/security.txt', async ({ ctx }, reply) => {
+    const { view } = await getSite(ctx);
+    return answer(reply, 'text/plain', securityTxt(view, publicUrl, ctx.now()));
+  });
 
   for (const { feed, info } of resources) {
     if (!feed || !info.page) continue;
