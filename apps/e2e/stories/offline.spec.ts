@@ -239,6 +239,42 @@ test.describe('a registration written without a connection', () => {
     await expectNothingLeft(later, email);
   });
 
+  test('is removed from the device after 30 days without a connection', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const email = newApplicant();
+    await writeOffline(page, context, email);
+    await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('saved-applications');
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const store = database.transaction('applications', 'readwrite').objectStore('applications');
+      await new Promise<void>((resolve) => {
+        const all = store.getAll();
+        all.onsuccess = () => {
+          for (const saved of all.result) {
+            if (typeof saved.savedAt !== 'number') throw new Error('It has no end');
+            store.put({ ...saved, savedAt: saved.savedAt - 30 * 24 * 60 * 60 * 1000 });
+          }
+          store.transaction.oncomplete = () => resolve();
+        };
+      });
+      database.close();
+    });
+    await page.close();
+    await context.setOffline(false);
+
+    const later = await context.newPage();
+    await later.goto('/faq');
+    await expect(toast(later, 'Your application was not sent')).toBeVisible({ timeout: 40_000 });
+    await expectNothingLeft(later, email);
+    expect(await received(request, account.token, email)).toBe(0);
+  });
+
   test('can be changed as long as it waits', async ({ page, context, request, account }) => {
     const email = newApplicant();
     await writeOffline(page, context, email);

@@ -126,6 +126,19 @@ test('answers survive every step, and the review shows each, or None for an empt
   ]) {
     await expect(review).toContainText(shown);
   }
+  // a translation service gets none of it
+  for (const value of ['Brenda', 'Ruth Story', 'Asthma', 'Groundnuts', '+256 700 999 888']) {
+    const written = review.getByText(value, { exact: true });
+    await expect(written.last()).toBeVisible();
+    const isTranslated = await written.evaluateAll((elements) =>
+      elements.map((element) => element.closest<HTMLElement>('[translate]')?.translate),
+    );
+    expect(new Set(isTranslated)).toEqual(new Set([false]));
+  }
+  const label = review.getByText('Allergies:', { exact: true });
+  expect(await label.evaluate((element) => element.closest<HTMLElement>('[translate]')?.translate)).toBe(
+    true,
+  );
 });
 
 test('sends the registration once, shows success, and opens the next page after two seconds', async ({

@@ -4,5 +4,5 @@ import { controlClass, useFieldWiring } from './field.tsx';
 
 export function Input({ className, ...own }: ComponentProps<'input'>) {
   const props = useFieldWiring(own);
-  return <input {...props} className={cx(controlClass, 'h-12 md:h-11', className)} />;
+  return <input translate="no" {...props} className={cx(controlClass, 'h-12 md:h-11', className)} />;
 }

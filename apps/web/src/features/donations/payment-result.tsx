@@ -45,7 +45,10 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   }
   return (
     <Panel icon={CircleCheck} isTest={payment.isTest} title="Thank You for Your Donation!">
-      <p className="text-lg">{`${name}, your gift of ${amount} makes a difference to our students.`}</p>
+      <p className="text-lg">
+        <span translate="no">{name}</span>
+        {`, your gift of ${amount} makes a difference to our students.`}
+      </p>
       {state === 'confirming' ? (
         <p role="status" className="flex items-center gap-2 font-semibold">
           <Spinner />
@@ -57,7 +60,8 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
         </p>
       )}
       <p className="text-muted">
-        {`A confirmation email ${state === 'confirming' ? 'is being sent' : 'was sent'} to ${email}.`}
+        {`A confirmation email ${state === 'confirming' ? 'is being sent' : 'was sent'} to `}
+        <span translate="no">{email}</span>.
       </p>
       <ButtonLink to="/" variant="outline" className="self-start">
         Return Home

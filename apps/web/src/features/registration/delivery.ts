@@ -3,6 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { allFields } from './fields.ts';
 import {
+  removeExpired,
   type SavedRegistration,
   savedRegistrations,
   saveRegistration,
@@ -63,6 +64,11 @@ function announce(outcome: Outcome): void {
 
 /** Returns the number of those that still wait. */
 async function sendAll(send: Send): Promise<number> {
+  if ((await removeExpired()) > 0) {
+    toast.error('Your application was not sent', {
+      description: 'It waited for 30 days and was removed from this device. Please register again.',
+    });
+  }
   const waiting = (await savedRegistrations()).filter(({ faults }) => !faults);
   let left = waiting.length;
   for (const registration of waiting) {
@@ -76,7 +82,7 @@ async function sendAll(send: Send): Promise<number> {
   return left;
 }
 
-async function sendOne(send: Send, { key, body }: SavedRegistration): Promise<Outcome | undefined> {
+async function sendOne(send: Send, { key, body, savedAt }: SavedRegistration): Promise<Outcome | undefined> {
   try {
     const { reference } = await send(body, key);
     await takeRegistration(key);
@@ -84,7 +90,12 @@ async function sendOne(send: Send, { key, body }: SavedRegistration): Promise<Ou
   } catch (error) {
     if (!(error instanceof ApiFailure) || !isRefusal(error)) return undefined;
     console.error(error);
-    await saveRegistration({ key, body: withoutMedical(body), faults: error.details });
+    await saveRegistration({
+      key,
+      body: withoutMedical(body),
+      faults: error.details,
+      ...(savedAt !== undefined && { savedAt }),
+    });
     return { key, refusal: error.message };
   }
 }

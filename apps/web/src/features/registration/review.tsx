@@ -13,18 +13,24 @@ const groups = [
 
 type ReviewProps = { values: Values; withGuardian: boolean; onChange: (step: number) => void };
 
-/** All answers, with a button back to each group. */
+/**
+ * All answers, with a button back to each group. What the applicant wrote is not given to a translation service;
+ * our own words are.
+ */
 export function Review({ values, withGuardian, onChange }: ReviewProps) {
   return (
-    <div className="needs-script flex flex-col gap-5">
+    <div translate="no" className="needs-script flex flex-col gap-5">
       {groups.map(({ step, title }) => (
         <div key={step} className="rounded-control border border-line p-4 md:px-5">
           <div className="flex items-center justify-between gap-3">
-            <h3 className="text-lg">{title}</h3>
+            <h3 translate="yes" className="text-lg">
+              {title}
+            </h3>
             <Button
               variant="ghost"
               size="sm"
               className="-mr-2"
+              translate="yes"
               aria-label={`Change: ${title}`}
               onClick={() => onChange(step)}
             >
@@ -51,17 +57,28 @@ function Answer({ field: { label, kind, required, medical }, value }: { field: F
     kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : shownValue(kind, value);
   return (
     <div className={medical || kind === 'check' ? 'sm:col-span-2' : 'min-w-0'}>
-      <dt className="inline text-muted">{label}:</dt>{' '}
+      <dt translate="yes" className="inline text-muted">
+        {label}:
+      </dt>{' '}
       <dd className="inline font-semibold whitespace-pre-line">
-        {shown || (medical ? 'None' : <Missing required={required} />)}
+        {shown || (medical ? <span translate="yes">None</span> : <Missing required={required} />)}
       </dd>
     </div>
   );
 }
 
 function Missing({ required }: { required: boolean | undefined }) {
-  if (required) return <span className="text-clay-deep">Not given yet</span>;
-  return <span className="font-normal text-muted">Not given</span>;
+  if (required)
+    return (
+      <span translate="yes" className="text-clay-deep">
+        Not given yet
+      </span>
+    );
+  return (
+    <span translate="yes" className="font-normal text-muted">
+      Not given
+    </span>
+  );
 }
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;

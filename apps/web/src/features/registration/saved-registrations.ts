@@ -7,10 +7,15 @@ import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 export type SavedRegistration = {
   /** Its idempotency key. */
   key: string;
+  /** When it was first saved, in milliseconds. */
+  savedAt?: number;
   body: RegistrationBody;
   /** Set when the server has refused it. Then the applicant must correct it. */
   faults?: ErrorDetail[];
 };
+
+/** A registration that could not be sent is removed from the device after this time. */
+const STORED_MS = 30 * 24 * 60 * 60 * 1000;
 
 const STORE = 'applications';
 
@@ -30,11 +35,29 @@ async function inTransaction<T>(act: (store: Store) => Promise<T>): Promise<T> {
 }
 
 export const saveRegistration = (registration: SavedRegistration) =>
-  inTransaction((store) => store.put(registration));
+  inTransaction((store) => store.put({ savedAt: Date.now(), ...registration }));
+
+const isExpired = ({ savedAt = Date.now() }: SavedRegistration) => savedAt <= Date.now() - STORED_MS;
+
+/** Returns the number of those that were removed. One without a time was saved by an earlier version. */
+export async function removeExpired(): Promise<number> {
+  if (!(await mayHaveSaved())) return 0;
+  return inTransaction(async (store) => {
+    let removed = 0;
+    for (const registration of await store.getAll()) {
+      if (registration.savedAt === undefined) await store.put({ ...registration, savedAt: Date.now() });
+      if (!isExpired(registration)) continue;
+      await store.delete(registration.key);
+      removed += 1;
+    }
+    return removed;
+  });
+}
 
 export async function savedRegistrations(): Promise<SavedRegistration[]> {
   if (!(await mayHaveSaved())) return [];
-  return inTransaction((store) => store.getAll());
+  const all = await inTransaction((store) => store.getAll());
+  return all.filter((registration) => !isExpired(registration));
 }
 
 /** Removes a registration. Only one caller gets it. */

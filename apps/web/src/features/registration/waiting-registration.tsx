@@ -21,8 +21,8 @@ export function WaitingRegistration({ isSent, onChange, onAnother }: WaitingRegi
         {isSent ? 'Your application has been sent' : 'Your application is waiting for a connection'}
       </Heading>
       <p className="max-w-text">
-        It stays on this device until then. You may close this page; please open our site again once you are
-        online.
+        It stays on this device until then, for 30 days at most. You may close this page; please open our site
+        again once you are online.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabled={isSent} onClick={onChange}>
