@@ -192,6 +192,14 @@ test('a batch answers each of its calls, up to a limit', async () => {
   expect(many.statusCode).toBe(400);
 });
 
+test('a query may be posted, so that a search is in no URL', async () => {
+  const answer = await t.app.inject({
+    ...{ method: 'POST', url: '/api/trpc/programs.list', payload: { q: 'nothing is called this' } },
+    headers: { authorization: `Bearer ${office.token}` },
+  });
+  expect([answer.statusCode, answer.json().result?.data.total]).toEqual([200, 0]);
+});
+
 test('a mutation cannot be called by GET', async () => {
   const answer = await raw(`programs.remove?input=${encodeURIComponent('{"id":1}')}`);
   expect([answer.statusCode, answer.json().error.data.apiError.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);

@@ -27,6 +27,8 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
   const trpcOptions: TrpcOptions = {
     router,
     maxBatchSize: MAX_BATCH,
+    // searches are sent in the body, because proxies log URLs
+    allowMethodOverride: true,
     // Keep a refusal for the procedures: their errors have the shape that the dashboard reads.
     createContext: async ({ req, res }) => ({
       ...shared,

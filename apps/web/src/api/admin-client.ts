@@ -6,6 +6,17 @@ import { withRetry } from './with-retry.ts';
 const url = '/api/trpc';
 const persistent = withRetry(session.fetch);
 
+/** Without batching, so that an expired bearer is always a plain 401. */
+const calls = (override?: { methodOverride: 'POST' }) =>
+  httpLink({
+    url,
+    fetch: (address, init) => sessionFetch(String(address), init as RequestInit),
+    ...override,
+  });
+
+const hasSearch = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'q' in input && Boolean(input.q);
+
 export const makeAdminClient = () =>
   admin.createClient({
     links: [
@@ -17,10 +28,11 @@ export const makeAdminClient = () =>
           EventSource,
           eventSourceOptions: { fetch: (address, init) => persistent(String(address), init as RequestInit) },
         }),
-        // no batching, so that an expired bearer is always a plain 401
-        false: httpLink({
-          url,
-          fetch: (address, init) => sessionFetch(String(address), init as RequestInit),
+        false: splitLink({
+          condition: ({ type, input }) => type === 'query' && hasSearch(input),
+          // a searched name must not stand in a URL, which proxies log
+          true: calls({ methodOverride: 'POST' }),
+          false: calls(),
         }),
       }),
     ],
