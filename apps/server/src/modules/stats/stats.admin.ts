@@ -1,12 +1,16 @@
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { listAttentionItems } from './attention.service.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
+import { settingWarnings } from './setting-warnings.ts';
 import { getStats } from './stats.service.ts';
 
 export const statsAdmin = router({
   get: adminProcedure.query(({ ctx }) => getStats(ctx)),
   registrationWeeks: adminProcedure.query(({ ctx }) => registrationWeeks(ctx)),
-  attention: adminProcedure.query(({ ctx }) => listAttentionItems(ctx)),
+  attention: adminProcedure.query(async ({ ctx }) => ({
+    ...(await listAttentionItems(ctx)),
+    settings: ctx.actor.isOwner ? settingWarnings(ctx.config) : [],
+  })),
 
   /** Server-sent events that tell the dashboard to load the figures again. */
   changes: adminProcedure.subscription(({ ctx: { live, actor }, signal }) => live.follow(actor, signal)),

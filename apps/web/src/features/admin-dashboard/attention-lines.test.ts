@@ -7,6 +7,7 @@ const calm = {
   unreadMessages: 0,
   parkedEmails: 0,
   waitingRegistrations: 0,
+  settings: [],
 };
 const programs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -30,6 +31,14 @@ test('uses the singular for one, and lists waiting people first', () => {
     '1 mail could not be sent',
   ]);
   expect(texts({ unreadMessages: 1234 })).toEqual(['1,234 unread messages']);
+});
+
+test('names the settings that leave the site open before everything else', () => {
+  expect(texts({ unreadMessages: 1, settings: ['open-sign-up', 'no-mail-server'] })).toEqual([
+    'Anybody can make an admin account',
+    'Emails are written to files and reach nobody',
+    '1 unread message',
+  ]);
 });
 
 test('names the first items and counts the others', () => {

@@ -29,13 +29,38 @@ const counted = (
 ): AttentionLine[] =>
   count === 0 ? [] : [{ text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line }];
 
-/** Problems that keep people waiting come first. */
+/** For owners: what the settings of the server leave open. */
+const settingLines: Record<Attention['settings'][number], AttentionLine> = {
+  'open-sign-up': {
+    text: 'Anybody can make an admin account',
+    hint: 'Set ADMIN_SIGNUP=invite on the server',
+    to: '/admin/accounts',
+  },
+  'no-trusted-proxy': {
+    text: 'All visitors seem to have the address of the proxy',
+    hint: 'Set TRUST_PROXY on the server, so that limits count each visitor alone',
+    to: '/admin/activity',
+  },
+  sandbox: {
+    text: 'Donations are in test mode: no money moves',
+    hint: 'Set the keys of the payment provider, or DONATIONS=off, on the server',
+    to: '/admin/donations',
+  },
+  'no-mail-server': {
+    text: 'Emails are written to files and reach nobody',
+    hint: 'Set SMTP_URL and MAIL_FROM on the server',
+    to: '/admin/mail',
+  },
+};
+
+/** What strangers could use comes first, then problems that keep people waiting. */
 export function attentionLines({
   unreadMessages,
   waitingRegistrations,
   parkedEmails,
   incompleteItems,
   brokenImages,
+  settings,
 }: Attention): AttentionLine[] {
   const waiting = {
     to: '/admin/registrations',
@@ -43,6 +68,7 @@ export function attentionLines({
     hint: 'Nobody has looked into them for more than 3 days',
   };
   return [
+    ...settings.map((warning) => settingLines[warning]),
     ...counted(waitingRegistrations, '1 registration is still new', 'registrations are still new', waiting),
     ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
     ...counted(parkedEmails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),

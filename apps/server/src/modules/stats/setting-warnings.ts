@@ -1,0 +1,24 @@
+import type { Config } from '../../config.ts';
+import { isLoopback } from '../../public-address.ts';
+
+type SettingWarning = 'no-trusted-proxy' | 'open-sign-up' | 'sandbox' | 'no-mail-server';
+
+type Settings = Pick<
+  Config,
+  'publicUrl' | 'host' | 'trustProxy' | 'adminSignup' | 'onlineGiving' | 'smtpUrl'
+>;
+
+/** Settings that are fine for a trial and wrong where others reach the site. */
+export function settingWarnings(config: Settings): SettingWarning[] {
+  const { publicUrl, host, trustProxy, adminSignup, onlineGiving, smtpUrl } = config;
+  const listensForOthers = !isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);
+  if (isLoopback(publicUrl) && !listensForOthers) return [];
+
+  const isWarning: Record<SettingWarning, boolean> = {
+    'open-sign-up': adminSignup === 'open',
+    'no-trusted-proxy': publicUrl.startsWith('https:') && trustProxy.length === 0,
+    sandbox: onlineGiving === 'test',
+    'no-mail-server': smtpUrl === undefined,
+  };
+  return (Object.keys(isWarning) as SettingWarning[]).filter((warning) => isWarning[warning]);
+}
