@@ -81,8 +81,9 @@ export const guardianNeeded = {
 
 type Guarded = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
 
-function refuseChildAlone(input: Guarded, { addIssue }: z.RefinementCtx): void {
-  if (typeof input.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, kampalaDay(new Date()))) return;
+function refuseChildAlone(input: Guarded | null | undefined, { addIssue }: z.RefinementCtx): void {
+  // runs on anything that was sent, also on no body at all
+  if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, kampalaDay(new Date()))) return;
   for (const [field, message] of Object.entries(guardianNeeded)) {
     if (!input[field as keyof Guarded]) addIssue({ code: 'custom', path: [field], message });
   }

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import type * as z from 'zod';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Values that programs mistake for something else. */
+const strange: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    ...[null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308, '', ' ', '0', '-1', '1e3', '0x10'],
+    ...['\0', '\ud800', '\udc00a', '\u202eabc', '\ufeff', '\r\n', '%00', '%', '\\', "'", '"', '--', '{{1}}'],
+    ...['__proto__', 'constructor', 'NaN', 'Infinity', 'null', 'undefined', '2026-02-30', '9999999-01-01'],
+    ...[[], {}, [[]], [null], { $ne: null }, { length: 1 }, { toString: 1 }, ['a', 'b']],
+  ),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** Ids of rows that exist are more interesting than random ones. */
+const small = fc.integer({ min: 1, max: 3 });
+
+function textOf({ pattern, minLength = 0, maxLength = 200, format }: JsonSchema): fc.Arbitrary<string> {
+  if (format === 'email') return fc.emailAddress().map((email) => email.slice(0, 250));
+  if (format === 'date')
+    return fc
+      .date({ noInvalidDate: true, min: new Date('1900-01-01'), max: new Date('2100-01-01') })
+      .map((date) => date.toISOString().slice(0, 10));
+  if (format === 'date-time')
+    return fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+      .map((date) => date.toISOString());
+  if (pattern !== undefined) {
+    try {
+      return fc.stringMatching(new RegExp(pattern));
+    } catch {
+      // fast-check knows no lookahead; phone numbers have one
+      return fc.integer({ min: 700_000_000, max: 799_999_999 }).map((digits) => `0${digits}`);
+    }
+  }
+  const length = { minLength, maxLength: Math.min(maxLength, Math.max(minLength, 400)) };
+  return fc.oneof(
+    fc.string({ ...length, unit: 'grapheme' }).map((text) => text.slice(0, maxLength)),
+    fc.string(length),
+    fc
+      .constantFrom('/images/a.jpg', 'https://example.org/a', 'Ann', '<b>x</b>', '100%')
+      .map((text) => text.padEnd(minLength, 'a')),
+  );
+}
+
+/** Values that a JSON Schema accepts, mostly. Rules between fields are not part of the schema. */
+function validFor(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.Arbitrary<unknown> {
+  const { $ref, enum: words, const: only, anyOf, oneOf, allOf, type } = schema;
+  if ($ref !== undefined) {
+    const definition = root.$defs?.[$ref.replace('#/$defs/', '')];
+    return definition ? validFor(definition, name, root) : strange;
+  }
+  if (words) return fc.constantFrom<unknown[]>(...words);
+  if (only !== undefined) return fc.constant(only);
+  const choices = anyOf ?? oneOf;
+  if (choices) return fc.oneof(...choices.map((choice) => validFor(choice as JsonSchema, name, root)));
+  if (allOf) return validFor(Object.assign({}, schema, ...allOf, { allOf: undefined }), name, root);
+  if (type === 'string') return textOf(schema);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  if (type === 'integer' || type === 'number') {
+    const [min, max] = [schema.minimum ?? 0, schema.maximum ?? 1000];
+    const any = fc.integer({
+      min: Math.ceil(min),
+      max: Math.max(Math.ceil(min), Math.floor(Math.min(max, 2 ** 40))),
+    });
+    return /id$/i.test(name) ? fc.oneof({ arbitrary: small, weight: 9 }, any) : any;
+  }
+  if (type === 'array') {
+    const [minLength, most] = [schema.minItems ?? 0, schema.maxItems ?? 5];
+    return fc.array(validFor((schema.items ?? {}) as JsonSchema, name, root), {
+      minLength,
+      maxLength: Math.max(minLength, Math.min(most, 5)),
+    });
+  }
+  if (type === 'object') return fc.record(fieldsOf(schema, root, validFor), requiredOf(schema));
+  return strange;
+}
+
+type Make = (schema: JsonSchema, name: string, root: JsonSchema) => fc.Arbitrary<unknown>;
+
+const fieldsOf = ({ properties = {} }: JsonSchema, root: JsonSchema, make: Make) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, rules]) => [name, make(rules as JsonSchema, name, root)]),
+  );
+
+const requiredOf = ({ properties = {}, required = [] }: JsonSchema) => ({
+  requiredKeys: required.filter((name) => name in properties),
+});
+
+/** Valid values, and values of which some fields are strange or absent. */
+export function anyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const valid = validFor(schema);
+  if (schema.type !== 'object') return fc.oneof({ arbitrary: valid, weight: 2 }, strange);
+  const broken: Make = (rules, name, root) =>
+    fc.oneof({ arbitrary: validFor(rules, name, root), weight: 5 }, { arbitrary: strange, weight: 1 });
+  return fc.oneof(
+    { arbitrary: valid, weight: 6 },
+    { arbitrary: fc.record(fieldsOf(schema, schema, broken), { requiredKeys: [] }), weight: 3 },
+    { arbitrary: fc.record(fieldsOf(schema, schema, broken), requiredOf(schema)), weight: 3 },
+    { arbitrary: strange, weight: 1 },
+  );
+}
