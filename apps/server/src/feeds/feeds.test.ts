@@ -54,7 +54,7 @@ test('a new post is in the next sitemap and feed', async () => {
 
 test('the feed holds the latest posts, newest first, as words with absolute links', async () => {
   const content = '<h2>One &amp; two</h2><p>See <a href="/faq">here</a>.</p>';
-  const { id } = await t.given.post({ title: 'Ages 5 < 6 & \u0001"up"', content, category: 'events' });
+  const { id } = await t.given.post({ title: 'Ages 5 < 6 &\u0001"up"', content, category: 'events' });
   const { headers, payload } = await get('/news.rss');
 
   expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
