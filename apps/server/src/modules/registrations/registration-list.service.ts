@@ -115,13 +115,18 @@ async function search(ctx: Pick<Ctx, 'em' | 'actor'>, query: PageQuery & { q: st
   const columns = mayReadMedical(ctx) ? ['search', 'medical_search'] : ['search'];
   const [match, matches] = matching(q, columns);
   // the trigram index cannot find texts of fewer than three characters
-  const [counted, counts] = [...q].length < 3 ? matching(q, columns, bySyllables) : [match, matches];
+  const narrower = [...q].length < 3 ? bySyllables : undefined;
+  // one query for each column: for an `or` of both the planner reads every row
+  const parts = (isReference(q) ? ['search'] : columns).map((column) => matching(q, [column], narrower));
+  const found = parts.map(
+    ([part]) => `(select id, created_at from registrations where ${stage} and ${part} limit ${most + 1})`,
+  );
   const [rare] = await em.execute<{ total: number; ids: number[] }[]>(
     `with found as materialized (
-       select id, created_at from registrations where ${stage} and ${counted} limit ${most + 1}
+       ${found.join(' union ')}
      )
      select (select count(*)::int from found) as total, array(select id from found ${newestFirst}) as ids`,
-    [...stages, ...counts, limit, offset],
+    [...parts.flatMap(([, values]) => [...stages, ...values]), limit, offset],
   );
   if (!rare || rare.total <= most) return { ids: [], total: 0, ...rare, isMore: false };
 
