@@ -50,7 +50,7 @@ function restCall(name: string, { method, path, pathParams, query, headers, body
   };
 }
 
-const restCalls: readonly Call[] = Object.entries(contract).flatMap(([group, routes]) =>
+export const restCalls: readonly Call[] = Object.entries(contract).flatMap(([group, routes]) =>
   Object.entries(routes).map(([name, route]) => restCall(`${group}.${name}`, route as unknown as Route)),
 );
 

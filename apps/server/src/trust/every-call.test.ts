@@ -56,7 +56,7 @@ describe.each(ordered)('$method $name', (call) => {
           throw new Error(`${statusCode} ${body.slice(0, 500)}`);
         }
       }),
-      { numRuns: slow.includes(call.name) ? slowCases : cases, seed },
+      { numRuns: slow.includes(call.name) ? slowCases : cases, seed, includeErrorInReport: true },
     );
   });
 });

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { adminRouter } from '../composition/admin-router.ts';
+import { restCalls } from './every-call.ts';
+
+const files = join(import.meta.dirname, '../../../web/dist/client');
+const ofContract = new Set(restCalls.map(({ path }) => path));
+const line = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)$/;
+
+/** Every address that the framework knows and that no file of the build answers: `POST /contact`. */
+export function routesOf(app: FastifyInstance): string[] {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((text) => {
+      const [, indent = '', part, methods] = line.exec(text) ?? [];
+      if (part === undefined || methods === undefined) return [];
+      const depth = indent.length / 4;
+      above.length = depth;
+      above[depth] = part;
+      const path = above.join('');
+      return methods.split(', ').map((method) => ({ method, path }));
+    })
+    .filter(({ method, path }) => {
+      const isElsewhere = ofContract.has(path) || path === '/api/trpc/:path';
+      // a GET answers HEAD too
+      return method !== 'HEAD' && !isElsewhere && !existsSync(join(files, path));
+    })
+    .map(({ method, path }) => `${method} ${path}`);
+}
+
+/** Every call of the contract (`GET /api/v1/programs`) and of the dashboard (`trpc programs.list`). */
+export const callNames: readonly string[] = [
+  ...restCalls.map(({ method, path }) => `${method} ${path}`),
+  ...Object.keys(adminRouter._def.procedures).map((name) => `trpc ${name}`),
+];

@@ -1,0 +1,220 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { adminRouter } from '../composition/admin-router.ts';
+import { everyContent } from '../testing/content-samples.ts';
+import { callNames, routesOf } from '../testing/every-route.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type Access, accessTable } from './access-table.ts';
+
+/** Stands in a medical field, and must reach only those who may read it. */
+const canary = 'Canary of a medical field';
+
+let t: TestApp;
+let withPages: TestApp['app'];
+let bearers: Record<'nobody' | 'expired' | 'deactivated' | 'withoutMedical' | 'account' | 'owner', string>;
+beforeAll(async () => {
+  t = await testApp({ METRICS_TOKEN: 'm'.repeat(40) });
+  // a quarter of an hour on, as the other one
+  const now = () => new Date(Date.now() + 15 * 60_000);
+  withPages = await buildApp({ config: t.config, db: t.db, now });
+  await withPages.ready();
+  await t.signIn();
+  const expired = (await t.signIn('expired@example.org')).token;
+  t.wait(15 * 60_000);
+  const gone = await t.signIn('gone@example.org');
+  const withoutMedical = await t.signIn('reader@example.org');
+  const { accounts } = t.office.admin;
+  await accounts.setActive.mutate({ id: gone.user.id, isActive: false });
+  await accounts.setMayReadMedical.mutate({ id: withoutMedical.user.id, mayReadMedical: false });
+  for (const { resource, full } of everyContent) await t.given.content(resource, full);
+  await t.given.registration({ medicalConditions: canary, allergies: canary, medications: canary });
+  await t.given.message();
+  bearers = {
+    nobody: '',
+    expired,
+    deactivated: gone.token,
+    withoutMedical: withoutMedical.token,
+    account: (await t.signIn('account@example.org')).token,
+    owner: (await t.signIn()).token,
+  };
+});
+afterAll(async () => {
+  await withPages.close();
+  await t.close();
+});
+
+type Bearer = keyof typeof bearers;
+const expected: Record<Access, Partial<Record<Bearer, number | 'let in'>>> = {
+  anyone: { nobody: 'let in', account: 'let in', owner: 'let in' },
+  account: {
+    nobody: 401,
+    expired: 401,
+    deactivated: 401,
+    withoutMedical: 'let in',
+    account: 'let in',
+    owner: 'let in',
+  },
+  owner: { nobody: 401, expired: 401, deactivated: 401, withoutMedical: 403, account: 403, owner: 'let in' },
+  // a ticket, a cookie or a shared secret, which no bearer replaces
+  secret: { nobody: 401, account: 401, owner: 401 },
+  hidden: { nobody: 404, account: 404, owner: 404 },
+  wrongMethod: { nobody: 405, account: 405, owner: 405 },
+};
+
+const procedures = adminRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+type Method = NonNullable<InjectOptions['method']>;
+
+/** The method and the address of a line of the table. */
+function addressOf(name: string): { method: Method; url: string; payload?: object } {
+  const [method = '', path = ''] = name.split(' ');
+  if (method === 'trpc') {
+    const isMutation = procedures[path]?._def.type === 'mutation';
+    const url = `/api/trpc/${path}`;
+    return isMutation
+      ? { method: 'POST', url, payload: {} }
+      : { method: 'GET', url: `${url}?input=${encodeURIComponent('{"id":1,"number":1}')}` };
+  }
+  return { method: method as Method, url: path.replace('*', '/').replace(/:[\w|:]+/g, '1') };
+}
+
+const sessionOf = (bearer: Bearer) =>
+  bearers[bearer] ? { authorization: `Bearer ${bearers[bearer]}` } : undefined;
+
+/** An event stream that lets its caller in has no end, so it is asked by those whom it refuses. */
+const isEndless = (name: string) => name === 'trpc stats.changes';
+/** They end the caller's session. */
+const endsSession = ['POST /api/v1/admin/logout', 'trpc account.endSessions'];
+
+const isDeletion = ([name]: readonly [string, Access]) => /^DELETE|remove|purge|erase/.test(name);
+const lines = Object.entries(accessTable)
+  .flatMap(([access, names]) => names.map((name) => [name, access as Access] as const))
+  // first those that need the rows
+  .sort((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
+const guarded = lines.filter(([, access]) => access === 'account' || access === 'owner');
+
+test('every route and procedure stands in the table once, and nothing else does', () => {
+  const known = [...callNames, ...routesOf(withPages)].sort();
+  expect(lines.map(([name]) => name).sort()).toEqual(known);
+});
+
+test('accounts that may read medical text get it', async () => {
+  const { body } = await t.app.inject({ url: '/api/v1/registrations', headers: sessionOf('account') ?? {} });
+  expect(body).toContain(canary);
+});
+
+test.each(lines)('%s is for %s', async (name, access) => {
+  for (const [bearer, answer] of Object.entries(expected[access]) as [Bearer, number | 'let in'][]) {
+    if (answer === 'let in' && (isEndless(name) || endsSession.includes(name))) continue;
+    const { statusCode, body } = await withPages.inject({
+      ...addressOf(name),
+      headers: sessionOf(bearer) ?? {},
+    });
+    const found = answer === 'let in' && ![401, 403].includes(statusCode) ? 'let in' : statusCode;
+    expect([bearer, found], body.slice(0, 200)).toEqual([bearer, answer]);
+    if (statusCode < 300 && bearer !== 'owner' && bearer !== 'account') expect(body).not.toContain(canary);
+  }
+});
+
+/** Other ways to write an address that some servers and proxies take for the same one. */
+const tricks: ((url: string) => string)[] = [
+  (url) => `${url}/`,
+  (url) => `${url}//`,
+  (url) => `/${url}`,
+  (url) => url.replaceAll('/', '//'),
+  (url) => url.toUpperCase(),
+  (url) => url.replace('/api', '/API'),
+  (url) => `/x/..${url}`,
+  (url) => `/.${url}`,
+  (url) => `/%2e${url}`,
+  (url) => `/x/%2e%2e${url}`,
+  (url) => url.replace('/api/', '/api/./'),
+  (url) => url.replace('/api/', '/api/x/../'),
+  (url) => url.replace('/api/', '/api%2f'),
+  (url) => url.replace('/api/', '/%61pi/'),
+  (url) => url.replace('/api/', '/api\\'),
+  (url) => url.replace('/api/', '/api;a=b/'),
+  (url) => `${url}%00`,
+  (url) => `${url}%20`,
+  (url) => `${url}.json`,
+  (url) => `${url}?`,
+  (url) => `${url}#a`,
+  (url) => `${url}?access_token=1&_method=GET`,
+  (url) => `http://localhost:3000${url}`,
+];
+const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override', 'x-original-method'];
+
+/** Everybody gets these: they hold nothing private. */
+const isPlain = (answer: { statusCode: number; headers: object; body: string }) =>
+  answer.statusCode >= 300 || (answer.statusCode === 204 && answer.body === '');
+
+describe.each(guarded)('%s for strangers', (name) => {
+  const { method, url, ...body } = addressOf(name);
+  const path = url.split('?')[0] ?? url;
+  const rest = url.slice(path.length);
+
+  test('is closed however the address is written', async () => {
+    for (const trick of tricks) {
+      for (const bearer of ['nobody', 'deactivated'] as const) {
+        const answer = await t.app.inject({
+          ...body,
+          ...{ method, url: trick(path) + rest.replace('?', trick(path).includes('?') ? '&' : '?') },
+          headers: sessionOf(bearer) ?? {},
+        });
+        expect(isPlain(answer), `${trick(path)} ${answer.statusCode}`).toBe(true);
+      }
+    }
+  });
+
+  test('is closed to every other method and to headers that name one', async () => {
+    for (const other of [
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'TRACE',
+      'QUERY',
+    ] as Method[]) {
+      const answer = await t.app.inject({ method: other, url });
+      const isPublic = accessTable.anyone.includes(`${other.replace('HEAD', 'GET')} ${name.split(' ')[1]}`);
+      expect(isPublic || isPlain(answer), `${other} ${answer.statusCode}`).toBe(true);
+    }
+    for (const header of overrides) {
+      for (const sent of ['GET', 'POST'] as const) {
+        const answer = await t.app.inject({ method: sent, url, headers: { [header]: method } });
+        const isPublic = accessTable.anyone.includes(`${sent} ${name.split(' ')[1]}`);
+        expect(isPublic || isPlain(answer), `${header} ${sent} ${answer.statusCode}`).toBe(true);
+      }
+    }
+  });
+});
+
+test('a header cannot turn a method or an address into another one', async () => {
+  const { id } = await t.given.program();
+  for (const header of overrides) {
+    await t.app.inject({
+      url: `/api/v1/programs/${id}`,
+      headers: { [header]: 'DELETE', ...sessionOf('owner') },
+    });
+  }
+  for (const header of ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri']) {
+    const answer = await t.app.inject({
+      ...{ url: '/healthz' },
+      headers: { [header]: '/api/v1/registrations', ...sessionOf('owner') },
+    });
+    expect(answer.json()).toEqual({ status: 'ok' });
+  }
+  expect((await t.app.inject(`/api/v1/programs/${id}`)).statusCode).toBe(200);
+});
+
+test('pages written in other ways show no API', async () => {
+  for (const trick of tricks) {
+    const url = trick('/api/v1/registrations');
+    const answer = await withPages.inject({ url, headers: { accept: 'application/json' } });
+    expect(answer.body, url).not.toContain(canary);
+    expect(answer.statusCode, url).toBeGreaterThanOrEqual(300);
+  }
+});
