@@ -39,7 +39,7 @@ export function spawnServer(script: string, env: Record<string, string>, args: s
   const address = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;
-      const printed = /The site is at (\S+)/.exec(stdout)?.[1];
+      const printed = /The site is at ([^\s"]+)/.exec(stdout)?.[1];
       if (printed && stdout.includes('Its data')) resolve(printed);
     });
     ended.then((how) => reject(new Error(`ended (${how}) before it was ready: ${stderr}`)));
