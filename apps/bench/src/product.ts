@@ -13,14 +13,15 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-/** Starts the product as `npm start` does, with its own database in `dataDir`. */
+/** Starts the product as `npm start` does, with its own database in `dataDir`. `settings` come on top of the environment. */
 export async function startProduct(
   dataDir: string,
+  settings: Record<string, string> = {},
 ): Promise<Side & { publicOrigin: string; readyAfterMs: number }> {
   const port = await freePort();
   const origin = originOf(port);
   const startedAt = performance.now();
-  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir });
+  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings });
   // The origin in the product's pages.
   const publicOrigin = `http://localhost:${port}`;
   const side = { origin, publicOrigin, pid: child.pid ?? 0, stop: () => stop(child) };

@@ -15,6 +15,7 @@ import { killRepeatedly } from './reliability/kill-repeatedly.ts';
 import { seeded } from './reliability/random.ts';
 import { type Figures, failed, markdown } from './reliability/report.ts';
 import { donate, register, writeMessage } from './reliability/tasks.ts';
+import { withHead } from './report-section.ts';
 
 const FILE = resolve(import.meta.dirname, '../../../docs/reliability.md');
 const MAX_SMTP_DELAY_MS = 40;
@@ -40,7 +41,7 @@ try {
   const figures = await measure(kills ?? 0, emails ?? 0, payments ?? 0, seed ?? 0);
   const text = markdown(figures);
   console.info(`\n${text}`);
-  if (!values.dry) writeFileSync(FILE, text);
+  if (!values.dry) writeFileSync(FILE, withHead(readFileSync(FILE, 'utf8'), text));
   const broken = failed(figures);
   if (broken.length > 0) console.error(`Broken: ${broken.join(', ')}`);
   process.exitCode = broken.length > 0 ? 1 : 0;

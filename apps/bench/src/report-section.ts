@@ -7,3 +7,9 @@ export function withSection(report: string, section: string): string {
     .map((part) => part.trim());
   return `${[...others, section.trim()].join('\n\n')}\n`;
 }
+
+/** Replaces all before the first section of a report. */
+export function withHead(report: string, head: string): string {
+  const [, ...sections] = report.split(/^(?=## )/m);
+  return `${[head, ...sections].map((part) => part.trim()).join('\n\n')}\n`;
+}

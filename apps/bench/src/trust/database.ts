@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runningServer } from '@institute/embedded-postgres';
+import { readPidFile } from '@institute/embedded-postgres/orphan';
+import pg from 'pg';
+import type { Seen } from './load.ts';
+
+/** PostgreSQL's first process. */
+export function postgresPid(dataDir: string): number {
+  const pid = readPidFile(join(dataDir, 'postgres'))?.pid;
+  if (!pid) throw new Error('PostgreSQL does not run.');
+  return pid;
+}
+
+/** The first process and all its children. */
+export function postgresPids(dataDir: string): number[] {
+  const pid = postgresPid(dataDir);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return [pid, ...children.filter(Boolean).map(Number)];
+}
+
+/** Asks the product's own PostgreSQL. */
+async function query<Row extends pg.QueryResultRow>(dataDir: string, sql: string): Promise<Row[]> {
+  const db = new pg.Client(runningServer(dataDir));
+  await db.connect();
+  try {
+    return (await db.query<Row>(sql)).rows;
+  } finally {
+    await db.end();
+  }
+}
+
+/** Accepted messages that are not stored. */
+export async function lostMessages(dataDir: string, { accepted }: Seen): Promise<string[]> {
+  const rows = await query<{ email: string }>(dataDir, 'select email from messages');
+  const stored = new Set(rows.map(({ email }) => email));
+  return accepted.filter((email) => !stored.has(email));
+}
