@@ -48,7 +48,7 @@ function textOf({ pattern, minLength = 0, maxLength = 200, format }: JsonSchema)
 }
 
 /** Values that a JSON Schema accepts, mostly. Rules between fields are not part of the schema. */
-function validFor(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.Arbitrary<unknown> {
+export function validFor(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.Arbitrary<unknown> {
   const { $ref, enum: words, const: only, anyOf, oneOf, allOf, type } = schema;
   if ($ref !== undefined) {
     const definition = root.$defs?.[$ref.replace('#/$defs/', '')];

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyCall, requestOf } from '../testing/every-call.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+/** Longest computing for one request. More would hold up everybody else's. */
+const STALL_MS = 100;
+
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  t = await testApp();
+  ({ token } = await t.signIn());
+});
+afterAll(() => t.close());
+
+const LEVELS = 10_000;
+const json = 'application/json';
+const keys = (count: number) =>
+  `{${Array.from({ length: count }, (_, at) => `"${at.toString(36)}":1`).join(',')}}`;
+const bodies: [what: string, body: string | Buffer, headers?: Record<string, string>][] = [
+  ['10,000 lists in each other', '['.repeat(LEVELS) + ']'.repeat(LEVELS)],
+  ['10,000 objects in each other', `${'{"a":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`],
+  ['10,000 lists that never end', '['.repeat(LEVELS)],
+  ['a compressed body', gzipSync('{"name":"Ann"}'), { 'content-encoding': 'gzip' }],
+  [
+    'a compressed body of 10 MB',
+    gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')),
+    { 'content-encoding': 'gzip' },
+  ],
+];
+const largeBodies: typeof bodies = [
+  ['10 MB', `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`],
+  ['100,000 keys', keys(100_000)],
+  ['100,000 keys that say the same', `{${'"name":"a",'.repeat(80_000)}"name":"b"}`],
+  ['a list of 100,000', `[${'1,'.repeat(100_000)}1]`],
+  ['a number of 900,000 digits', `{"amount":${'9'.repeat(900_000)}}`],
+  ['900,000 escapes', `{"name":"${'\\u0000'.repeat(150_000)}"}`],
+];
+
+/** The computing of this thread, which does not grow on a busy machine. */
+const computedMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+async function send(url: string, method: 'POST' | 'PUT' | 'DELETE', body: string | Buffer, headers = {}) {
+  const before = computedMs();
+  const answer = await t.app.inject({
+    ...{ method, url, payload: body },
+    headers: { 'content-type': json, authorization: `Bearer ${token}`, ...headers },
+  });
+  return { status: answer.statusCode, ms: computedMs() - before, said: answer.body.slice(0, 200) };
+}
+
+/** These take any body and do not look at it. */
+const takesAnything = /remove|logout|refresh|verify|webhook|retryAll/;
+const writes = everyCall.filter(({ method, input }) => method !== 'GET' && input.body !== undefined);
+
+describe.each(writes)('$method $name', (call) => {
+  test.each(bodies)('refuses %s', async (_, body, headers) => {
+    const { method, url } = requestOf(call, { params: { id: 1, txRef: 'a' } });
+    const { status, ms, said } = await send(url, method as 'POST', body, headers);
+    if (!takesAnything.test(call.name)) expect(status, said).toBeGreaterThanOrEqual(400);
+    expect(status, said).toBeLessThan(500);
+    expect(ms).toBeLessThan(STALL_MS);
+  });
+});
+
+describe.each([
+  '/api/v1/registrations',
+  '/api/v1/contact',
+  '/api/v1/donations/webhook',
+  '/api/v1/admin/login',
+  '/api/v1/programs',
+  '/api/trpc/programs.create',
+  '/api/trpc/site.update',
+  '/api/trpc/auth.requestReset',
+])('POST %s', (url) => {
+  test.each(largeBodies)('refuses %s', async (_, body) => {
+    const { status, ms, said } = await send(url, 'POST', body);
+    expect(status, said).toBeGreaterThanOrEqual(400);
+    expect(status, said).toBeLessThan(500);
+    expect(ms).toBeLessThan(STALL_MS);
+  });
+});
+
+test('100 kB of headers are 431, and the next request is answered', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const heads = [
+    `X-Long: ${'x'.repeat(100_000)}\r\n`,
+    'X-Short: x\r\n'.repeat(8000),
+    `Cookie: ${'a=b; '.repeat(20_000)}\r\n`,
+  ];
+  for (const head of heads) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\n${head}\r\n`);
+    await once(socket, 'close');
+    expect(answer.split('\r\n')[0]).toMatch(/ 431 /);
+  }
+  expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+});
