@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
+    // they run in `npm run test:trust`
+    exclude: [...configDefaults.exclude, '**/*.slow.test.ts'],
     globalSetup: ['src/testing/cluster.ts'],
     // tests mostly wait: for slow mail servers and for processes that start
     maxWorkers: 3,

@@ -55,9 +55,12 @@ async function render(sent: Buffer): Promise<Image> {
   return { width, height, averageColour: await averageOf(pixels()), files };
 }
 
-function check({ width, height, format, compression }: Metadata): void {
+function check({ width, height, pages = 1, format, compression }: Metadata): void {
   if (width * height > uploadLimits.pixels) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A picture has at most 50 megapixels');
+  }
+  if (pages > uploadLimits.frames) {
+    throw new AppError('PAYLOAD_TOO_LARGE', 'A moving picture has at most 1,000 frames');
   }
   // HEIC has the same container as AVIF, and browsers do not show it.
   if (format === 'heif' && compression !== 'av1') throw noImage();

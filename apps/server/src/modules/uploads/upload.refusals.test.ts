@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gifOf, pngOf } from '../../testing/crafted-images.ts';
 import { imageForm, noisyImage, plainImage, upload } from '../../testing/images.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -42,30 +42,17 @@ test('a file of 10 MB is accepted, one byte more is 413', async () => {
 });
 
 test('a small file of 256 megapixels is 413', async () => {
-  const bomb = whitePng(16_000);
+  const bomb = pngOf({ width: 16_000, height: 16_000 });
   expect(bomb.length).toBeLessThan(100_000);
   const { status, body } = await sendImage(bomb);
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
-/** One bit for each pixel. */
-function whitePng(edge: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(data.length);
-    const typed = Buffer.concat([Buffer.from(type), data]);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(typed));
-    return Buffer.concat([size, typed, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(edge, 0);
-  head.writeUInt32BE(edge, 4);
-  head[8] = 1;
-  const rows = deflateSync(Buffer.alloc((edge / 8 + 1) * edge));
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
-}
+test('a moving picture of 1,000 frames is accepted, of one more 413', async () => {
+  expect((await sendImage(gifOf({ frames: uploadLimits.frames }))).status).toBe(200);
+  const { status, body } = await sendImage(gifOf({ frames: uploadLimits.frames + 1 }));
+  expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+});
 
 test.each(['', 'Bearer', 'Bearer wrong'])('with the bearer "%s" it is 401', async (bearer) => {
   const { status, headers } = await send(imageForm(await plainImage('png')), bearer);
