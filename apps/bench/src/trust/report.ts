@@ -16,8 +16,9 @@ export function trustSection(report: string, outcomes: Outcome[], names: string[
   const lines = names.flatMap((name) => rows.get(name) ?? []);
   return `${HEADING}
 
-Written by \`npm run test:trust\` (\`npm run test:trust -- name\` runs one scenario and replaces its lines). Each scenario starts the
-product as \`npm start\` does, in a new folder, and is a file in \`apps/bench/src/trust/scenarios\` that says what is done.
+Written by \`npm run test:trust\` (\`npm run test:trust -- name\` runs one scenario and replaces its lines). Each scenario is a
+file in \`apps/bench/src/trust/scenarios\` that says what is done. It starts the product as \`npm start\` does, in a new folder;
+\`hostile-input\` runs tests of the server.
 
 ${cpus().length} cores of ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, last on ${new Date().toISOString().slice(0, 10)}.
 
