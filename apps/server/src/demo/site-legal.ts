@@ -9,24 +9,24 @@ export const privacy: SiteSettings['privacy'] = {
   intro: 'What we know about you, why, who sees it, and what you can ask of us. In plain words.',
   sections: [
     {
-      title: 'Who answers for your data',
-      text: `This institute decides what happens to the data that you give us on this site, and answers for it under Uganda’s Data Protection and Privacy Act, 2019. How to reach us stands at the end of this page.`,
+      title: 'Who is responsible for your data',
+      text: `This institute decides what happens to the data that you give us on this site, and is responsible for it under Uganda’s Data Protection and Privacy Act, 2019. Our contact details are at the end of this page.`,
     },
     {
       title: 'When you register for a program',
-      text: `We ask for your name, email address and phone, and if you like for your date of birth, when you want to start, somebody to call in an emergency, and your health. We need them to answer you, to keep a place for you and to look after you while you learn.
+      text: `We ask for your name, email address and phone, and, if you like, for your date of birth, when you want to start, somebody to call in an emergency, and your health. We need them to answer you, to keep a place for you and to look after you while you learn.
 
-The answers about your health are yours to give or not. They help us when you fall ill in a workshop or on the field, and we use them for nothing else.
+You choose whether to answer the questions about your health. They help us when you fall ill in a workshop or on the field, and we use them for nothing else.
 
 For somebody younger than 18 we ask for the name and phone of a parent or guardian, who must agree.`,
     },
     {
-      title: 'When you write, give or subscribe',
+      title: 'When you write, donate or subscribe',
       text: `A message: we keep your name, your email address and what you wrote, to answer you.
 
-A gift: we keep your name, email address, phone, the amount and the receipt. Cards and mobile money are handled by the payment company whose page you see. We never see your card number or your PIN.
+A donation: we keep your name, email address, phone, the amount and the receipt. Cards and mobile money are handled by the payment company whose page you see. We never see your card number or your PIN.
 
-The newsletter: we keep your email address after you have confirmed it. Every newsletter has a link that ends it.`,
+The newsletter: we keep your email address after you have confirmed it. Every newsletter has a link to unsubscribe.`,
     },
     {
       title: 'Who sees it',
@@ -38,9 +38,9 @@ We do not sell data and do not give it to advertisers. Companies that carry our 
       title: 'What this site stores on your phone',
       text: `Pages that you have opened, so that you can read them without a connection. They hold nothing about you.
 
-A registration that you are filling in, until you close the tab, without the health answers. When you send a registration without a connection, the whole of it waits on your phone, health answers too, until it has reached us.
+A registration that you are filling in, until you close the tab, without the health answers. When you send a registration without a connection, all of it waits on your phone, health answers too, until it has reached us.
 
-One cookie remembers the language that you chose. There are no cookies for advertising and nobody counts your visits.`,
+One cookie remembers the language that you chose. There are no advertising cookies, and we do not track your visits.`,
     },
     {
       title: 'What others learn when you ask for it',
@@ -56,20 +56,20 @@ The chat opens WhatsApp.`,
     },
     {
       title: 'What you can ask of us',
-      text: `You may ask what we hold about you and get a copy, have it corrected, have it erased, and say no to its use or take your consent back. It costs nothing. Tell us which email address or phone number you gave us. We keep of a gift what the tax law demands: the amount, the date and the receipt number, without your name.
+      text: `You may ask what we hold about you and get a copy, have it corrected, have it erased, and object to its use, or withdraw your consent. It costs nothing. Tell us which email address or phone number you gave us. Of a donation we keep what the tax law demands: the amount, the date and the receipt number, without your name.
 
-Taking your consent back does not undo what was done before. Without your data we may not be able to keep a place for you.`,
+Withdrawing your consent does not undo what was done before. Without your data we may not be able to keep a place for you.`,
     },
     {
-      title: 'If you are not content',
-      text: `Tell us first, please. You may also complain to the Personal Data Protection Office of Uganda, at pdpo.go.ug. If data about you ever gets into wrong hands, we tell that office at once, and you as it directs.`,
+      title: 'If you are not satisfied',
+      text: `Please tell us first. You may also complain to the Personal Data Protection Office of Uganda, at pdpo.go.ug. If data about you ever gets into the wrong hands, we tell that office at once, and we tell you as it directs.`,
     },
   ],
 };
 
 export const terms: SiteSettings['terms'] = {
   title: 'Terms',
-  intro: 'What you agree to when you register, give, or use this site.',
+  intro: 'What you agree to when you register, donate or use this site.',
   sections: [
     {
       title: 'Registration',
@@ -81,21 +81,21 @@ By ticking the box at the end you agree to these terms, and to our use of your d
     },
     {
       title: 'Fees and programs',
-      text: `Fees, dates and contents stand on the page of each program. They can change until we have accepted you. Programs begin when enough people have registered; if one does not begin, you owe nothing.`,
+      text: `The page of each program shows its fees, dates and contents. They can change until we have accepted you. Programs begin when enough people have registered; if one does not begin, you owe nothing.`,
     },
     {
-      title: 'Gifts',
-      text: `A gift is voluntary and buys nothing. You get a receipt by email. If you gave by mistake, write to us within 14 days and we will send the money back the way it came, less what the payment company keeps.`,
+      title: 'Donations',
+      text: `A donation is voluntary and buys nothing. You get a receipt by email. If you donated by mistake, write to us within 14 days and we will send the money back the way it came, less what the payment company keeps.`,
     },
     {
       title: 'This site',
-      text: `We take care that what stands here is right and that the site works, and cannot promise that it always does. Texts and pictures belong to the institute or to those who made them; ask before you use them elsewhere.
+      text: `We take care that this site is correct and works, but we cannot promise that it always does. Texts and pictures belong to the institute or to those who made them; ask before you use them elsewhere.
 
-Please do not try to break it or to send what is not meant seriously. Who finds a weakness and tells us helps everybody.`,
+Please do not try to break the site or send forms that you do not mean. If you find a weakness, please tell us.`,
     },
     {
       title: 'Law',
-      text: `The law of Uganda applies. We may change these terms; for a registration, those count to which you agreed.`,
+      text: `The law of Uganda applies. We may change these terms. For a registration, the version that you agreed to applies.`,
     },
   ],
 };
