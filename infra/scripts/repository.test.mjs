@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './checkout.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
-const { scripts, workspaces } = read('package.json');
+const { scripts, workspaces, allowScripts } = read('package.json');
 const manifests = [
   'package.json',
   ...globSync(
@@ -28,6 +29,22 @@ test('every dependency has an exact version or a caret range', () => {
       .map(([name, version]) => `${file}: ${name} ${version}`);
   });
   expect(loose).toEqual([]);
+});
+
+test('a dependency runs a script at its installation only if `allowScripts` names it', () => {
+  const installed = Object.entries(read('package-lock.json').packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  expect([...new Set(installed)].sort()).toEqual(Object.keys(allowScripts).sort());
+});
+
+test('the bill of materials names what ships and what it is built with', () => {
+  const [npm, ...options] = scripts.sbom.split(' > ')[0].split(' ');
+  const { components } = JSON.parse(
+    execFileSync(npm, options, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' }),
+  );
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'react', '@mikro-orm/postgresql', 'vite']));
 });
 
 test.each(manifests.slice(1))('%s has the scripts that the check calls', (file) => {

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { auditTotals } from './audit.mjs';
 import { environment, root, setUp } from './checkout.mjs';
 import { findChromium } from './chromium.mjs';
 import { addTotals, failedOnly, playwrightTotals, taskTotals } from './test-totals.mjs';
 
-const CHECKS = ['types', 'lint', 'boundaries', 'knip'];
-const STEPS = [...CHECKS, 'test', 'browser'];
+const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
+const STEPS = [...CHECKS, 'audit', 'test', 'browser'];
 const VITEST_REPORT = 'test-results/vitest.json';
 
 const isTerminal = process.stdout.isTTY === true;
@@ -26,6 +27,7 @@ const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
 const reportOptions = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
 const results = [
+  steps.includes('audit') ? auditTotals(root) : addTotals([]),
   await runTasks(
     steps.filter((name) => CHECKS.includes(name)),
     ['--output-logs=errors-only'],
