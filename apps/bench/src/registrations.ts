@@ -1,12 +1,14 @@
 import pg, { type ClientConfig } from 'pg';
+import { givenKeys, parseKeys } from '../../server/src/data-keys.ts';
+import { sealMedical } from '../../server/src/database/medical-columns.ts';
 import type { Bare } from './bare.ts';
 import { type Comparison, compare } from './comparison.ts';
 import type { Side } from './product.ts';
 
 const AT_LEAST = 0.25;
 
-/** Stored values by column. The API uses other names. */
-const row = {
+/** Sent values by column. The API uses other names. */
+const plain = {
   program_id: 1,
   first_name: 'Amina',
   last_name: 'Example',
@@ -24,8 +26,22 @@ const row = {
   created_at: '2027-01-01T08:00:00Z',
   updated_at: '2027-01-01T08:00:00Z',
 };
-const { created_at, updated_at, ...fields } = row;
+const { created_at, updated_at, ...fields } = plain;
+
+/** Stored values by column: the product stores the health answers encrypted. */
+const row = stored(plain);
 const columns = Object.keys(row);
+
+function stored({ medical_conditions, allergies, medications, ...others }: typeof plain) {
+  const keys = givenKeys(parseKeys(Buffer.alloc(32).toString('base64'), ',') ?? fail());
+  const answers = { medicalConditions: medical_conditions, allergies, medications };
+  const { medical, medicalId, medicalTerms } = sealMedical(keys, answers);
+  return { ...others, medical, medical_id: medicalId, medical_terms: medicalTerms };
+}
+
+function fail(): never {
+  throw new Error('The key of the comparison is wrong.');
+}
 
 const insert = {
   text: `insert into bench_registrations (${columns}) values (${columns.map((_, place) => `$${place + 1}`)}) returning id`,
@@ -50,7 +66,7 @@ export async function compareRegistrations(product: Side, bare: Side): Promise<C
     headers: { ...headers, 'idempotency-key': 'bench-[<id>]' },
     body: JSON.stringify(sent),
   } as const;
-  const plain = {
+  const bareInsert = {
     path: '/rows',
     method: 'POST',
     headers: { ...headers, 'x-bench': 'bench-[<id>]' },
@@ -60,7 +76,7 @@ export async function compareRegistrations(product: Side, bare: Side): Promise<C
     name: '`POST /api/v1/registrations`',
     target: AT_LEAST,
     product: [product, whole],
-    bare: [bare, plain],
+    bare: [bare, bareInsert],
   });
 }
 

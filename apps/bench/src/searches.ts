@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
+import { storedKeys } from '../../server/src/data-keys.ts';
 import { AMOUNT, seedRegistrations } from './many-registrations.ts';
 import { median, quantile } from './median.ts';
 import { signUp } from './office.ts';
@@ -32,7 +33,13 @@ const questions: Asked[] = [
   { name: 'a name with an accent, typed without', q: 'zainab otim' },
   { name: 'a mail provider, in a quarter of the rows', q: 'gmail.com' },
   { name: 'the same, last page', q: 'gmail.com', offset: 980 },
-  { name: 'an illness', q: 'epilepsy' },
+  { name: 'an illness, of one in twenty-five', q: 'epilepsy' },
+  { name: 'an illness, last page', q: 'asthma', offset: 980 },
+  { name: 'an allergy, of one in ten', q: 'groundnuts' },
+  { name: 'a medication, of one in twenty', q: 'twice a day' },
+  { name: 'a rare medication', q: 'insulin' },
+  { name: 'three letters of an illness', q: 'psy' },
+  { name: 'trigrams of an illness in another order', q: 'sickle celldust' },
   { name: 'a part of a phone', q: '79190' },
   { name: 'a reference', q: 'REG-2020-050000' },
   { name: 'nobody', q: 'nobody of this name' },
@@ -53,7 +60,7 @@ export async function measureSearches(): Promise<Search[]> {
   const client = new pg.Client(runningServer(dataDir) ?? {});
   try {
     await client.connect();
-    await seedRegistrations(client);
+    await seedRegistrations(client, storedKeys(dataDir));
     const authorization = `Bearer ${await signUp(product.origin)}`;
     const found: Search[] = [];
     for (const asked of questions) {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,12 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const load = (env: NodeJS.ProcessEnv = {}, argv: string[] = []) =>
   loadConfig({ DATA_DIR: dir, ...env }, argv);
-const given = { DATABASE_URL: 'postgresql://db.example.org/institute', AUTH_SECRET: 's'.repeat(32) };
+const dataKey = Buffer.alloc(32, 1).toString('base64');
+const given = {
+  DATABASE_URL: 'postgresql://db.example.org/institute',
+  AUTH_SECRET: 's'.repeat(32),
+  DATA_KEY: dataKey,
+};
 
 const keys = {
   FLUTTERWAVE_PUBLIC_KEY: 'public',
@@ -82,6 +87,24 @@ test.each([
   expect(load(env).onlineGiving).toBe(state);
 });
 
+test('keeps one data key in the data folder across starts, unreadable to others', () => {
+  const [key] = load().dataKeys.all();
+  expect(load().dataKeys.all()).toEqual([key]);
+  expect(Buffer.from(readFileSync(join(dir, 'data-key'), 'utf8'), 'base64')).toHaveLength(32);
+  expect(statSync(join(dir, 'data-key')).mode & 0o077).toBe(0);
+});
+
+test('makes no data key where one is given, and reads several', () => {
+  const other = Buffer.alloc(32, 2).toString('base64');
+  const ids = (text: string) =>
+    load({ DATA_KEY: text })
+      .dataKeys.all()
+      .map(({ id }) => id);
+  const both = ids(`${dataKey}, ${other}`);
+  expect(both).toEqual([...ids(dataKey), ...ids(other)]);
+  expect(existsSync(join(dir, 'data-key'))).toBe(false);
+});
+
 test('treats an empty setting as absent', () => {
   expect(load({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toMatchObject({
     port: 3000,
@@ -134,6 +157,11 @@ test.for([
   [{ DATABASE_URL: 'postgresql://db.example.org' }, 'DATABASE_URL must name a database'],
   [{ DATABASE_URL: given.DATABASE_URL }, 'AUTH_SECRET is required'],
   [{ ...given, AUTH_SECRET: 'hidden' }, 'AUTH_SECRET must be at least 32 bytes'],
+  [{ ...given, DATA_KEY: '' }, 'DATA_KEY is required with DATABASE_URL: 32 bytes in base64'],
+  [{ DATA_KEY: 'hidden' }, 'DATA_KEY must be 32 bytes in base64'],
+  [{ DATA_KEY: dataKey.slice(4) }, 'DATA_KEY must be 32 bytes in base64'],
+  [{ DATA_KEY: `${dataKey},` }, 'DATA_KEY must be 32 bytes in base64'],
+  [{ DATA_KEY: `${dataKey},hidden` }, 'DATA_KEY must be 32 bytes in base64'],
   [{ DATABASE_REPLICA_URL: 'postgresql://db/x' }, 'DATABASE_REPLICA_URL needs DATABASE_URL'],
   [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL must be'],
   [{ ADMIN_SIGNUP: 'yes' }, 'ADMIN_SIGNUP must be open, invite or closed.'],

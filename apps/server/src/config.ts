@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { OnlineGiving } from '@institute/contract/donations.constants';
 import * as z from 'zod';
 import { prepareDataDir, storedSecret } from './data-dir.ts';
+import { givenKeys, parseKeys, storedKeys } from './data-keys.ts';
 import { isLoopback } from './public-address.ts';
 import { StartError } from './start-error.ts';
 
@@ -70,6 +71,14 @@ const settings = z.object({
     .string()
     .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
     .optional(),
+  DATA_KEY: z
+    .string()
+    .transform((text, refuse) => {
+      const keys = parseKeys(text, ',');
+      if (!keys) refuse.addIssue('must be 32 bytes in base64, or several such keys separated by commas');
+      return keys ?? z.NEVER;
+    })
+    .optional(),
   SEED_DEMO: flag.optional(),
   RATE_LIMIT_FACTOR: z
     .string()
@@ -116,7 +125,7 @@ export const settingNames: string[] = Object.keys(settings.shape);
 
 /**
  * Reads and checks every setting. Only this function reads the environment.
- * Without `AUTH_SECRET` the data folder keeps a generated secret.
+ * Without `AUTH_SECRET` and `DATA_KEY` the data folder keeps generated secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] = process.argv.slice(2)) {
   if (env === process.env && existsSync('.env')) process.loadEnvFile('.env');
@@ -133,6 +142,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
   if (!embedded && !s.AUTH_SECRET) {
     throw new ConfigError(
       'AUTH_SECRET is required with DATABASE_URL: at least 32 bytes, the same for every process.',
+    );
+  }
+  if (!embedded && !s.DATA_KEY) {
+    throw new ConfigError(
+      'DATA_KEY is required with DATABASE_URL: 32 bytes in base64, the same for every process.',
     );
   }
   if (embedded && s.DATABASE_REPLICA_URL) {
@@ -154,6 +168,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     redisUrl: s.REDIS_URL,
     adminSignup: s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
+    dataKeys: s.DATA_KEY ? givenKeys(s.DATA_KEY) : storedKeys(s.DATA_DIR),
     seedDemo: s.SEED_DEMO ?? embedded,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     smtpUrl: s.SMTP_URL,

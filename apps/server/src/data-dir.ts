@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -56,14 +57,16 @@ function restrictMode(dir: string, mode: number): void {
   if (entries.length === 0 || entries.includes(LOCK_FILE)) chmodSync(dir, mode);
 }
 
+const randomSecret = () => randomBytes(48).toString('base64url');
+
 /** Reads a secret from the data folder. The first start generates it. */
-export function storedSecret(dir: string, name: string): string {
+export function storedSecret(dir: string, name: string, make: () => string = randomSecret): string {
   const file = join(dir, name);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
 
   const draft = `${file}.${process.pid}`;
   try {
-    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+    writeFileSync(draft, make(), { mode: 0o600, flush: true });
     // Linking is atomic, and never replaces the secret of a process that was faster.
     linkSync(draft, file);
   } catch (error) {
@@ -72,4 +75,16 @@ export function storedSecret(dir: string, name: string): string {
     rmSync(draft, { force: true });
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Replaces a secret. A reader sees the old or the new one, never a part. */
+export function replaceSecret(dir: string, name: string, secret: string): void {
+  const draft = join(dir, `${name}.${process.pid}`);
+  try {
+    writeFileSync(draft, secret, { mode: 0o600, flush: true });
+    renameSync(draft, join(dir, name));
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw unwritable(dir, error);
+  }
 }

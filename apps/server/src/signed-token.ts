@@ -84,6 +84,7 @@ export const derivedSecret = (
   { authSecret }: Secret,
   purpose:
     | 'access link'
+    | 'form content'
     | 'set-up code'
     | 'refresh token after'
     | 'wrong try'

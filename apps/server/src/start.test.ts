@@ -3,9 +3,18 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningServer } from '@institute/embedded-postgres';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { givenKeys, parseKeys, seal } from './data-keys.ts';
 import { createTestDatabase } from './testing/cluster.ts';
-import { databasePid, isRunning, scratchDataDir, spawnServer } from './testing/server-process.ts';
+import {
+  databasePid,
+  isRunning,
+  scratchDataDir,
+  spawnServer,
+  testDataKey,
+} from './testing/server-process.ts';
 
 let data: ReturnType<typeof scratchDataDir>;
 const spawned: ReturnType<typeof spawnServer>[] = [];
@@ -24,6 +33,10 @@ function start(env: Record<string, string> = {}, script = 'testing/stand-in.ts')
   const server = spawnServer(script, { DATA_DIR: data.path, ...env });
   spawned.push(server);
   return server;
+}
+
+function never(): never {
+  throw new Error('The key of the tests is wrong.');
 }
 
 async function refusal(env: Record<string, string>) {
@@ -54,6 +67,7 @@ test('SIGTERM lets the request in flight finish, then stops the database and end
   expect(isRunning(database)).toBe(false);
   expect(readdirSync(data.path).sort()).toEqual([
     'auth-secret',
+    'data-key',
     'institute.lock',
     'postgres',
     'postgres.log',
@@ -185,6 +199,31 @@ test('a wrong setting prints one line with its name and without its value', asyn
   expect(readdirSync(data.path)).toEqual([]);
 });
 
+test('a data key that does not belong to the database prints one line, and its own key starts again', async () => {
+  const env = { DATA_KEY: testDataKey };
+  const server = start(env);
+  await server.address;
+  const client = new pg.Client(runningServer(data.path) ?? {});
+  await client.connect();
+  const keys = givenKeys(parseKeys(testDataKey, ',') ?? never());
+  await client.query(
+    `insert into registrations (first_name, last_name, email, phone, consent, medical)
+     values ('Ann', 'Example', 'ann@example.org', '0700', true, $1)`,
+    [seal(keys, 'Asthma', 'row')],
+  );
+  await client.end();
+  server.child.kill('SIGTERM');
+  await server.ended;
+
+  const { code, lines } = await refusal({});
+  const line = expect.stringMatching(
+    /^The health answers in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: /,
+  );
+  expect({ code, lines }).toEqual({ code: 1, lines: [line] });
+  const again = start(env);
+  expect((await fetch(`${await again.address}/one`)).status).toBe(200);
+});
+
 test('an unwritable data folder prints one line', async () => {
   const file = join(data.path, 'file');
   writeFileSync(file, '');
@@ -209,7 +248,7 @@ test('a folder named postgres without a cluster is refused and not changed', asy
 
 test('runs on a given PostgreSQL, where the data folder needs no lock', async () => {
   const db = await createTestDatabase({ isEmpty: true });
-  const env = { DATABASE_URL: db.url, AUTH_SECRET: 'x'.repeat(32) };
+  const env = { DATABASE_URL: db.url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey };
   const replicas = [start(env), start(env)];
   for (const { address } of replicas) expect((await fetch(`${await address}/one`)).status).toBe(200);
   for (const { child, ended } of replicas) {
@@ -223,6 +262,7 @@ test('an unreachable PostgreSQL prints one line without its password', async () 
   const { code, lines } = await refusal({
     DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
     AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
   });
   expect({ code, lines }).toEqual({
     code: 1,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
 import { isDatabaseUnreachable } from './database/database-unreachable.ts';
 import { lockFolder } from './database/embedded.ts';
+import { encryptMedical } from './database/encrypt-medical.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
 import { errorCode } from './node-error.ts';
@@ -91,10 +92,11 @@ async function start(
   console.info(`Its data is in ${config.dataDir}`);
 }
 
-/** Migrates the database. With a given database this is also the first connection. */
-async function prepare({ databaseUrl }: Config, db: Database): Promise<void> {
+/** Migrates the database, and checks that the data key belongs to it. With a given database this is also the first connection. */
+async function prepare({ databaseUrl, dataKeys }: Config, db: Database): Promise<void> {
   try {
     await migrate(db.connection);
+    await encryptMedical(db.connection, dataKeys);
   } catch (error) {
     const wasRefused = isDatabaseUnreachable(error) || /^(?:28|3D)/.test(errorCode(error) ?? '');
     if (!databaseUrl || !wasRefused) throw error;

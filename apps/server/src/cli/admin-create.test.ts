@@ -7,7 +7,7 @@ import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { processEnvironment, scratchDataDir } from '../testing/server-process.ts';
+import { processEnvironment, scratchDataDir, testDataKey } from '../testing/server-process.ts';
 import { isLive, statusOfSignIn } from '../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
 
@@ -36,7 +36,7 @@ async function create(
     env: {
       ...processEnvironment,
       DATA_DIR: folder.path,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32) }),
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey }),
     },
   });
   child.stdin.end(input);

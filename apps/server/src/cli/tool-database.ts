@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
 import type { Config } from '../config.ts';
 import { isFolderInUse } from '../database/embedded.ts';
+import { encryptMedical } from '../database/encrypt-medical.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
@@ -14,6 +15,8 @@ const STARTING_MAY_TAKE_MS = 30_000;
 export async function openToolDatabase(config: Config): Promise<Database> {
   const db = await openDatabase(config, loadEntities).catch((error) => shared(config, error));
   await migrate(db.connection);
+  // a command may be there to bring the key back, or to do without it
+  await encryptMedical(db.connection, config.dataKeys, { mustHaveKeys: false });
   return db;
 }
 

@@ -5,10 +5,10 @@ import { openToolDatabase } from './tool-database.ts';
 
 type Work = (db: Database, config: Config, file: string) => Promise<string>;
 
-/** Runs a command that takes one file. Prints the result, or one line about the failure. */
-export async function runTool(usage: string, work: Work): Promise<void> {
+/** Runs a command that takes one file, and these options. Prints the result, or one line about the failure. */
+export async function runTool(usage: string, work: Work, options: readonly string[] = []): Promise<void> {
   try {
-    const [file, ...more] = process.argv.slice(2);
+    const [file, ...more] = process.argv.slice(2).filter((word) => !options.includes(word));
     if (!file || more.length > 0 || file.startsWith('-')) throw new StartError(usage);
     const config = loadConfig(undefined, []);
     process.umask(0o077);

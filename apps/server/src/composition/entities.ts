@@ -1,4 +1,5 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import { DataKeyEntity } from '../database/data-key.entity.ts';
 import { AccessLinkEntity } from '../modules/accounts/access-link.entity.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { RefreshTokenEntity, SessionEntity } from '../modules/accounts/session.entity.ts';
@@ -45,4 +46,5 @@ export const entities: readonly EntitySchema[] = [
   SandboxPaymentEntity,
   EmailEntity,
   WrongTryEntity,
+  DataKeyEntity,
 ];

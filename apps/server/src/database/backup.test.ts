@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storedKeys } from '../data-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
+import { openMedical, sealMedical } from './medical-columns.ts';
 import { restoreBackup } from './restore.ts';
 
 let from: TestDatabase;
@@ -19,6 +21,12 @@ beforeEach(async () => {
 afterEach(async () => {
   folder.remove();
   await Promise.all([from.drop(), to.drop()]);
+});
+
+const target = (dataDir = folder.path) => ({
+  connection: to.connection,
+  dataDir,
+  dataKeys: storedKeys(folder.path),
 });
 
 async function ask(db: TestDatabase, sql: string): Promise<Record<string, unknown>[]> {
@@ -58,7 +66,7 @@ test('restores every row, and continues the sequences', async () => {
   const written = await writeBackup(from.connection, folder.path, file);
   await ask(to, `insert into accounts (email, password_hash) values ('someone@example.org', 'hash')`);
 
-  expect(await restoreBackup(to.connection, folder.path, file)).toEqual(written);
+  expect(await restoreBackup(target(), file)).toEqual(written);
 
   expect(await contents(to)).toEqual(await contents(from));
   const insert = `insert into programs (name, description, category, duration, schedule, price, image_url)
@@ -82,7 +90,7 @@ test('ends every session and every link for a new password, but no invitation', 
   );
   await writeBackup(from.connection, folder.path, file);
 
-  await restoreBackup(to.connection, folder.path, file);
+  await restoreBackup(target(), file);
 
   expect(await ask(to, 'select count(*)::int, count(ended_at)::int as ended from sessions')).toEqual([
     { count: 1, ended: 1 },
@@ -126,7 +134,7 @@ test('restores a backup from before tables and columns were renamed', async () =
   expect(older.join()).toContain('"newsletter_deliveries","rows":[{"id": 1, "mail_id"');
   writeFileSync(file, gzipSync(`${older.join('\n')}\n`));
 
-  await restoreBackup(to.connection, folder.path, file);
+  await restoreBackup(target(), file);
 
   expect(await all(to)).toEqual(await all(from));
   const [next] = await ask(
@@ -142,7 +150,7 @@ test('includes the uploads', async () => {
   writeFileSync(join(folder.path, 'uploads', 'abc', '320.webp'), Buffer.from([0, 255, 10, 13]));
 
   expect(await writeBackup(from.connection, folder.path, file)).toMatchObject({ uploads: 1 });
-  await restoreBackup(to.connection, other.path, file);
+  await restoreBackup(target(other.path), file);
 
   expect(readFileSync(join(other.path, 'uploads', 'abc', '320.webp'))).toEqual(Buffer.from([0, 255, 10, 13]));
   other.remove();
@@ -182,15 +190,105 @@ test.for([
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
   writeFileSync(file, gzipSync(`${spoil(lines).join('\n')}\n`));
 
-  await expect(restoreBackup(to.connection, folder.path, file)).rejects.toThrow(reason);
+  await expect(restoreBackup(target(), file)).rejects.toThrow(reason);
   expect(await contents(to)).toEqual(before);
 });
 
 test('a damaged file and a missing one restore nothing', async () => {
   await writeBackup(from.connection, folder.path, file);
   writeFileSync(file, readFileSync(file).subarray(0, 200));
-  await expect(restoreBackup(to.connection, folder.path, file)).rejects.toThrow('damaged');
-  await expect(restoreBackup(to.connection, folder.path, `${file}.not`)).rejects.toThrow(
-    'there is no such file',
+  await expect(restoreBackup(target(), file)).rejects.toThrow('damaged');
+  await expect(restoreBackup(target(), `${file}.not`)).rejects.toThrow('there is no such file');
+});
+
+const noAnswers = { medicalConditions: null, allergies: null, medications: null };
+const answers = { ...noAnswers, medicalConditions: 'Asthma 🫁', allergies: 'Nuts' };
+
+async function addRegistration(db: TestDatabase, keys = storedKeys(folder.path)): Promise<void> {
+  const { medical, medicalId, medicalTerms } = sealMedical(keys, answers);
+  await ask(
+    db,
+    `insert into registrations (first_name, last_name, email, phone, consent, medical, medical_id, medical_terms)
+     values ('Ann', 'Example', 'ann@example.org', '0700', true, '${medical}', '${medicalId}', '{${medicalTerms}}')`,
   );
+}
+const registrations = (db: TestDatabase) =>
+  ask(
+    db,
+    'select id, medical, medical_id as "medicalId", medical_terms as terms from registrations order by id',
+  );
+
+/** A line of a backup as the product wrote it before health answers were encrypted. */
+function beforeEncryption(line: string): string {
+  const item = JSON.parse(line);
+  const columns = (names: string[]) => [
+    ...names.filter((name) => !name.startsWith('medical')),
+    ...['medical_conditions', 'allergies', 'medications'],
+  ];
+  if (item.tables) {
+    const { data_keys: _, ...tables } = item.tables;
+    const migrations = item.migrations.filter((name: string) => name < '0018');
+    return JSON.stringify({
+      ...{ ...item, migrations },
+      tables: { ...tables, registrations: columns(tables.registrations) },
+    });
+  }
+  if (item.table !== 'registrations') return line;
+  const rows = item.rows.map(
+    ({ medical, medical_id: _, medical_terms: __, ...row }: Record<string, unknown>) => ({
+      ...row,
+      medical_conditions: medical && answers.medicalConditions,
+      ...{ allergies: medical && answers.allergies, medications: null },
+    }),
+  );
+  return JSON.stringify({ ...item, rows });
+}
+
+test('encrypts the health answers of a backup from before they were encrypted', async () => {
+  await addRegistration(from);
+  await ask(
+    from,
+    `insert into registrations (first_name, last_name, email, phone, consent) values ('Bo', 'Example', 'bo@example.org', '0701', true)`,
+  );
+  const [stored] = await registrations(from);
+  await writeBackup(from.connection, folder.path, file);
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+  const older = lines.map((line) => beforeEncryption(line));
+  expect(older.join()).not.toContain('medical_terms');
+  writeFileSync(file, gzipSync(`${older.join('\n')}\n`));
+
+  await restoreBackup(target(), file);
+
+  const [ill, well] = await registrations(to);
+  expect(openMedical(storedKeys(folder.path), ill as object)).toEqual(answers);
+  expect(ill?.terms).toEqual(stored?.terms);
+  expect(well).toMatchObject({ medical: null, medicalId: null, terms: null });
+  expect(await ask(to, 'select id from data_keys')).toEqual([{ id: `${ill?.medical}`.slice(0, 8) }]);
+});
+
+test('a backup without its data key restores nothing, or all but the health answers where that is asked for', async () => {
+  await fill(to);
+  await addRegistration(from);
+  await writeBackup(from.connection, folder.path, file);
+  const before = await contents(to);
+  const elsewhere = temporaryFolder();
+  const other = { ...target(), dataKeys: storedKeys(elsewhere.path) };
+
+  await expect(restoreBackup(other, file)).rejects.toThrow(
+    /^Nothing was restored from [^\n]*: its health answers are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
+  );
+  expect(await contents(to)).toEqual(before);
+
+  await restoreBackup(other, file, { eraseLost: true });
+  expect(await registrations(to)).toEqual([{ id: 1, medical: null, medicalId: null, terms: null }]);
+  elsewhere.remove();
+});
+
+test('a backup does not hold the data key', async () => {
+  await addRegistration(from);
+  await writeBackup(from.connection, folder.path, file);
+  const key = readFileSync(join(folder.path, 'data-key'), 'utf8').trim();
+  const text = gunzipSync(readFileSync(file)).toString('utf8');
+  expect(text).not.toContain(key);
+  expect(text).not.toContain('Asthma');
 });

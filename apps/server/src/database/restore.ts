@@ -5,20 +5,34 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import * as z from 'zod';
+import type { DataKeys } from '../data-keys.ts';
 import { errorCode } from '../node-error.ts';
 import { StartError } from '../start-error.ts';
 import { type Amount, type Header, header, line } from './backup-format.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from './changes.ts';
+import { sealedColumns } from './encrypt-medical.ts';
 import { presentNames } from './former-names.ts';
+import { eraseUnreadable, idsOf, noteUsedKeys, usedKeys } from './known-keys.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
 const quote = pg.escapeIdentifier;
 
+interface Target {
+  connection: pg.ClientConfig;
+  dataDir: string;
+  dataKeys: DataKeys;
+}
+
+interface Options {
+  /** Erases the health answers that no key opens, instead of restoring nothing. */
+  eraseLost?: boolean;
+}
+
 /** Replaces all data by a backup, in one transaction. Nobody stays signed in. */
 export async function restoreBackup(
-  connection: pg.ClientConfig,
-  dataDir: string,
+  { connection, dataDir, dataKeys }: Target,
   file: string,
+  { eraseLost = false }: Options = {},
 ): Promise<Amount> {
   const client = new pg.Client({ ...connection, application_name: 'institute restore' });
   await client.connect();
@@ -26,8 +40,10 @@ export async function restoreBackup(
     await client.query('BEGIN');
     let amount: Amount = { rows: 0, uploads: 0 };
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
-      amount = await restoreAll(client, join(dataDir, 'uploads'), linesOf(chunks));
+      amount = await restoreAll(client, { uploads: join(dataDir, 'uploads'), dataKeys }, linesOf(chunks));
     });
+    if (eraseLost) await eraseUnreadable(client, dataKeys);
+    await checkKeys(client, dataKeys);
     await endSessions(client);
     // a running product empties its caches
     await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
@@ -40,7 +56,22 @@ export async function restoreBackup(
   }
 }
 
-async function restoreAll(client: pg.Client, uploads: string, lines: AsyncIterable<string>): Promise<Amount> {
+/** A backup that is encrypted with another key would give a product that does not start. */
+async function checkKeys(client: pg.Client, keys: DataKeys): Promise<void> {
+  const lost = (await usedKeys(client)).find((id) => !idsOf(keys).includes(id));
+  if (lost) {
+    throw new StartError(
+      `its health answers are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase these answers with --erase-lost`,
+    );
+  }
+  await noteUsedKeys(client, keys);
+}
+
+async function restoreAll(
+  client: pg.Client,
+  { uploads, dataKeys }: { uploads: string; dataKeys: DataKeys },
+  lines: AsyncIterable<string>,
+): Promise<Amount> {
   const amount = { rows: 0, uploads: 0 };
   let head: Header | undefined;
   let present = presentNames({ migrations: [] });
@@ -55,11 +86,13 @@ async function restoreAll(client: pg.Client, uploads: string, lines: AsyncIterab
     }
     const item = line.parse(JSON.parse(text));
     if ('table' in item) {
+      const columns = head.tables[item.table] ?? [];
       await insertRows(client, {
         table: present.table(item.table),
-        columns: head.tables[item.table] ?? [],
         renamed: present.columns(item.table),
-        text,
+        ...(isPlain(item.table, columns)
+          ? { columns: encryptedColumns(columns), text: encryptedRows(item.rows, dataKeys) }
+          : { columns, text }),
       });
       amount.rows += item.rows.length;
     } else if ('sequence' in item) {
@@ -139,6 +172,21 @@ async function insertRows(client: pg.Client, { table, columns, renamed, text }: 
     isRenamed ? [text, JSON.stringify(renamed)] : [text],
   );
 }
+
+const plainColumns = ['medical_conditions', 'allergies', 'medications'];
+
+/** True for registrations from before health answers were encrypted. */
+const isPlain = (table: string, columns: readonly string[]) =>
+  table === 'registrations' && columns.includes('allergies');
+
+const encryptedColumns = (columns: readonly string[]) => [
+  ...columns.filter((name) => !plainColumns.includes(name)),
+  ...['medical', 'medical_id', 'medical_terms'],
+];
+
+/** None of their numbers is too long for JavaScript. */
+const encryptedRows = (rows: readonly Record<string, unknown>[], keys: DataKeys): string =>
+  JSON.stringify({ rows: rows.map((row) => ({ ...row, ...sealedColumns(keys, row) })) });
 
 /** Uploads are named by their content, so an existing file is the same file. */
 async function writeUpload(path: string, base64: string): Promise<void> {

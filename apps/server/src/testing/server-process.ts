@@ -15,6 +15,9 @@ export type ServerProcess = {
   ended: Promise<number | string>;
 };
 
+/** For processes with a database of their own, which keep no key in the data folder. */
+export const testDataKey: string = Buffer.alloc(32, 7).toString('base64');
+
 /** Environment of every server process. The compile cache is shared between them. */
 export const processEnvironment = {
   PATH: process.env.PATH,

@@ -4,8 +4,13 @@ import { raw } from '@mikro-orm/core';
 export const literally = (q: string): string => q.replace(/[\\%_]/g, '\\$&');
 
 /** Matches rows whose folded text contains `q`, ignoring case and accents. `%` and `_` are ordinary characters. */
-export const matching = (q: string | undefined, column: 'search' | 'medical_search' = 'search') =>
-  q ? { [raw((alias) => `${alias}.${column} like '%' || fold(?) || '%'`, [literally(q)])]: [] } : {};
+export const matching = (q: string | undefined) =>
+  q ? { [raw((alias) => `${alias}.search like '%' || fold(?) || '%'`, [literally(q)])]: [] } : {};
+
+/** Matches the rows with these ids, however many there are. */
+export const oneOf = (ids: readonly number[]) => ({
+  [raw((alias) => `${alias}.id = any(?::int[])`, [`{${ids}}`])]: [],
+});
 
 /** Like `matching`, but in any of these columns. They need no index. */
 export const foldedMatch = (q: string | undefined, columns: readonly string[]) =>

@@ -18,7 +18,7 @@ const soughtBy = (person: string) =>
   person.includes('@') ? { email: person.toLowerCase(), phone: null } : { email: null, phone: person };
 
 /** Everything that is held about the owner of an address or a number, as its owner may ask for it. */
-async function dataOf(ctx: Pick<Ctx, 'em' | 'actor'>, person: string) {
+async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string) {
   const sought = soughtBy(person);
   const { email } = sought;
   const emails = email ? await listEmailsTo(ctx, email) : [];

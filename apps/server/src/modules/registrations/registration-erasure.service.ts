@@ -1,25 +1,20 @@
 import type { Ctx, TxCtx } from '../../context.ts';
+import { noMedical } from '../../database/medical-columns.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
 import { eraseEmailsAbout } from '../emails/email.service.ts';
 import { forgetKeys } from '../idempotency/public-form.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
 import { historyOf } from './registration-history.service.ts';
-import { mayReadMedical } from './registration-medical.service.ts';
-
-const noMedical = { medicalConditions: null, allergies: null, medications: null };
-const someMedical = {
-  $or: [{ medicalConditions: { $ne: null } }, { allergies: { $ne: null } }, { medications: { $ne: null } }],
-};
+import { shownMedical } from './registration-medical.service.ts';
 
 /** Erases the health answers of registrations from before then, trashed ones too. Returns how many it erased. */
 export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number): Promise<number> {
   const rows = await tx.em.find(
     RegistrationEntity,
-    { createdAt: { $lt: before }, ...someMedical },
+    { createdAt: { $lt: before }, medical: { $ne: null } },
     { orderBy: { id: 'asc' }, limit },
   );
-  // by the entity, so that what is derived from the answers goes with them
   for (const row of rows) Object.assign(row, noMedical);
   await tx.em.flush();
   return rows.length;
@@ -97,7 +92,7 @@ export async function eraseContacts(tx: TxCtx, ids: readonly number[], phone: st
 }
 
 /** Somebody's registrations with their history, and what those of others say of them, newest first. */
-export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor'>, sought: Sought) {
+export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, sought: Sought) {
   const { own, naming } = await registrationsOf(ctx, sought);
   const newest = { orderBy: { id: 'desc' }, disableIdentityMap: true } as const;
   const rows = await ctx.em.find(
@@ -106,9 +101,11 @@ export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor'>, sought:
     { ...newest, populate: ['program'] },
   );
   const others = await ctx.em.find(RegistrationEntity, { id: { $in: naming } }, newest);
-  const isMedical = mayReadMedical(ctx);
   const registrations = await Promise.all(
-    rows.map(async (row) => ({ ...registrationView(row, isMedical), history: await historyOf(ctx, row.id) })),
+    rows.map(async (row) => ({
+      ...registrationView(row, shownMedical(ctx, row)),
+      history: await historyOf(ctx, row.id),
+    })),
   );
   const namedIn = others.map((row) => ({
     id: row.id,

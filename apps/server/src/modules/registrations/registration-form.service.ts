@@ -1,6 +1,7 @@
 import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { existingRow, laterText, newRow } from '../../database/insert-together.ts';
+import { type MedicalAnswers, type MedicalColumns, sealMedical } from '../../database/medical-columns.ts';
 import { invalid } from '../../errors.ts';
 import { newActivity } from '../activity/activity.service.ts';
 import { published } from '../content/published.ts';
@@ -31,46 +32,44 @@ const withNothing = (input: RegistrationInput) => ({
 });
 type Content = ReturnType<typeof withNothing>;
 
-const submit = publicForm<Content & { consentVersion: string }, RegistrationReceipt>(
-  'registrations',
-  (given) => {
-    const { firstName, email, now } = given;
-    const open = { deletedAt: null, isActive: true, ...published(now) };
-    const program = existingRow(ProgramEntity, { id: given.programId, ...open });
-    const registration = newRow(RegistrationEntity, {
-      ...{ firstName, lastName: given.lastName, email, phone: given.phone },
-      ...{ dateOfBirth: given.dateOfBirth, startDate: given.startDate, program: program.get('id') },
-      emergencyName: given.emergencyName,
-      emergencyPhone: given.emergencyPhone,
-      emergencyRelation: given.emergencyRelation,
-      guardianName: given.guardianName,
-      guardianPhone: given.guardianPhone,
-      guardianConsent: given.guardianConsent,
-      medicalConditions: given.medicalConditions,
-      allergies: given.allergies,
-      medications: given.medications,
-      ...{ consent: given.consent, consentVersion: given.consentVersion, consentedAt: now },
-      ...{ createdAt: now, updatedAt: now },
-    });
+/** The statement gets the health answers encrypted only. */
+type Stored = Omit<Content, keyof MedicalAnswers> & MedicalColumns & { consentVersion: string };
 
-    const id = registration.get('id');
-    const reference = registration.get('reference');
-    const description = laterText`New registration ${reference}`;
-    const data = { reference, program: program.get('name') };
-    return {
-      rows: [
-        registration,
-        newActivity(given, { type: 'create', entityType: 'registration', entityId: id, description }),
-        newEmails(
-          given,
-          { kind: 'registration-received', recipient: email, data: { firstName, ...data } },
-          { kind: 'registration-for-office', recipient: null, data: { id, ...data } },
-        ),
-      ],
-      answer: { id, reference, createdAt: laterText`${given.createdAt}` },
-    };
-  },
-);
+const submit = publicForm<Stored, RegistrationReceipt>('registrations', (given) => {
+  const { firstName, email, now } = given;
+  const open = { deletedAt: null, isActive: true, ...published(now) };
+  const program = existingRow(ProgramEntity, { id: given.programId, ...open });
+  const registration = newRow(RegistrationEntity, {
+    ...{ firstName, lastName: given.lastName, email, phone: given.phone },
+    ...{ dateOfBirth: given.dateOfBirth, startDate: given.startDate, program: program.get('id') },
+    emergencyName: given.emergencyName,
+    emergencyPhone: given.emergencyPhone,
+    emergencyRelation: given.emergencyRelation,
+    guardianName: given.guardianName,
+    guardianPhone: given.guardianPhone,
+    guardianConsent: given.guardianConsent,
+    ...{ medical: given.medical, medicalId: given.medicalId, medicalTerms: given.medicalTerms },
+    ...{ consent: given.consent, consentVersion: given.consentVersion, consentedAt: now },
+    ...{ createdAt: now, updatedAt: now },
+  });
+
+  const id = registration.get('id');
+  const reference = registration.get('reference');
+  const description = laterText`New registration ${reference}`;
+  const data = { reference, program: program.get('name') };
+  return {
+    rows: [
+      registration,
+      newActivity(given, { type: 'create', entityType: 'registration', entityId: id, description }),
+      newEmails(
+        given,
+        { kind: 'registration-received', recipient: email, data: { firstName, ...data } },
+        { kind: 'registration-for-office', recipient: null, data: { id, ...data } },
+      ),
+    ],
+    answer: { id, reference, createdAt: laterText`${given.createdAt}` },
+  };
+});
 
 /** Stores a visitor's registration for an open program, and emails the visitor and the office. */
 export async function register(
@@ -80,7 +79,11 @@ export async function register(
 ): Promise<RegistrationReceipt> {
   const content = withNothing(input);
   const receipt = await submit(ctx, {
-    values: { ...content, consentVersion: await consentVersion(ctx) },
+    values: {
+      ...content,
+      ...sealMedical(ctx.config.dataKeys, content),
+      consentVersion: await consentVersion(ctx),
+    },
     content,
     key,
   });

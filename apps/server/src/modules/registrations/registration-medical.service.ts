@@ -1,21 +1,22 @@
 import type { RegistrationUpdate } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
+import {
+  type MedicalAnswers,
+  medicalFields,
+  openMedical,
+  sealMedical,
+} from '../../database/medical-columns.ts';
 import { AppError } from '../../errors.ts';
 import { recordRead } from '../activity/activity.service.ts';
-import { matching } from '../content/search.ts';
-
-const medicalFields = ['medicalConditions', 'allergies', 'medications'] as const;
+import type { RegistrationRow } from './registration.entity.ts';
 
 export const mayReadMedical = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor?.mayReadMedical ?? false;
 
-/** Finds `q` in what the caller may read. */
-export const matchingWhatIsShown = (ctx: Pick<Ctx, 'actor'>, q: string) => ({
-  $or: [
-    matching(q),
-    { reference: q.toUpperCase() },
-    ...(mayReadMedical(ctx) ? [matching(q, 'medical_search')] : []),
-  ],
-});
+/** What an applicant wrote about their health, for callers with the right to read it. */
+export const shownMedical = (
+  ctx: Pick<Ctx, 'actor' | 'config'>,
+  row: Pick<RegistrationRow, 'medical' | 'medicalId'>,
+): MedicalAnswers | undefined => (mayReadMedical(ctx) ? openMedical(ctx.config.dataKeys, row) : undefined);
 
 /** Records that a search looked at medical information, and which registrations' it has shown; never the word. */
 export const recordSearch = (ctx: Ctx, shown: number[]): Promise<void> =>
@@ -33,6 +34,21 @@ export const recordList = (ctx: Ctx, shown: number[]): Promise<void> =>
     description: 'Read a list of registrations with health information',
     medicalOf: shown,
   });
+
+/** Writes what an update says about health, encrypted. Without a difference the row stays as it is. */
+export function changeMedical(
+  { config: { dataKeys } }: Pick<Ctx, 'config'>,
+  row: RegistrationRow,
+  update: Partial<MedicalAnswers>,
+): void {
+  const before = openMedical(dataKeys, row);
+  const changed = medicalFields.filter(
+    (field) => update[field] !== undefined && update[field] !== before[field],
+  );
+  if (changed.length === 0) return;
+  const given = Object.fromEntries(changed.map((field) => [field, update[field]]));
+  Object.assign(row, sealMedical(dataKeys, { ...before, ...given }));
+}
 
 /**
  * Who cannot see medical information got null for it. When they send that back they mean no change; a text would

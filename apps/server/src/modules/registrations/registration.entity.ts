@@ -31,14 +31,9 @@ export const RegistrationEntity = defineEntity({
         'create index registrations_syllables_index on registrations using gin (public.syllables(search)) with (gin_pending_list_limit = 512)',
     },
     {
-      name: 'registrations_medical_search_index',
+      name: 'registrations_medical_terms_index',
       expression:
-        'create index registrations_medical_search_index on registrations using gin (medical_search public.gin_trgm_ops) with (gin_pending_list_limit = 512)',
-    },
-    {
-      name: 'registrations_medical_syllables_index',
-      expression:
-        'create index registrations_medical_syllables_index on registrations using gin (public.syllables(medical_search)) with (gin_pending_list_limit = 512)',
+        'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
     },
     {
       name: 'registrations_email_index',
@@ -81,9 +76,10 @@ export const RegistrationEntity = defineEntity({
     guardianName: optional(200),
     guardianPhone: optional(32),
     guardianConsent: p.boolean().default(false),
-    medicalConditions: optional(2000),
-    allergies: optional(2000),
-    medications: optional(2000),
+    /** The answers about health, encrypted: see `database/medical-columns.ts`. */
+    medical: p.text().nullable(),
+    medicalId: p.uuid().nullable(),
+    medicalTerms: p.array(Number, String).columnType('int[]').nullable(),
     consent: p.boolean(),
     /** The version of the legal texts that the applicant agreed to; null for older registrations. */
     consentVersion: optional(20),
@@ -100,8 +96,6 @@ export const RegistrationEntity = defineEntity({
       'guardian_name',
       'guardian_phone',
     ),
-    /** Apart from `search`, because not every account may search it. */
-    medicalSearch: searched('medical_conditions', 'allergies', 'medications'),
   },
 });
 export type RegistrationRow = InferEntity<typeof RegistrationEntity>;

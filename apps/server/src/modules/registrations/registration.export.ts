@@ -7,7 +7,8 @@ import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { hasMedicalRight } from '../accounts/account.service.ts';
 import { addMedicalOf } from '../activity/activity.service.ts';
 import { registrationBatch } from './registration.service.ts';
-import { mayReadMedical, medicalHidden } from './registration-medical.service.ts';
+import { medicalHidden } from './registration-medical.service.ts';
+import { medicalSearch } from './registration-medical-search.service.ts';
 
 const input = registrationRoutes.list.query.pick({ q: true }).extend({
   status: z.enum(registrationStatuses).optional(),
@@ -27,7 +28,7 @@ export const registrationExport = csvExport({
   columns: ({ withMedical }) => (withMedical ? [...columns, ...medicalColumns] : columns),
   batch: (ctx, filter, range) => registrationBatch(ctx, filter, range),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
-    const isSearch = q && mayReadMedical(ctx);
+    const isSearch = q && medicalSearch(ctx, q);
     if (!withMedical && !isSearch) return;
     // the right may have been taken while the file was being sent
     if (withMedical && !(await hasMedicalRight(ctx, signedIn(ctx).id))) throw medicalHidden();

@@ -19,15 +19,17 @@ import { registrationView } from './registration.view.ts';
 import { notOffered } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
 import {
-  matchingWhatIsShown,
+  changeMedical,
   mayReadMedical,
   recordList,
   recordSearch,
+  shownMedical,
   withoutHidden,
 } from './registration-medical.service.ts';
+import { matchingWhatIsShown, medicalSearch } from './registration-medical-search.service.ts';
 
 /** A deleted program keeps its row, so its name can still be shown. */
-const shown = { populate: ['program'], exclude: ['program.description'] } as const;
+const shown = { populate: ['program'], exclude: ['program.description', 'medicalTerms'] } as const;
 
 export interface RegistrationFilter {
   q?: string | undefined;
@@ -39,44 +41,55 @@ export async function listRegistrations(
   ctx: Ctx,
   { limit, offset, sort = '-createdAt', ...filter }: ListQuery & RegistrationFilter,
 ): Promise<{ items: Registration[]; total: number }> {
-  const [rows, total] = await ctx.em.findAndCount(RegistrationEntity, narrowed(ctx, filter), {
+  const [rows, total] = await ctx.em.findAndCount(RegistrationEntity, await narrowed(ctx, filter), {
     ...{ ...shown, orderBy: orderOf(sort), limit, offset, disableIdentityMap: true },
   });
-  const isMedical = mayReadMedical(ctx);
   const ids = rows.map(({ id }) => id);
-  if (isMedical && filter.q) await recordSearch(ctx, ids);
-  else if (isMedical && ids.length > 0) await recordList(ctx, ids);
-  return { items: rows.map((row) => registrationView(row, isMedical)), total };
+  if (filter.q && medicalSearch(ctx, filter.q)) await recordSearch(ctx, ids);
+  else if (mayReadMedical(ctx) && ids.length > 0) await recordList(ctx, ids);
+  return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), total };
 }
 
 /** One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it. */
 export async function registrationBatch(
-  ctx: Pick<Ctx, 'em' | 'actor'>,
+  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<Registration[]> {
   const rows = await ctx.em.find(
     RegistrationEntity,
-    { $and: [narrowed(ctx, filter), before === undefined ? {} : { id: { $lt: before } }] },
+    {
+      $and: [
+        await narrowed(ctx, filter, { before, limit }),
+        before === undefined ? {} : { id: { $lt: before } },
+      ],
+    },
     { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
   );
-  return rows.map((row) => registrationView(row, withMedical && mayReadMedical(ctx)));
+  return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
 }
 
-const narrowed = (ctx: Pick<Ctx, 'actor'>, { q, status }: RegistrationFilter) => ({
+const narrowed = async (
+  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
+  { q, status }: RegistrationFilter,
+  range?: Parameters<typeof matchingWhatIsShown>[2],
+) => ({
   deletedAt: null,
   ...(status && { status }),
-  ...(q && matchingWhatIsShown(ctx, q)),
+  ...(q && (await matchingWhatIsShown(ctx, q, range))),
 });
 
-async function getRegistration(ctx: Pick<Ctx, 'em' | 'actor'>, id: number): Promise<Item<Registration>> {
+async function getRegistration(
+  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
+  id: number,
+): Promise<Item<Registration>> {
   const row = await ctx.em.findOne(
     RegistrationEntity,
     { id, deletedAt: null },
     { ...shown, disableIdentityMap: true },
   );
   if (!row) throw notFound(registrationNotFound);
-  return { view: registrationView(row, mayReadMedical(ctx)), tag: itemTag('registration', row) };
+  return { view: registrationView(row, shownMedical(ctx, row)), tag: itemTag('registration', row) };
 }
 
 /** Returns medical data, so the access is recorded in the activity log. */
@@ -92,7 +105,7 @@ export function updateRegistration(
   update: RegistrationUpdate,
   ifMatch?: string,
 ): Promise<Item<Registration>> {
-  const { programId, ...input } = withoutHidden(ctx, update);
+  const { programId, medicalConditions, allergies, medications, ...input } = withoutHidden(ctx, update);
   return transaction(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);
     const before = { version: row.version, status: row.status, note: row.note };
@@ -102,6 +115,7 @@ export function updateRegistration(
     }
     keepGuardian(tx, row, input);
     Object.assign(row, input);
+    changeMedical(tx, row, { medicalConditions, allergies, medications });
     await tx.em.flush();
     if (row.version !== before.version) await record(tx, 'update', row);
     else await recordRead(tx, activityOf(tx, 'view', row));

@@ -1,13 +1,17 @@
 import type { Registration } from '@institute/contract';
+import type { MedicalAnswers } from '../../database/medical-columns.ts';
 import { storedView } from '../content/content.view.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 
-type Shown = Pick<RegistrationRow, Exclude<keyof Registration, 'program' | 'programId' | 'medicalHidden'>> & {
+type Shown = Pick<
+  RegistrationRow,
+  Exclude<keyof Registration, keyof MedicalAnswers | 'program' | 'programId' | 'medicalHidden'>
+> & {
   program?: { id: number; name: string } | null;
 };
 
-/** What a caller may see: medical information only with the right to read it. */
-export const registrationView = (row: Shown, mayReadMedical: boolean): Registration => ({
+/** What a caller may see; without `medical` the health answers are hidden. */
+export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
   ...storedView(row),
   reference: row.reference ?? '',
   status: row.status,
@@ -25,10 +29,10 @@ export const registrationView = (row: Shown, mayReadMedical: boolean): Registrat
   guardianName: row.guardianName ?? null,
   guardianPhone: row.guardianPhone ?? null,
   guardianConsent: row.guardianConsent,
-  medicalConditions: (mayReadMedical && row.medicalConditions) || null,
-  allergies: (mayReadMedical && row.allergies) || null,
-  medications: (mayReadMedical && row.medications) || null,
-  medicalHidden: !mayReadMedical,
+  medicalConditions: medical?.medicalConditions ?? null,
+  allergies: medical?.allergies ?? null,
+  medications: medical?.medications ?? null,
+  medicalHidden: !medical,
   consent: row.consent,
   consentVersion: row.consentVersion ?? null,
   consentedAt: row.consentedAt.toISOString(),

@@ -1,0 +1,117 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceSecret, storedSecret } from './data-dir.ts';
+import { StartError } from './start-error.ts';
+
+/** A key of 32 bytes, and what is derived from it. */
+export interface DataKey {
+  /** Names the key in what it has encrypted. Tells nothing about the key. */
+  id: string;
+  encryption: Buffer;
+  /** For keyed hashes. */
+  hashing: Buffer;
+}
+
+/** The keys that encrypt what the database must not hold in plain text. */
+export interface DataKeys {
+  /** The first one writes, all of them read. */
+  all(): readonly [DataKey, ...DataKey[]];
+  /** Where the keys are, in words of the operator. */
+  place: string;
+  /** Puts a new key before the others. Undefined when the keys are a setting, which only the operator changes. */
+  add?(): void;
+}
+
+/** A text that none of the keys opens: its key is missing, or the text was changed or moved. */
+export class SealError extends Error {
+  override name = 'SealError';
+}
+
+const KEY_FILE = 'data-key';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const key = /^[A-Za-z0-9+/]{43}=$/;
+
+/** Reads keys of 32 bytes in base64. Undefined when the text is anything else. */
+export function parseKeys(text: string, separator: string): [DataKey, ...DataKey[]] | undefined {
+  const texts = text.trim().split(separator);
+  const [first, ...others] = texts.map((one) => one.trim());
+  if (!first || ![first, ...others].every((one) => key.test(one))) return undefined;
+  return [keyOf(first), ...others.map(keyOf)];
+}
+
+export const givenKeys = (keys: [DataKey, ...DataKey[]]): DataKeys => ({
+  all: () => keys,
+  place: 'DATA_KEY',
+});
+
+/**
+ * The keys in the data folder, one in each line. The first start makes one. A change of the file counts at once, so
+ * that a new key can be brought in while the product runs.
+ */
+export function storedKeys(dir: string): DataKeys {
+  storedSecret(dir, KEY_FILE, newKey);
+  const file = join(dir, KEY_FILE);
+  let known: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
+  const all = () => {
+    const { ino, mtimeMs } = statSync(file);
+    const stamp = `${ino} ${mtimeMs}`;
+    if (known?.stamp !== stamp)
+      known = { stamp, keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? fail(file) };
+    return known.keys;
+  };
+  all();
+  const add = () => replaceSecret(dir, KEY_FILE, `${newKey()}\n${readFileSync(file, 'utf8').trim()}\n`);
+  return { all, place: file, add };
+}
+
+/** Encrypts a text with the first key (AES-256-GCM). It opens only together with the same `boundTo`. */
+export function seal(keys: DataKeys, text: string, boundTo: string): string {
+  const [{ id, encryption }] = keys.all();
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', encryption, iv).setAAD(Buffer.from(boundTo));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64')}`;
+}
+
+export function unseal(keys: DataKeys, sealed: string, boundTo: string): string {
+  const id = keyIdOf(sealed);
+  const used = keys.all().find((one) => one.id === id);
+  if (!used) throw new SealError(`The data key ${id} is not in ${keys.place}`);
+  const bytes = Buffer.from(sealed.slice(id.length + 1), 'base64');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', used.encryption, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+      .setAAD(Buffer.from(boundTo))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8');
+    return text + decipher.final('utf8');
+  } catch {
+    throw new SealError('An encrypted text was changed, or moved from another row');
+  }
+}
+
+export const keyIdOf = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')));
+
+/** A hash that only somebody with the key can make or compare, as an integer of PostgreSQL. */
+export const keyedHash = ({ hashing }: DataKey, text: string): number =>
+  createHmac('sha256', hashing).update(text).digest().readInt32BE();
+
+const newKey = () => randomBytes(32).toString('base64');
+
+function keyOf(base64: string): DataKey {
+  const bytes = Buffer.from(base64, 'base64');
+  const derived = (purpose: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', bytes, '', `institute ${purpose}`, length));
+  return {
+    id: derived('key id', 4).toString('hex'),
+    encryption: derived('encryption', 32),
+    hashing: derived('search', 32),
+  };
+}
+
+function fail(file: string): never {
+  throw new StartError(`${file} must hold keys of 32 bytes in base64, one in each line.`);
+}

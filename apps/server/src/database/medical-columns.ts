@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../data-keys.ts';
+import { foldText } from '../fold-text.ts';
+
+/** What an applicant wrote about their health. */
+export interface MedicalAnswers {
+  medicalConditions: string | null;
+  allergies: string | null;
+  medications: string | null;
+}
+
+/** The same as a registration's columns hold it. */
+export interface MedicalColumns {
+  /** All answers as one encrypted text, so that not even tells who answered what. */
+  medical: string | null;
+  /** Binds the text to its row: in another row it does not open. */
+  medicalId: string | null;
+  /** Keyed hashes of every three letters in a row, for the search. */
+  medicalTerms: number[] | null;
+}
+
+type Sealed = Pick<MedicalColumns, 'medical' | 'medicalId'>;
+
+const noAnswers: MedicalAnswers = { medicalConditions: null, allergies: null, medications: null };
+export const noMedical: MedicalColumns = { medical: null, medicalId: null, medicalTerms: null };
+export const medicalFields = ['medicalConditions', 'allergies', 'medications'] as const;
+
+/** Shorter texts have no trigram. */
+export const TRIGRAM = 3;
+
+export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalColumns {
+  const { medicalConditions, allergies, medications } = answers;
+  if (!medicalConditions && !allergies && !medications) return noMedical;
+  const medicalId = randomUUID();
+  const text = JSON.stringify({ medicalConditions, allergies, medications });
+  return {
+    medical: seal(keys, text, boundTo(medicalId)),
+    medicalId,
+    medicalTerms: trigramHashes(keys.all()[0], searchedText(answers)),
+  };
+}
+
+export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<Sealed>): MedicalAnswers {
+  if (!medical) return noAnswers;
+  return JSON.parse(unseal(keys, medical, boundTo(medicalId ?? ''))) as MedicalAnswers;
+}
+
+/** The text in which a search looks, folded. */
+export const searchedText = ({ medicalConditions, allergies, medications }: MedicalAnswers): string =>
+  foldText([medicalConditions, allergies, medications].map((text) => text ?? '').join(' '));
+
+/** The hashes of a folded text's trigrams, each once. */
+export function trigramHashes(key: DataKey, folded: string): number[] {
+  const letters = [...folded];
+  const hashes = new Set<number>();
+  for (let at = 0; at + TRIGRAM <= letters.length; at += 1) {
+    hashes.add(hashOf(key, letters.slice(at, at + TRIGRAM).join('')));
+  }
+  return [...hashes];
+}
+
+/** Languages use the same few thousand trigrams again and again, and a hash takes microseconds. */
+const MOST_KEPT = 20_000;
+const kept = new Map<string, number>();
+
+function hashOf(key: DataKey, trigram: string): number {
+  const name = `${key.id} ${trigram}`;
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const hash = keyedHash(key, trigram);
+  kept.set(name, hash);
+  return hash;
+}
+
+const boundTo = (medicalId: string) => `registrations.medical ${medicalId}`;

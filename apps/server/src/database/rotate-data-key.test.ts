@@ -1,0 +1,112 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedKeys } from '../data-keys.ts';
+import { dataOf, refusalOf } from '../testing/answers.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { encryptMedical } from './encrypt-medical.ts';
+import { rotateDataKey } from './rotate-data-key.ts';
+
+const APPLICANTS = 230;
+let t: TestApp;
+let programId: number;
+let keyFile: string;
+beforeAll(async () => {
+  t = await testApp();
+  programId = (await t.given.program()).id;
+  keyFile = join(t.config.dataDir, 'data-key');
+  for (let n = 0; n < APPLICANTS; n += 1) await t.given.registration({ programId, allergies: `Nuts ${n}` });
+  await encryptMedical(t.db.connection, t.config.dataKeys);
+});
+afterAll(() => t.close());
+
+const rotate = (options = {}) =>
+  rotateDataKey(t.db.connection, storedKeys(t.config.dataDir), { settledAfterMs: 0, ...options });
+const execute = <Row extends object>(sql: string) => t.db.orm.em.fork().execute<Row[]>(sql);
+const keysInUse = async () =>
+  (
+    await execute<{ id: string; count: number }>(
+      `select split_part(medical, '.', 1) as id, count(*)::int from registrations where medical is not null group by 1`,
+    )
+  ).map(({ id, count }) => [id, count]);
+const noted = async () => (await execute<{ id: string }>('select id from data_keys')).map(({ id }) => id);
+const current = () => t.config.dataKeys.all()[0].id;
+const totalOf = async (q: string) => (await t.office.admin.registrations.list.query({ q })).total;
+
+test('a rotation that was killed goes on with the same key, and the product reads and finds everything meanwhile', async () => {
+  const before = current();
+  const version = await execute('select id, version, updated_at from registrations order by id');
+  await execute(
+    `create function fail() returns trigger language plpgsql as $$ begin
+       if new.id > 210 then raise exception 'killed'; end if; return new; end $$`,
+  );
+  await execute('create trigger fail before update on registrations for each row execute function fail()');
+  await expect(rotate()).rejects.toThrow('killed');
+
+  const after = current();
+  expect(after).not.toBe(before);
+  expect(new Set(await keysInUse())).toEqual(
+    new Set([
+      [after, 200],
+      [before, 30],
+    ]),
+  );
+  expect(new Set(await noted())).toEqual(new Set([before]));
+  expect(await totalOf('nuts 12')).toBe(11);
+  expect(await totalOf('nuts 22')).toBe(11);
+  expect(await dataOf(t.office.api.registrations.get({ params: { id: 5 } }))).toMatchObject({
+    allergies: 'Nuts 4',
+  });
+  await t.given.registration({ programId, allergies: 'Between' });
+  expect(await keysInUse()).toContainEqual([after, 201]);
+
+  await execute('drop trigger fail on registrations');
+  expect(await rotate()).toEqual({ encrypted: 30, erased: 0, key: after });
+  expect(await keysInUse()).toEqual([[after, APPLICANTS + 1]]);
+  expect(await noted()).toEqual([after]);
+  expect(await totalOf('nuts 22')).toBe(11);
+  expect(
+    (await execute('select id, version, updated_at from registrations order by id')).slice(0, -1),
+  ).toEqual(version);
+});
+
+test('the earlier key is needed no more once everything is encrypted anew', async () => {
+  expect((await rotate()).encrypted).toBe(APPLICANTS + 1);
+  const [first = ''] = readFileSync(keyFile, 'utf8').split('\n');
+  writeFileSync(keyFile, first);
+  expect(await totalOf('nuts 22')).toBe(11);
+  await encryptMedical(t.db.connection, t.config.dataKeys);
+});
+
+test('an answer that was moved to another row does not open', async () => {
+  const [moved, own] = [
+    await t.given.registration({ programId }),
+    await t.given.registration({ programId, allergies: 'Own' }),
+  ];
+  await execute(
+    `update registrations set medical = (select medical from registrations where id = ${own.id}) where id = ${moved.id}`,
+  );
+  expect(await refusalOf(t.office.api.registrations.get({ params: { id: moved.id } }))).toMatchObject({
+    status: 500,
+  });
+  await execute(`delete from registrations where id in (${moved.id}, ${own.id})`);
+});
+
+test('without the key a rotation stops with one line, and the lost answers are erased only where that is asked for', async () => {
+  rmSync(keyFile);
+  storedKeys(t.config.dataDir);
+  await t.given.registration({ programId, allergies: 'Readable' });
+  await expect(rotate()).rejects.toThrow(/are encrypted with the data key [\da-f]{8}, which is not in/);
+
+  expect(await rotate({ eraseLost: true })).toMatchObject({ erased: APPLICANTS + 1 });
+  expect(await keysInUse()).toEqual([[current(), 1]]);
+  const client = new pg.Client(t.db.connection);
+  await client.connect();
+  const { rows } = await client.query(
+    'select count(*)::int from registrations where medical is null and (medical_terms is not null or medical_id is not null)',
+  );
+  await client.end();
+  expect(rows).toEqual([{ count: 0 }]);
+  await encryptMedical(t.db.connection, t.config.dataKeys);
+});

@@ -1,0 +1,17 @@
+/** What decomposition leaves: each letter or sign with what PostgreSQL's dictionary `unaccent` makes of it. */
+const plain = new Map(
+  (
+    "æae ðd øo þth ßss đd ħh ıi ĸq łl ʼ' ⁄/ ŋn œoe ŧt ƀb ɓb ƃb ƈc ɖd ɗd ƌd ɛe ƒf ɠg ƕhv ɩi ɨi ƙk ƚl ɲn ƞn ƣoi ƥp ƫt ƭt ʈt ʋv ƴy ƶz ǥg " +
+    "ȡd ȥz ȴl ȵn ȶt ȷj ȸdb ȹqp ⱥa ȼc ⱦt ȿs ɀz ʉu ɇe ɉj ɍr ɏy ‘' ’' ‚, ‛' “\" ”\" ‐- ‑- ‒- –- —- ―- ×* ÷/"
+  )
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
+);
+
+/** Small letters without accents, as the database's `fold`, for texts that the database must not see. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\P{ASCII}/gu, (letter) => plain.get(letter) ?? letter);
