@@ -1,0 +1,162 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { everyContent } from '../testing/content-samples.ts';
+import { imageForm, plainImage, upload } from '../testing/images.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let withPages: TestApp['app'];
+let bearer: { authorization: string };
+beforeAll(async () => {
+  t = await testApp({ METRICS_TOKEN: 'm'.repeat(40) });
+  withPages = await buildApp({ config: t.config, db: t.db });
+  await withPages.ready();
+  bearer = { authorization: `Bearer ${(await t.signIn()).token}` };
+  for (const { resource, full } of everyContent)
+    await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
+  await t.given.registration();
+});
+afterAll(async () => {
+  await withPages.close();
+  await t.close();
+});
+
+const everywhere = { 'x-content-type-options': 'nosniff' };
+const documents = {
+  ...everywhere,
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+  'referrer-policy': expect.stringMatching(/^(?:strict-origin-when-cross-origin|same-origin)$/),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+};
+const pages = {
+  ...documents,
+  'content-security-policy': expect.stringMatching(
+    /script-src 'self'.*object-src 'none'.*frame-ancestors 'none'/,
+  ),
+};
+const personal = { ...documents, 'cache-control': expect.stringMatching(/no-store/) };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const json = { 'content-type': 'application/json' };
+
+type Request = InjectOptions | string;
+const kinds = (): [what: string, status: number, headers: object, request: Request][] => [
+  ['a page', 200, pages, '/'],
+  ['a page of an item', 200, pages, '/programs/1'],
+  ['the admin area', 200, pages, '/admin'],
+  ['an unknown page', 404, pages, '/nothing'],
+  ['a redirect', 308, documents, '/register'],
+  ['a redirect to the address without a slash', 307, everywhere, '/programs/'],
+  [
+    'a refused form',
+    400,
+    { ...pages, 'cache-control': 'private, no-store' },
+    { method: 'POST', url: '/contact', headers: form, payload: 'name=Ann' },
+  ],
+  [
+    'a form that was sent',
+    303,
+    documents,
+    { method: 'POST', url: '/newsletter', headers: form, payload: 'email=a%40example.org' },
+  ],
+  [
+    'the status of a registration',
+    404,
+    { ...pages, 'cache-control': 'private, no-store' },
+    { method: 'POST', url: '/registration/status', headers: form, payload: 'reference=R&phone=0700000000' },
+  ],
+  ['a list', 200, documents, '/api/v1/programs'],
+  ['an item', 200, documents, '/api/v1/programs/1'],
+  ['a missing item', 404, personal, '/api/v1/programs/999'],
+  ['a read that is not understood', 400, personal, '/api/v1/programs?limit=a'],
+  ['a refused visitor', 401, personal, '/api/v1/registrations'],
+  ['registrations', 200, personal, { url: '/api/v1/registrations', headers: bearer }],
+  ['one registration', 200, personal, { url: '/api/v1/registrations/1', headers: bearer }],
+  ['messages', 200, personal, { url: '/api/v1/contact-submissions', headers: bearer }],
+  ['content as the office sees it', 200, personal, { url: '/api/v1/programs', headers: bearer }],
+  ['a new message', 400, personal, { method: 'POST', url: '/api/v1/contact', payload: {} }],
+  [
+    'a sign-in',
+    401,
+    personal,
+    { method: 'POST', url: '/api/v1/admin/login', payload: { email: 'a@example.org', password: 'x' } },
+  ],
+  ['another method', 405, personal, { method: 'PUT', url: '/api/v1/programs', payload: {} }],
+  ['the methods of an address', 204, documents, { method: 'OPTIONS', url: '/api/v1/programs' }],
+  [
+    'a body of another type',
+    415,
+    personal,
+    { method: 'POST', url: '/api/v1/contact', headers: { 'content-type': 'text/plain' }, payload: 'a' },
+  ],
+  [
+    'a body that is too large',
+    413,
+    personal,
+    { method: 'POST', url: '/api/v1/contact', headers: json, payload: `"${'x'.repeat(99_999)}"` },
+  ],
+  ['an address that cannot be decoded', 400, personal, '/api/v1/programs/%ff'],
+  ['a procedure', 200, personal, { url: '/api/trpc/account.get', headers: bearer }],
+  ['a refused procedure', 401, personal, '/api/trpc/account.get'],
+  ['an unknown procedure', 404, personal, { url: '/api/trpc/nothing', headers: bearer }],
+  [
+    'an export without a ticket',
+    401,
+    personal,
+    { method: 'POST', url: '/api/exports/registrations', headers: form, payload: '' },
+  ],
+  ['the site map', 200, documents, '/sitemap.xml'],
+  ['the news feed', 200, documents, '/news.rss'],
+  ['rules for robots', 200, documents, '/robots.txt'],
+  ['the manifest', 200, documents, '/manifest.webmanifest'],
+  ['the service worker', 200, everywhere, '/sw.js'],
+  ['the reference', 200, documents, '/api/v1/openapi.json'],
+  ['health', 200, personal, '/healthz'],
+  ['readiness', 200, personal, '/readyz'],
+  ['metrics', 200, personal, { url: '/metrics', headers: { authorization: `Bearer ${'m'.repeat(40)}` } }],
+  ['metrics for strangers', 404, personal, '/metrics'],
+  ['the script of the sandbox', 200, documents, '/sandbox/checkout.js'],
+  ['a missing picture', 404, personal, '/uploads/nothing'],
+  [
+    'an upload of another type',
+    415,
+    personal,
+    { method: 'POST', url: '/uploads/demo/image/upload', headers: { ...bearer, ...json }, payload: '{}' },
+  ],
+];
+
+test('every kind of answer has its headers', async () => {
+  for (const [what, status, headers, request] of kinds()) {
+    const answer = await withPages.inject(request);
+    expect([what, answer.statusCode], answer.body.slice(0, 200)).toEqual([what, status]);
+    expect(answer.headers, what).toMatchObject(headers);
+    expect(answer.headers, what).not.toHaveProperty('x-powered-by');
+    expect(answer.headers, what).not.toHaveProperty('server');
+    expect(answer.headers, what).not.toHaveProperty('access-control-allow-origin');
+  }
+});
+
+test('an export is a download that is never stored', async () => {
+  const { ticket } = await t.office.admin.registrations.exportTicket.mutate({});
+  const answer = await t.app.inject({
+    ...{ method: 'POST', url: '/api/exports/registrations', headers: form },
+    payload: new URLSearchParams({ ticket }).toString(),
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    ...personal,
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="registrations-[\d-]+\.csv"$/),
+  });
+});
+
+test('a stored picture and a file of the build are what they say', async () => {
+  const { body } = await upload(t.app, imageForm(await plainImage('png')), bearer.authorization);
+  const image = await withPages.inject(body.secure_url);
+  expect(image.headers).toMatchObject({ ...everywhere, 'content-type': 'image/webp' });
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec((await withPages.inject('/')).body)?.[1] ?? '';
+  const file = await withPages.inject(script);
+  expect(file.headers).toMatchObject({ ...everywhere, 'content-type': expect.stringMatching(/javascript/) });
+});
