@@ -27,7 +27,8 @@ export async function startProduct(
   const side = { origin, publicOrigin, pid: child.pid ?? 0, stop: () => stop(child) };
   try {
     while (!(await isReady(origin))) {
-      if (child.exitCode !== null) throw new Error('The product did not start.');
+      if (child.exitCode !== null)
+        throw new Error(`The product ended with ${child.exitCode} before it was up.`);
       if (performance.now() - startedAt > UP_WITHIN_MS) throw new Error('The product is not up in time.');
       await sleep(5);
     }

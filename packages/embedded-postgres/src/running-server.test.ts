@@ -70,6 +70,12 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.runIf(process.platform === 'linux')('syncs its files in one call after a crash', async () => {
+  expect(await ask(server.connection, 'show recovery_init_sync_method')).toEqual([
+    { recovery_init_sync_method: 'syncfs' },
+  ]);
+});
+
 test('gives other processes the connection', () => {
   expect(runningServer(dataDir)).toEqual(server.connection);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openOrm } from '../database/orm.ts';
@@ -25,6 +26,20 @@ test('/metrics counts the answers by kind, for callers with its token', async ()
     'http_request_duration_seconds_count{method="GET",route="/api/v1/programs/:id",status="404"} 1\n',
   );
   expect(answer.body).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test('/metrics says how long the event loop was blocked since the last reading', async () => {
+  const lag = async () => {
+    // the delay is measured every 20 ms
+    await sleep(100);
+    const { body } = await t.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+    return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(body)?.[1]);
+  };
+  await sleep(40);
+  const until = performance.now() + 1500;
+  while (performance.now() < until);
+  expect(await lag()).toBeGreaterThan(1);
+  expect(await lag()).toBeLessThan(1);
 });
 
 test.each([{}, { authorization: 'Bearer another one' }])('/metrics is 404 for %o', async (headers) => {

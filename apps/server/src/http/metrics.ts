@@ -37,7 +37,11 @@ export function openMetrics(app: FastifyInstance, servedFromMemory: () => number
   });
   gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss());
   gauge('nodejs_heap_size_used_bytes', 'Used heap', () => process.memoryUsage().heapUsed);
-  gauge('nodejs_eventloop_lag_p99_seconds', 'Event loop delay', () => delay.percentile(99) / 1e9);
+  gauge('nodejs_eventloop_lag_p99_seconds', 'Event loop delay since the last reading', () => {
+    const seconds = delay.percentile(99) / 1e9;
+    delay.reset();
+    return seconds;
+  });
   // they take too little time for a histogram
   counter('http_answers_from_memory_total', 'Answers that the framework did not see', servedFromMemory);
   const duration = new Histogram({
