@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { runningServer } from '@institute/embedded-postgres';
 import { readPidFile } from '@institute/embedded-postgres/orphan';
 import pg from 'pg';
-import type { Seen } from './load.ts';
 
 /** PostgreSQL's first process. */
 export function postgresPid(dataDir: string): number {
@@ -31,7 +30,7 @@ async function query<Row extends pg.QueryResultRow>(dataDir: string, sql: string
 }
 
 /** Accepted messages that are not stored. */
-export async function lostMessages(dataDir: string, { accepted }: Seen): Promise<string[]> {
+export async function lostMessages(dataDir: string, accepted: readonly string[]): Promise<string[]> {
   const rows = await query<{ email: string }>(dataDir, 'select email from messages');
   const stored = new Set(rows.map(({ email }) => email));
   return accepted.filter((email) => !stored.has(email));

@@ -29,7 +29,7 @@ export const atMost = (name: string, value: number, limit: number, unit = ''): F
 export const atLeast = (name: string, value: number, limit: number, unit = ''): Figure =>
   figure(name, value, `at least ${shown(limit)}`, unit, value >= limit);
 
-const exactly = (name: string, value: number, expected: number, unit = ''): Figure =>
+export const exactly = (name: string, value: number, expected: number, unit = ''): Figure =>
   figure(name, value, shown(expected), unit, value === expected);
 
 /** Counts what must not happen, and shows the first case. */

@@ -38,7 +38,7 @@ export const scenario: Scenario = {
     await load.stop();
 
     const { seen } = load;
-    const lost = await lostMessages(folder, seen);
+    const lost = await lostMessages(folder, seen.accepted);
     await product.stop();
     return [
       noted('requests answered', seen.answered),

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiPrefix } from '@institute/contract/common.constants';
+import { signUp } from '../../office.ts';
+import { startProduct } from '../../product.ts';
+import { percentile } from '../percentile.ts';
+import { atLeast, atMost, none, noted, type Scenario } from '../scenario.ts';
+
+const AT_ONCE = 80;
+const EVERY_MS = 20;
+const P99_MS = 300;
+const ROUNDS = 3;
+
+/** 80 sign-ins at once, while others read the home page, an item and lists that no cache has. */
+export const scenario: Scenario = {
+  name: 'sign-in-rush',
+  limitSeconds: 120,
+  async run(folder) {
+    const product = await startProduct(folder);
+    await signUp(product.origin);
+    const paths = ['/', `${apiPrefix}/programs?q=`, '/readyz', `${apiPrefix}/posts?q=`];
+    let turn = 0;
+    const next = () => {
+      turn += 1;
+      const path = paths[turn % paths.length] ?? '/';
+      return path.endsWith('=') ? path + turn : path;
+    };
+    const read = async (): Promise<number> => {
+      const path = next();
+      const startedAt = performance.now();
+      const answer = await fetch(product.origin + path);
+      await answer.text();
+      if (!answer.ok) faults.push(`${path}: ${answer.status}`);
+      return performance.now() - startedAt;
+    };
+
+    const faults: string[] = [];
+    for (let warm = 0; warm < 100; warm += 1) await read();
+    const idle: number[] = [];
+    for (let calm = 0; calm < 100; calm += 1) {
+      idle.push(await read());
+      await sleep(EVERY_MS);
+    }
+    const times: number[] = [];
+    const statuses: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      let isOver = false;
+      const rush = Promise.all(Array.from({ length: AT_ONCE }, (_, number) => login(product.origin, number)));
+      const reads: Promise<number>[] = [];
+      rush.finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        reads.push(read());
+        await sleep(EVERY_MS);
+      }
+      statuses.push(...(await rush));
+      times.push(...(await Promise.all(reads)));
+    }
+    await product.stop();
+    const others = statuses.filter((status) => ![200, 401, 429, 503].includes(status));
+    return [
+      noted('reads without sign-ins, p99', percentile(idle, 99), 'ms'),
+      atLeast('reads meanwhile', times.length, 50),
+      atMost(`reads during ${AT_ONCE} sign-ins at once, p99`, percentile(times, 99), P99_MS, 'ms'),
+      none('reads that failed', faults),
+      noted('sign-ins refused with 503', statuses.filter((status) => status === 503).length),
+      none('sign-ins with another answer than 200, 401, 429 and 503', others.map(String)),
+    ];
+  },
+};
+
+async function login(origin: string, number: number): Promise<number> {
+  const email = number % 2 ? 'bench@institute.example' : `nobody-${number}@institute.example`;
+  const answer = await fetch(`${origin}${apiPrefix}/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'a-long-kitenge-thread-9' }),
+  });
+  await answer.text();
+  return answer.status;
+}
