@@ -75,7 +75,14 @@ test('health answers are erased in time, with no copy left, and a second run cha
     ...{ medicalConditions: null, allergies: null, medications: null },
   });
   expect(await read(recent.id)).toMatchObject({ allergies: 'Recentnuts' });
-  expect(await tablesWith('Canarynuts')).toEqual([]);
+  // neither the encrypted answers nor the hashes of the search
+  expect(
+    await execute(
+      `select num_nulls(medical, medical_id, medical_terms) as nulls from registrations order by id`,
+    ),
+  ).toEqual([{ nulls: 3 }, { nulls: 0 }]);
+  const searched = await t.office.admin.registrations.list.query({ q: 'canarynuts' });
+  expect(searched.total).toBe(0);
 
   const done = [['Erased the health answers of 1 registrations after 12 months, as set under Site', null]];
   expect(await purges()).toEqual(done);
