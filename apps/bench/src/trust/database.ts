@@ -19,7 +19,7 @@ export function postgresPids(dataDir: string): number[] {
 }
 
 /** Asks the product's own PostgreSQL. */
-async function query<Row extends pg.QueryResultRow>(dataDir: string, sql: string): Promise<Row[]> {
+export async function query<Row extends pg.QueryResultRow>(dataDir: string, sql: string): Promise<Row[]> {
   const db = new pg.Client(runningServer(dataDir));
   await db.connect();
   try {

@@ -5,7 +5,7 @@ import { apiPrefix } from '@institute/contract/common.constants';
 /** A visitor's browser would give up, too. */
 const TIMEOUT_MS = 15_000;
 
-export interface Seen {
+interface Seen {
   /** Email addresses of the accepted messages. */
   accepted: string[];
   answered: number;

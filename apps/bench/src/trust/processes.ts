@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /**
@@ -17,4 +18,11 @@ export function killAllOf(folder: string): void {
       // it has ended in the meantime, or belongs to somebody else
     }
   }
+}
+
+/** Releases the disks that a scenario mounted in its folder, the inner ones first. */
+export function unmountAllOf(folder: string): void {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  const places = mounts.map((line) => line.split(' ')[1] ?? '').filter((place) => place.startsWith(folder));
+  for (const place of places.reverse()) execFileSync('umount', ['--lazy', place]);
 }

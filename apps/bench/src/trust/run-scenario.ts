@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killAllOf } from './processes.ts';
+import { killAllOf, unmountAllOf } from './processes.ts';
 import { type Figure, noted, type Scenario, type Skipped } from './scenario.ts';
 
 export interface Outcome {
@@ -37,6 +37,7 @@ export async function runScenario(file: string, { name, limitSeconds }: Scenario
   } finally {
     clearTimeout(limit);
     killAllOf(folder);
+    unmountAllOf(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
   const seconds = (performance.now() - startedAt) / 1000;
