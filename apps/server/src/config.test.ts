@@ -105,6 +105,18 @@ test('makes no data key where one is given, and reads several', () => {
   expect(existsSync(join(dir, 'data-key'))).toBe(false);
 });
 
+test('derives the data key of a database of its own from AUTH_SECRET, which goes on reading beside a DATA_KEY', () => {
+  const ids = (env: Record<string, string>) =>
+    load({ ...given, ...env })
+      .dataKeys.all()
+      .map(({ id }) => id);
+  const [derived] = ids({ DATA_KEY: '' });
+  expect(ids({ DATA_KEY: '' })).toEqual([derived]);
+  expect(ids({ DATA_KEY: '', AUTH_SECRET: 't'.repeat(32) })).not.toEqual([derived]);
+  expect(ids({})).toEqual([load({ DATA_KEY: dataKey }).dataKeys.all()[0].id, derived]);
+  expect(existsSync(join(dir, 'data-key'))).toBe(false);
+});
+
 test('treats an empty setting as absent', () => {
   expect(load({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toMatchObject({
     port: 3000,
@@ -157,7 +169,6 @@ test.for([
   [{ DATABASE_URL: 'postgresql://db.example.org' }, 'DATABASE_URL must name a database'],
   [{ DATABASE_URL: given.DATABASE_URL }, 'AUTH_SECRET is required'],
   [{ ...given, AUTH_SECRET: 'hidden' }, 'AUTH_SECRET must be at least 32 bytes'],
-  [{ ...given, DATA_KEY: '' }, 'DATA_KEY is required with DATABASE_URL: 32 bytes in base64'],
   [{ DATA_KEY: 'hidden' }, 'DATA_KEY must be 32 bytes in base64'],
   [{ DATA_KEY: dataKey.slice(4) }, 'DATA_KEY must be 32 bytes in base64'],
   [{ DATA_KEY: `${dataKey},` }, 'DATA_KEY must be 32 bytes in base64'],

@@ -125,7 +125,7 @@ export const settingNames: string[] = Object.keys(settings.shape);
 
 /**
  * Reads and checks every setting. Only this function reads the environment.
- * Without `AUTH_SECRET` and `DATA_KEY` the data folder keeps generated secrets.
+ * On the embedded database the data folder keeps generated secrets for `AUTH_SECRET` and `DATA_KEY`.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] = process.argv.slice(2)) {
   if (env === process.env && existsSync('.env')) process.loadEnvFile('.env');
@@ -142,11 +142,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
   if (!embedded && !s.AUTH_SECRET) {
     throw new ConfigError(
       'AUTH_SECRET is required with DATABASE_URL: at least 32 bytes, the same for every process.',
-    );
-  }
-  if (!embedded && !s.DATA_KEY) {
-    throw new ConfigError(
-      'DATA_KEY is required with DATABASE_URL: 32 bytes in base64, the same for every process.',
     );
   }
   if (embedded && s.DATABASE_REPLICA_URL) {
@@ -168,7 +163,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     redisUrl: s.REDIS_URL,
     adminSignup: s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
-    dataKeys: s.DATA_KEY ? givenKeys(s.DATA_KEY) : storedKeys(s.DATA_DIR),
+    dataKeys: embedded && !s.DATA_KEY ? storedKeys(s.DATA_DIR) : givenKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
     seedDemo: s.SEED_DEMO ?? embedded,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     smtpUrl: s.SMTP_URL,

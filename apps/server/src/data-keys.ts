@@ -41,10 +41,18 @@ export function parseKeys(text: string, separator: string): [DataKey, ...DataKey
   return [keyOf(first), ...others.map(keyOf)];
 }
 
-export const givenKeys = (keys: [DataKey, ...DataKey[]]): DataKeys => ({
-  all: () => keys,
-  place: 'DATA_KEY',
-});
+/**
+ * The keys of `DATA_KEY`. A key derived from `AUTH_SECRET` comes last: processes that share a database have it in
+ * common before an operator sets `DATA_KEY`, and afterwards it reads what was encrypted until then.
+ */
+export function givenKeys(keys: readonly DataKey[], authSecret?: string): DataKeys {
+  const [first, ...others] = [...keys, ...(authSecret === undefined ? [] : [derivedKey(authSecret)])];
+  if (!first) throw new StartError('There is neither DATA_KEY nor AUTH_SECRET.');
+  return { all: () => [first, ...others], place: keys.length > 0 ? 'DATA_KEY' : 'AUTH_SECRET or DATA_KEY' };
+}
+
+const derivedKey = (authSecret: string) =>
+  keyOf(Buffer.from(hkdfSync('sha256', authSecret, '', 'institute data key', 32)).toString('base64'));
 
 /**
  * The keys in the data folder, one in each line. The first start makes one. A change of the file counts at once, so
