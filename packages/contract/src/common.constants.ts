@@ -16,6 +16,9 @@ export const limits = {
   summaries: 24,
 } as const;
 
+/** A field of the public pages' forms that nobody sees, and only programs fill in. No part of the API. */
+export const TRAP = 'website';
+
 /** The largest body of a call, in bytes, unless its route says more. */
 export const bodyBytes = { visitor: 32 * 1024, office: 1024 * 1024 } as const;
 

@@ -9,10 +9,14 @@ import { addressKey } from './client-address.ts';
 const rules = {
   form: { points: 30, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
+  'same text': { points: 3, duration: 60 * 60 },
+  program: { points: 5, duration: 10 * 60 },
 } as const;
 type LimitName = keyof typeof rules;
 
 export interface RateLimits {
+  /** Counts a call. True above the limit. */
+  isOver(name: LimitName, key: string): Promise<boolean>;
   /** Counts a call and refuses it above the limit. */
   count(name: LimitName, key: string): Promise<void>;
   close(): void;
@@ -45,9 +49,12 @@ export async function openRateLimits(settings: Settings, log: FastifyBaseLogger)
   const limiters: Record<LimitName, RateLimiterAbstract> = {
     form: limiter('form'),
     signup: limiter('signup'),
+    'same text': limiter('same text'),
+    program: limiter('program'),
   };
 
   return {
+    isOver: async (name, key) => (await limiters[name].penalty(key)).consumedPoints > limiters[name].points,
     count: async (name, key) => {
       const { consumedPoints, msBeforeNext } = await limiters[name].penalty(key);
       if (consumedPoints > limiters[name].points) throw tooMany(msBeforeNext);

@@ -96,6 +96,23 @@ test('a refused form shows its page again with the typed values and the errors, 
   });
 });
 
+test.each(['/contact', '/newsletter', '/registration'])(
+  'whatever fills in the hidden field of %s gets the form again, and nothing is stored',
+  async (path) => {
+    const fields = { email: 'ann@example.org' };
+    const { statusCode } = await post(path, { ...fields, website: 'https://spam.example' });
+    expect([statusCode, asked]).toEqual([400, []]);
+    expect(shown).toMatchObject({
+      path,
+      message: expect.stringContaining('send the form again'),
+      values: fields,
+    });
+
+    await post(path, { ...fields, website: '' });
+    expect(asked).toHaveLength(1);
+  },
+);
+
 test('a visitor who posts too often is told when to try again', async () => {
   refusal = new AppError('RATE_LIMITED', 'Too many tries', { retryAfter: 7 });
   const { statusCode, headers } = await post('/newsletter', {});

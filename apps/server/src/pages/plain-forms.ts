@@ -1,4 +1,5 @@
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
+import { TRAP } from '@institute/contract/common.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takeForms } from '../http/form-body.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
@@ -19,6 +20,9 @@ type PlainForm = {
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
 const FORM_TO_JSON = 1.5;
+
+/** A program gives up here. A person whose browser filled the field in sends the form again, which has it empty. */
+const TRAPPED = 'Something filled in a field that must stay empty. Please send the form again.';
 
 const asText = (values: Values): object => values;
 
@@ -47,6 +51,10 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
     const bodyLimit = FORM_TO_JSON * bodyBytesOf(call.metadata);
     scope.post<{ Body: URLSearchParams | undefined }>(path, { bodyLimit }, async (request, reply) => {
       const values = typed(names, request.body);
+      if (request.body?.get(TRAP)) {
+        const posted = { path, values, message: TRAPPED, faults: [] };
+        return answerPage(request, reply, options, { status: 400, posted });
+      }
       const answer = await passOn(options.app, request, { url: call.path, payload: body(values) });
       if (answer.statusCode < 300) return reply.redirect(done, 303);
 
@@ -76,5 +84,8 @@ const passOn = (
     url,
     payload,
     remoteAddress: ip,
-    headers: { ...(headers['user-agent'] && { 'user-agent': headers['user-agent'] }) },
+    headers: {
+      ...(headers['user-agent'] && { 'user-agent': headers['user-agent'] }),
+      ...(headers.origin && { origin: headers.origin }),
+    },
   });

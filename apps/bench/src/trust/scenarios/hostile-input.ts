@@ -15,6 +15,7 @@ const files: [file: string, counted: string, forbidden: string][] = [
     'bombs, polyglots, lying types and names uploaded',
     'that leave a file or serve more than pixels',
   ],
+  ['spam', 'scripts of 200 posts, and 50 visitors of one network', 'that reach the inbox, or do not'],
   [
     'sign-in-time',
     'answers compared for known and unknown addresses',

@@ -28,10 +28,12 @@ export function publicForm<Values extends object, Answer extends object>(
   /** Keys of different scopes are independent. */
   scope: string,
   plan: (given: Given<Values & Circumstances>) => Plan<Answer>,
+  /** Of the statement. Two plans of one scope need two. */
+  name = `form ${scope}`,
 ) {
-  const store = insertTogether<Values & Circumstances, Answer>(`form ${scope}`, plan);
+  const store = insertTogether<Values & Circumstances, Answer>(name, plan);
   const storeWithKey = insertTogether<Values & Circumstances & KeyValues, Answer>(
-    `form ${scope} with key`,
+    `${name} with key`,
     (given) => {
       const { rows, answer } = plan(given);
       const { key, bodyHash, now } = given;

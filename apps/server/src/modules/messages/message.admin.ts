@@ -5,8 +5,8 @@ import { countUnread, listMessages, markMessage, removeMessage } from './message
 
 export const messageAdmin = router({
   list: adminProcedure
-    .input(listQuery(['id', 'createdAt', 'updatedAt', 'name'], ['unread', 'read']))
-    .query(({ ctx, input }) => listMessages(ctx, input)),
+    .input(listQuery(['id', 'createdAt', 'updatedAt', 'name'], ['unread', 'read', 'spam']))
+    .query(({ ctx, input }) => listMessages(ctx, { ...input, category: input.category ?? 'inbox' })),
 
   /** Number of unread messages. */
   unread: adminProcedure.query(({ ctx }) => countUnread(ctx)),

@@ -3,10 +3,14 @@ import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import { pageLinks } from '../content/page-links.ts';
 import { listMessages, sendMessage } from './message.service.ts';
+import { looksLikeSpam } from './spam.ts';
 
 export const messageRoutes = initServer().router(contract.contact, {
   send: async ({ request, reply, headers, body }) => {
-    const receipt = await sendMessage(request.ctx, body, headers['idempotency-key']);
+    const receipt = await sendMessage(request.ctx, body, {
+      key: headers['idempotency-key'],
+      isSpam: await looksLikeSpam(request, body),
+    });
     // messages have no address of their own
     reply.header('location', `${apiPrefix}/contact-submissions`);
     return { status: 201, body: { data: receipt } };

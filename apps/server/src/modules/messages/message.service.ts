@@ -1,10 +1,10 @@
 import type { Message, MessageInput } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { laterText, newRow } from '../../database/insert-together.ts';
+import { type Given, laterText, newRow, type Plan } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
-import { newActivity, recordActivity } from '../activity/activity.service.ts';
+import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { newEmails } from '../emails/email.service.ts';
@@ -13,48 +13,63 @@ import { MessageEntity } from './message.entity.ts';
 import { messageView } from './message.view.ts';
 
 type Receipt = { id: number; createdAt: string };
-const submit = publicForm<MessageInput, Receipt>('contact', (given) => {
-  const { name, email, subject, message, now } = given;
-  const fields = { name, email, subject, message };
-  const stored = newRow(MessageEntity, { ...fields, createdAt: now, updatedAt: now });
-  const id = stored.get('id');
-  const description = 'New contact message';
-  return {
-    rows: [
-      stored,
-      newActivity(given, { type: 'create', entityType: 'contact', entityId: id, description }),
-      newEmails(given, { kind: 'contact-message', recipient: null, data: fields }),
-    ],
-    answer: { id, createdAt: laterText`${given.createdAt}` },
+const plan =
+  (isSpam: boolean) =>
+  (given: Given<MessageInput & Circumstances>): Plan<Receipt> => {
+    const { name, email, subject, message, now } = given;
+    const fields = { name, email, subject, message };
+    const stored = newRow(MessageEntity, { ...fields, isSpam, createdAt: now, updatedAt: now });
+    const id = stored.get('id');
+    const description = 'New contact message';
+    return {
+      rows: [
+        stored,
+        newActivity(given, { type: 'create', entityType: 'contact', entityId: id, description }),
+        ...(isSpam ? [] : [newEmails(given, { kind: 'contact-message', recipient: null, data: fields })]),
+      ],
+      answer: { id, createdAt: laterText`${given.createdAt}` },
+    };
   };
-});
+const submit = publicForm<MessageInput, Receipt>('contact', plan(false));
+const submitSpam = publicForm<MessageInput, Receipt>('contact', plan(true), 'form contact spam');
 
-/** Stores a visitor's message and emails it to the office. */
-export async function sendMessage(ctx: Ctx, input: MessageInput, key?: string): Promise<Receipt> {
-  const receipt = await submit(ctx, { values: input, content: input, key });
+type Circumstance = { key?: string | undefined; isSpam?: boolean };
+
+/** Stores a visitor's message and emails it to the office. Spam is stored, and sends no email. */
+export async function sendMessage(
+  ctx: Ctx,
+  input: MessageInput,
+  { key, isSpam = false }: Circumstance = {},
+): Promise<Receipt> {
+  const receipt = await (isSpam ? submitSpam : submit)(ctx, { values: input, content: input, key });
   if (!receipt) throw new Error('The message was not stored');
   return receipt;
 }
 
 const there = { deletedAt: null };
-const unread = { readAt: null };
-const read = { readAt: { $ne: null } };
+const inbox = { ...there, isSpam: false };
+const folders: Record<string, object> = {
+  inbox,
+  unread: { ...inbox, readAt: null },
+  read: { ...inbox, readAt: { $ne: null } },
+  spam: { ...there, isSpam: true },
+};
 
-/** Newest first. `category` may select the unread or the read ones. */
+/** Newest first. Without a `category` all of them, spam too. */
 export async function listMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
 ): Promise<{ items: Message[]; total: number }> {
   const [rows, total] = await em.findAndCount(
     MessageEntity,
-    { ...there, ...(category === 'unread' ? unread : category === 'read' ? read : {}), ...matching(q) },
+    { ...(folders[category ?? ''] ?? there), ...matching(q) },
     { orderBy: ordering(sort), limit, offset, disableIdentityMap: true },
   );
   return { items: rows.map(messageView), total };
 }
 
 export const countUnread = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-  em.count(MessageEntity, { ...there, ...unread });
+  em.count(MessageEntity, folders.unread);
 
 export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Message> =>
   transaction(ctx, async (tx) => {

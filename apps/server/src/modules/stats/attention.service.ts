@@ -68,7 +68,7 @@ const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedEmails' 
   'what waits for the office',
   `select
      (select count(*)::int from messages
-      where deleted_at is null and read_at is null) as "unreadMessages",
+      where deleted_at is null and read_at is null and not is_spam) as "unreadMessages",
      (select count(*)::int from emails where state = 'parked') as "parkedEmails",
      (select count(*)::int from registrations
       where deleted_at is null and status = 'new' and created_at < :since) as "waitingRegistrations"`,

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 const EXCERPT_LENGTH = 120;
 
-export const messageList: DeletableListDeclaration<Message, 'unread' | 'read'> = {
+export const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 'spam'> = {
   kind: 'contact',
   words: resourceWords({ one: 'message', many: 'messages' }),
   api: admin.contact,
@@ -20,6 +20,7 @@ export const messageList: DeletableListDeclaration<Message, 'unread' | 'read'> =
       { label: 'All', value: 'all' },
       { label: 'Unread', value: 'unread', category: 'unread' },
       { label: 'Read', value: 'read', category: 'read' },
+      { label: 'Spam', value: 'spam', category: 'spam' },
     ],
   },
   columns: [

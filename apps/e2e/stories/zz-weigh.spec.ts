@@ -1,0 +1,132 @@
+import type { Browser, Page } from '@playwright/test';
+import { donationPage, publicPages } from '../public-pages.ts';
+import { expect, test } from '../story.ts';
+
+interface Weight {
+  url: string;
+  type: string;
+  /** Includes the headers. */
+  bytes: number;
+}
+
+/** Records all traffic from now on, as the browser counts it. */
+async function weigh(page: Page): Promise<Weight[]> {
+  const session = await page.context().newCDPSession(page);
+  const weights: Weight[] = [];
+  const begun = new Map<string, { url: string; type: string }>();
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    begun.set(requestId, { url: response.url, type });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const found = begun.get(requestId);
+    if (found && !found.url.startsWith('data:')) weights.push({ ...found, bytes });
+  });
+  await session.send('Network.enable');
+  return weights;
+}
+
+const sum = (weights: Weight[]) => weights.reduce((total, { bytes }) => total + bytes, 0);
+const listed = (weights: Weight[]) =>
+  weights.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
+
+/** Sum of all layout shifts without user input. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts = { total: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) shifts.total += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shifted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+
+/** Scrolls through a page in steps, as with a thumb. */
+async function scrollThrough(page: Page) {
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  for (let y = 0; y < height; y += 600) {
+    await page.mouse.wheel(0, 600);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(0))));
+  }
+  await page.waitForLoadState('networkidle');
+}
+
+const listImages = (page: Page) =>
+  page.locator('img').evaluateAll((all) =>
+    all.map((img) => ({
+      src: img.getAttribute('src'),
+      sized: img.hasAttribute('width') && img.hasAttribute('height') && img.hasAttribute('alt'),
+      late: img.getAttribute('loading') === 'lazy',
+    })),
+  );
+
+async function expectLight(browser: Browser, baseURL: string, path: string) {
+  // Each page starts with a cold cache.
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  });
+  const page = await context.newPage();
+  await watchShifts(page);
+  const weights = await weigh(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+
+  const firstView = [...weights];
+  expect(sum(firstView), `${path}\n${listed(firstView)}`).toBeLessThanOrEqual(250_000);
+  const of = (type: string) => firstView.filter((weight) => weight.type === type);
+  expect(sum(of('Script')), `${path}\n${listed(of('Script'))}`).toBeLessThanOrEqual(13_000);
+  expect(sum(of('Stylesheet')), path).toBeLessThanOrEqual(20_000);
+  expect(of('Script').filter(({ url }) => /admin|dashboard/i.test(url))).toEqual([]);
+
+  const images = await listImages(page);
+  expect(images.filter(({ sized }) => !sized)).toEqual([]);
+  expect(images.filter(({ late }) => !late).length, `${path} eager ones`).toBeLessThanOrEqual(2);
+
+  await scrollThrough(page);
+  expect(await shifted(page), `${path} has jumped`).toBeLessThanOrEqual(0.02);
+  for (const { url } of weights) expect(url.startsWith(baseURL), url).toBe(true);
+  await context.close();
+}
+
+const parts = 3;
+for (let part = 0; part < parts; part += 1) {
+  test(`pages stay within their weight, contact no other host and do not shift; images have a size and a text and load lazily, part ${part + 1}`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const paths = [..."/registration", "/"];
+    for (const path of paths.filter((_, place) => place % parts === part)) {
+      await expectLight(browser, String(baseURL), path);
+    }
+  });
+}
+
+test('a second visit of the home page takes under 40 kB', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('about:blank');
+  const weights = await weigh(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(weights.length).toBeGreaterThan(0);
+  expect(sum(weights), listed(weights)).toBeLessThan(40_000);
+});
+
+test('text over 1.5 kB arrives compressed', async ({ page }) => {
+  const plain: string[] = [];
+  page.on('response', async (response) => {
+    const headers = response.headers();
+    const isText = /html|javascript|css|json|svg|xml/.test(headers['content-type'] ?? '');
+    if (!isText || headers['content-encoding'] || response.status() !== 200) return;
+    const length = (await response.body().catch(() => Buffer.alloc(0))).length;
+    if (length > 1536) plain.push(response.url());
+  });
+  for (const path of ['/', '/programs', '/registration']) await page.goto(path, { waitUntil: 'networkidle' });
+  expect(plain).toEqual([]);
+});
