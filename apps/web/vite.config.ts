@@ -9,7 +9,10 @@ const smallParts =
   /\/src\/ui\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js/;
 const listParts = /\/src\/(?:ui\/(?:list-|search-|show-more|video-)|api\/use-pages)/;
 const formParts =
-  /\/src\/(?:api\/posted|ui\/(?:alert\.|form-outcome|textarea))|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+  /\/src\/(?:api\/(?:posted|submission-key)|ui\/(?:alert\.|checkbox|form-outcome|progress|radios|textarea)|age\.|registrations\.constants)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
+// both come after the first load, but the form's code needs a part of it
+const offlineParts =
+  /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database))/;
 
 export default defineConfig(({ command }) => ({
   define: contentTypes,
@@ -57,6 +60,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'parts', test: smallParts },
                 { name: 'lists', test: listParts },
                 { name: 'forms', test: formParts },
+                { name: 'offline', test: offlineParts },
               ],
             },
           },
