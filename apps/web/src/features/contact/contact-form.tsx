@@ -11,6 +11,7 @@ import { Field, fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { toast } from '../../ui/toast.ts';
+import { isTrapped, Trap } from '../../ui/trap.tsx';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
 
@@ -40,6 +41,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   }, [error]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
     if (!isPending) mutate(messageOf(new FormData(event.currentTarget)));
   };
@@ -66,6 +68,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
       <Field {...field('message')} required>
         <Textarea {...control('message')} rows={7} />
       </Field>
+      <Trap />
       <Button type="submit" size="lg" pending={isPending} className="sm:self-start">
         Send Message
       </Button>

@@ -14,6 +14,7 @@ import { useApi } from '../../api/context.ts';
 import type { RegistrationBody } from '../../api/registrations.ts';
 import { newKey } from '../../api/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
+import { isTrapped } from '../../ui/trap.tsx';
 import { asksGuardian } from './applicant.ts';
 import { chosenBefore, draftStore, readDraft, typedBefore } from './draft.ts';
 import { allFields, CHECKED, emptyValues, guardianFields, lastStep, type Values } from './fields.ts';
@@ -99,7 +100,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
     if (focus) moveFocus(focus.on);
   }, [focus]);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (step === lastStep && isTrapped(event.currentTarget)) return;
     event.preventDefault();
     if (step < lastStep) return dispatch({ type: 'go', to: step + 1 });
     if (isPending || reference) return;

@@ -10,6 +10,7 @@ import { fieldId } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Radios } from '../../ui/radios.tsx';
+import { Trap } from '../../ui/trap.tsx';
 import { applicants, asksGuardian, isChild } from './applicant.ts';
 import { APPLICANT } from './draft.ts';
 import {
@@ -91,6 +92,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           )}
         </Step>
       ))}
+      <Trap />
       <div className="mt-8 flex justify-between gap-3">
         <Button variant="outline" disabled={step === 0} onClick={() => go(step - 1)} className="needs-script">
           Previous

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { isTrapped, Trap } from '../../ui/trap.tsx';
 
 const id = fieldId('newsletter', 'email');
 
@@ -17,7 +18,8 @@ export function NewsletterForm() {
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState(faultsByField(posted?.faults).email);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
     setSending(true);
     setFault(undefined);
@@ -37,6 +39,7 @@ export function NewsletterForm() {
       <label htmlFor={id} className="font-semibold">
         Email address
       </label>
+      <Trap />
       <div className="flex flex-col gap-2 min-[24rem]:flex-row lg:flex-col">
         <Input
           id={id}

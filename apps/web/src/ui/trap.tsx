@@ -1,0 +1,11 @@
+import { TRAP } from '@institute/contract/common.constants';
+
+/** A field that nobody sees. Programs that fill in every field give themselves away; the server refuses them. */
+export const Trap = () => (
+  <div aria-hidden className="absolute -left-[999rem]">
+    <input name={TRAP} aria-label="Leave this empty" tabIndex={-1} autoComplete="off" />
+  </div>
+);
+
+/** Then the browser must post the form itself, so that the server refuses it and shows it again. */
+export const isTrapped = (form: HTMLFormElement) => new FormData(form).get(TRAP) !== '';
