@@ -1,0 +1,50 @@
+import { scriptPayloads } from '../../server/src/testing/script-payloads.ts';
+import { expect, failedCall, test } from '../story.ts';
+
+// the images of the texts do not exist
+test.use({ expectedInConsole: failedCall });
+
+test('texts with scripts run nowhere: not in a post, not in the office', async ({
+  office,
+  account,
+  request,
+}) => {
+  const dialogs: string[] = [];
+  office.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const headers = { authorization: `Bearer ${account.token}` };
+  const all = scriptPayloads.join('\n');
+  const message = {
+    name: scriptPayloads[0],
+    email: 'texts@example.org',
+    subject: scriptPayloads[6],
+    message: all.slice(0, 4000),
+  };
+  expect((await request.post('/api/v1/contact', { data: message })).status()).toBe(201);
+  const answer = await request.post('/api/v1/posts', {
+    headers,
+    data: { title: scriptPayloads[6], content: `<p>Start of the texts</p>${all}`, status: 'draft' },
+  });
+  expect(answer.status()).toBe(201);
+  const { id } = (await answer.json()).data;
+  const preview = await request.get(`/api/trpc/posts.preview?input=${encodeURIComponent(`{"id":${id}}`)}`, {
+    headers,
+  });
+  const path: string = (await preview.json()).result.data;
+
+  for (const page of [
+    path,
+    '/admin/messages',
+    '/admin/news',
+    `/programs?q=${encodeURIComponent(scriptPayloads[0] ?? '')}`,
+  ]) {
+    await office.goto(page);
+    await expect(office.getByRole('heading', { level: 1 })).toBeVisible();
+    await office.waitForLoadState('networkidle').catch(() => undefined);
+    expect([page, await office.evaluate(() => Reflect.get(window, '__xss'))]).toEqual([page, undefined]);
+  }
+  expect(dialogs).toEqual([]);
+  await request.delete(`/api/v1/posts/${id}`, { headers });
+});
