@@ -32,13 +32,22 @@ export async function runScenario(file: string, { name, limitSeconds }: Scenario
     isLate = true;
     killAllOf(folder);
   }, limitSeconds * 1000);
+  const clean = () => {
+    killAllOf(folder);
+    unmountAllOf(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  const interrupted = () => {
+    clean();
+    process.exit(130);
+  };
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
   try {
     await once(child, 'exit');
   } finally {
     clearTimeout(limit);
-    killAllOf(folder);
-    unmountAllOf(folder);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    clean();
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   if (result === undefined) {
