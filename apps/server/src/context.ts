@@ -14,6 +14,8 @@ export interface Actor {
   /** May read what applicants wrote about their health. */
   mayReadMedical: boolean;
   sessionId: string;
+  /** When the password was last typed in this session. */
+  confirmedAt: Date | null;
   /** Expiry of the request's bearer. */
   bearerEndsAt?: Date;
 }

@@ -89,7 +89,8 @@ export const derivedSecret = (
     | 'refresh token after'
     | 'wrong try'
     | 'sandbox key'
-    | 'sandbox hash',
+    | 'sandbox hash'
+    | 'second factor',
   text?: string,
 ): string =>
   createHmac('sha256', authSecret)

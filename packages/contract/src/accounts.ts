@@ -14,6 +14,9 @@ export const linkInput = z.object({ token: linkToken });
 /** For the link of an invitation or a password reset. */
 export const linkPasswordInput = z.object({ token: linkToken, ...chosen });
 export const changePasswordInput = z.object({ currentPassword: needed, ...chosen });
+export const currentPasswordInput = z.object({ currentPassword: needed });
+export const secondFactorCode = z.object({ code: needed });
+export const secondFactorDemand = z.object({ isDemanded: z.boolean() });
 export const endSessionsInput = z.object({ includingThis: z.boolean() });
 
 export const invitationId = z.object({ id: z.uuid() });

@@ -16,6 +16,8 @@ export type Session = z.infer<typeof session>;
 export const loginInput = z.object({
   email,
   password: z.string('This is required').min(1, 'This is required').max(1000, 'This is too long'),
+  /** Of an authenticator app, or a recovery code; for accounts with two-step sign-in. */
+  code: z.string().max(100, 'This is too long').optional(),
 });
 export const password = z
   .string('This is required')

@@ -17,12 +17,17 @@ const open = [
 ];
 /** Procedures for owners only: accounts, settings that cost money, irreversible actions. */
 const ownersOnly = [
+  'accounts.demandSecondFactor',
   'accounts.invite',
   'accounts.list',
+  'accounts.removeSecondFactor',
   'accounts.setActive',
   'accounts.setMayReadMedical',
   'accounts.setOwner',
   'accounts.withdraw',
+  'privacy.erase',
+  'privacy.export',
+  'privacy.find',
   'trash.purge',
 ];
 

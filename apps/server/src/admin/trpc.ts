@@ -7,6 +7,7 @@ import { type Ctx, type LiveUpdates, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
 import type { ImageCheck } from '../http/image-check.ts';
+import { SetUpOwed } from '../set-up-owed.ts';
 
 export interface AdminContext {
   requestId: string;
@@ -51,6 +52,14 @@ export const publicProcedure = t.procedure.use(({ ctx: { call }, next }) =>
 export const adminProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
   if (refusal) throw refusal;
   return next({ ctx: { ...call, actor: signedIn(call), em: call.em.fork() } });
+});
+
+/** Also for an account that has yet to set up the second step of its sign-in. */
+export const setUpProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
+  const owed = refusal instanceof SetUpOwed;
+  if (refusal && !owed) throw refusal;
+  const actor = owed ? refusal.actor : signedIn(call);
+  return next({ ctx: { ...call, actor, em: call.em.fork() } });
 });
 
 /** For owners only: accounts, settings that cost money, irreversible actions. */

@@ -1,5 +1,5 @@
 import { router } from '../admin/trpc.ts';
-import { accountsAdmin, ownAccount } from '../modules/accounts/account.admin.ts';
+import { accountsAdmin, ownAccount, secondFactor } from '../modules/accounts/account.admin.ts';
 import { auth } from '../modules/accounts/auth.admin.ts';
 import { activityAdmin } from '../modules/activity/activity.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
@@ -27,6 +27,7 @@ export const adminRouter = router({
   trash: trashAdmin,
   accounts: accountsAdmin,
   account: ownAccount,
+  secondFactor,
   auth,
   privacy: privacyAdmin,
   activity: activityAdmin,

@@ -26,6 +26,12 @@ export const samples: Samples = {
   'donation-receipt': async (em) => ({ donationId: await sampleDonation(em) }),
   invitation: () => ({ linkId: 'sample', invitedBy: 'Grace Namutebi' }),
   'password-reset': () => ({ linkId: 'sample' }),
+  'new-device': () => ({
+    at: '2026-11-20T09:00:00.000Z',
+    userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile',
+    ipAddress: '192.0.2.7',
+  }),
+  'new-owner': () => ({ newOwner: 'grace@example.org', madeBy: 'brian@example.org' }),
 };
 
 async function sampleCampaign(em: EntityManager): Promise<number> {

@@ -1,6 +1,11 @@
 import { statusWords } from '@institute/contract/registrations.constants';
 import type { Email, EmailContext, WriteEmail } from '../email/email.ts';
-import { invitationEmail, passwordResetEmail } from '../modules/accounts/access-emails.ts';
+import {
+  invitationEmail,
+  newDeviceEmail,
+  newOwnerEmail,
+  passwordResetEmail,
+} from '../modules/accounts/access-emails.ts';
 import { receiptEmail } from '../modules/donations/receipt-email.ts';
 import type { EmailKind, EmailKinds } from '../modules/emails/email-kinds.ts';
 import { campaignEmail } from '../modules/newsletter/campaign-email.ts';
@@ -99,6 +104,8 @@ const writers: Writers = {
 
   invitation: invitationEmail,
   'password-reset': passwordResetEmail,
+  'new-device': newDeviceEmail,
+  'new-owner': newOwnerEmail,
 };
 
 /** `data` must be the data that was queued with the kind. */

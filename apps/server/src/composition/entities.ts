@@ -2,6 +2,7 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { DataKeyEntity } from '../database/data-key.entity.ts';
 import { AccessLinkEntity } from '../modules/accounts/access-link.entity.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
+import { RecoveryCodeEntity, SignInRuleEntity } from '../modules/accounts/second-factor.entity.ts';
 import { RefreshTokenEntity, SessionEntity } from '../modules/accounts/session.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
@@ -28,6 +29,8 @@ export const entities: readonly EntitySchema[] = [
   AccountEntity,
   AccessLinkEntity,
   SessionEntity,
+  RecoveryCodeEntity,
+  SignInRuleEntity,
   RefreshTokenEntity,
   ActivityEntity,
   ContentVersionEntity,

@@ -21,6 +21,8 @@ interface ExportKind<Row extends { id: number }, Input, Given> {
   input: z.ZodType<Input, Given>;
   /** Throws for accounts that may not take this export. */
   admit?(actor: Actor, input: Input): void;
+  /** True for data that only leaves after the password was typed again. */
+  needsPassword?(input: Input): boolean;
   /** For the activity log. Names the data, never persons. */
   description(input: Input): string;
   columns(input: Input): ExportColumn<Row>[];
@@ -40,6 +42,7 @@ interface StartedExport {
 export interface CsvExport<Input = unknown, Given = unknown>
   extends Pick<ExportKind<never, Input, Given>, 'name' | 'entityType' | 'input'> {
   admit(actor: Actor, input: unknown): void;
+  needsPassword(input: unknown): boolean;
   start(ctx: Ctx & { actor: Actor }, input: unknown): StartedExport;
 }
 
@@ -52,6 +55,7 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
   entityType,
   input: kind.input,
   admit: (actor, given) => kind.admit?.(actor, kind.input.parse(given)),
+  needsPassword: (given) => kind.needsPassword?.(kind.input.parse(given)) ?? false,
   start: (ctx, given) => {
     const input = kind.input.parse(given);
     kind.admit?.(ctx.actor, input);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { adminProcedure } from '../admin/trpc.ts';
+import { refuseUnconfirmed } from '../confirmation.ts';
 import { type Actor, type Ctx, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../signed-token.ts';
@@ -20,10 +21,16 @@ const claims = z.object({ sub: accountSubject, sid: z.uuid(), input: z.unknown()
  * The dashboard's call that starts an export. The download is an ordinary form, which cannot send a bearer.
  * It sends this ticket in its body, because URLs end up in logs and histories.
  */
-export const exportTicket = <Input, Given>({ name, input: schema, admit }: CsvExport<Input, Given>) =>
+export const exportTicket = <Input, Given>({
+  name,
+  input: schema,
+  admit,
+  needsPassword,
+}: CsvExport<Input, Given>) =>
   adminProcedure.input(schema).mutation(async ({ ctx, input }) => {
     const { id, sessionId } = signedIn(ctx);
     admit(ctx.actor, input);
+    if (needsPassword(input)) refuseUnconfirmed(ctx);
     const ticket = await signToken(ctx, {
       purpose: purposeOf(name),
       subject: String(id),

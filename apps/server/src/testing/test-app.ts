@@ -34,6 +34,8 @@ export interface TestApp {
   signIn(email?: string): Promise<SignedIn>;
   /** Context for running a job. */
   jobContext(now?: () => Date): Ctx;
+  /** The product's clock. */
+  now(): Date;
   /** Moves the product's clock forward. */
   wait(ms: number): void;
   close(): Promise<void>;
@@ -93,6 +95,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     given: { ...givenBy({ visitor, office }), account: sessionOf },
     signIn,
     jobContext: jobContexts.make,
+    now,
     wait: (ms) => {
       waited += ms;
       // Their bearers may have expired.

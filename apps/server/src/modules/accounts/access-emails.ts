@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import { formatDateTime } from '@institute/contract/time';
 import type { Email } from '../../email/email.ts';
 
 type Context = { site: Site; publicUrl: string; linkToken: (id: string) => string };
@@ -32,4 +33,35 @@ export const passwordResetEmail = (
     url: `${publicUrl}/admin/reset-password?token=${linkToken(linkId)}`,
   },
   ending: 'If it was not you, there is nothing to do: your password stays as it is.',
+});
+
+export const newDeviceEmail = (
+  { at, userAgent, ipAddress }: { at: string; userAgent: string | null; ipAddress: string | null },
+  { site, publicUrl }: Context,
+): Email => ({
+  subject: 'Your account was used on a new device',
+  heading: 'A sign-in on a new device',
+  paragraphs: [
+    `Somebody, hopefully you, has signed in to the admin area of ${site.institute.name} with your account, on a device that has not been used for it before.`,
+  ],
+  facts: [
+    ['When', formatDateTime(at)],
+    ['Browser', userAgent ?? 'Unknown'],
+    ['Network address', ipAddress ?? 'Unknown'],
+  ],
+  action: { label: 'See where you are signed in', url: `${publicUrl}/admin/accounts` },
+  ending: 'If it was not you: change your password at once, and sign every other device out.',
+});
+
+export const newOwnerEmail = (
+  { newOwner, madeBy }: { newOwner: string; madeBy: string },
+  { site, publicUrl }: Context,
+): Email => ({
+  subject: 'There is a new owner',
+  heading: 'There is a new owner',
+  paragraphs: [
+    `${madeBy} has made ${newOwner} an owner of the website of ${site.institute.name}. Owners decide about accounts and money.`,
+  ],
+  action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
+  ending: 'If this was not agreed, take the ownership away at once and change your passwords.',
 });

@@ -1,7 +1,9 @@
+import { refuseUnconfirmed } from '../../confirmation.ts';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts } from './account.service.ts';
@@ -37,14 +39,26 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean) =>
   });
 
 /** There may be several owners, but never none. */
-export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) =>
-  change(ctx, id, async (tx, account) => {
+export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) => {
+  refuseUnconfirmed(ctx);
+  return change(ctx, id, async (tx, account) => {
     if (account.deactivatedAt) {
       throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
     }
+    const isNew = isOwner && !account.isOwner;
     await changeAccount(tx, account, { isOwner });
+    if (isNew) await tellOwners(tx, account.email);
     return isOwner ? 'Made an account owner' : 'Took the ownership from an account';
   });
+};
+
+/** Every owner, the new one too, hears of it: a stolen account must not get the site in silence. */
+async function tellOwners(tx: TxCtx, newOwner: string): Promise<void> {
+  const data = { newOwner, madeBy: signedIn(tx).email };
+  for (const { email } of await tx.em.find(AccountEntity, { isOwner: true, deactivatedAt: null })) {
+    await queueEmail(tx, { kind: 'new-owner', data, recipient: email });
+  }
+}
 
 /** Takes effect with the next answer of every open session. Somebody must keep the right. */
 export const setMayReadMedical = (ctx: Ctx, id: number, mayReadMedical: boolean) =>

@@ -4,16 +4,29 @@ import {
   accountState,
   addressInput,
   changePasswordInput,
+  currentPasswordInput,
   endSessionsInput,
   invitationId,
+  pathId,
+  secondFactorCode,
+  secondFactorDemand,
 } from '@institute/contract';
-import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
+import { adminProcedure, ownerProcedure, router, setUpProcedure } from '../../admin/trpc.ts';
 import { AppError } from '../../errors.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { listAccounts, setActive, setMayReadMedical, setOwner } from './account-office.service.ts';
 import { invite, listInvitations, withdrawInvitation } from './invitation.service.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
-import { changePassword } from './password.service.ts';
+import { changePassword, confirmPassword } from './password.service.ts';
+import {
+  beginSecondFactor,
+  demandSecondFactor,
+  finishSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorState,
+  turnOffSecondFactor,
+} from './second-factor.service.ts';
 
 export const accountsAdmin = router({
   list: ownerProcedure.query(async ({ ctx }) => ({
@@ -36,6 +49,15 @@ export const accountsAdmin = router({
     .input(accountOwner)
     .mutation(({ ctx, input: { id, isOwner } }) => setOwner(ctx, id, isOwner)),
 
+  /** For a colleague who has lost the phone and the recovery codes. */
+  removeSecondFactor: ownerProcedure
+    .input(pathId)
+    .mutation(({ ctx, input }) => removeSecondFactor(ctx, input.id)),
+
+  demandSecondFactor: ownerProcedure
+    .input(secondFactorDemand)
+    .mutation(({ ctx, input }) => demandSecondFactor(ctx, input.isDemanded)),
+
   setMayReadMedical: ownerProcedure
     .input(accountMedicalRight)
     .mutation(({ ctx, input: { id, mayReadMedical } }) => setMayReadMedical(ctx, id, mayReadMedical)),
@@ -47,8 +69,20 @@ export const ownAccount = router({
     email: ctx.actor.email,
     isOwner: ctx.actor.isOwner,
     mayReadMedical: ctx.actor.mayReadMedical,
+    secondFactor: await secondFactorState(ctx),
     sessions: await listOwnSessions(ctx),
   })),
+
+  /** For ten minutes, this session may do what asks for the password again. */
+  confirmPassword: setUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
+    await guard(
+      ctx,
+      [{ rule: 'session', key: ctx.actor.sessionId }],
+      () => confirmPassword(ctx, input.currentPassword),
+      isWrongPassword,
+    );
+    return { confirmed: true as const };
+  }),
 
   /** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
   changePassword: adminProcedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
@@ -64,6 +98,20 @@ export const ownAccount = router({
   endSessions: adminProcedure
     .input(endSessionsInput)
     .mutation(({ ctx, input }) => endOwnSessions(ctx, input)),
+});
+
+/** The second step of the caller's own sign-in. Open to an account that must set it up first. */
+export const secondFactor = router({
+  state: setUpProcedure.query(({ ctx }) => secondFactorState(ctx)),
+  begin: setUpProcedure.mutation(({ ctx }) => beginSecondFactor(ctx)),
+  finish: setUpProcedure
+    .input(secondFactorCode)
+    .mutation(({ ctx, input }) => finishSecondFactor(ctx, input.code)),
+  renewCodes: adminProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  turnOff: adminProcedure.mutation(async ({ ctx }) => {
+    await turnOffSecondFactor(ctx);
+    return { isOn: false as const };
+  }),
 });
 
 const isWrongPassword = (error: unknown) =>

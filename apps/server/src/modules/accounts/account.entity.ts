@@ -15,6 +15,12 @@ export const AccountEntity = defineEntity({
     mayReadMedical: p.boolean().default(true),
     lastSignInAt: p.datetime().length(3).nullable(),
     deactivatedAt: p.datetime().length(3).nullable(),
+    /** When the second step of the sign-in was turned on. */
+    secondFactorAt: p.datetime().length(3).nullable(),
+    /** Encrypted. Also stands here while a set-up is under way. */
+    secondFactorSecret: p.string().length(200).lazy().hidden().nullable(),
+    /** The time step of the last used code, because a code works once. */
+    secondFactorStep: p.integer().nullable(),
   },
 });
 export type AccountRow = InferEntity<typeof AccountEntity>;

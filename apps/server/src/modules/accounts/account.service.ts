@@ -9,7 +9,7 @@ export interface Credentials {
   email: string;
   password: string;
 }
-export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'mayReadMedical'>;
+export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'mayReadMedical' | 'secondFactorAt'>;
 
 /** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
@@ -32,11 +32,20 @@ export async function createAccount(
   });
 }
 
+type Changeable =
+  | 'passwordHash'
+  | 'deactivatedAt'
+  | 'isOwner'
+  | 'mayReadMedical'
+  | 'secondFactorAt'
+  | 'secondFactorSecret'
+  | 'secondFactorStep';
+
 /** All changes of stored accounts go through this function. */
 export async function changeAccount(
   { em }: Pick<TxCtx, 'em'>,
   account: AccountRow,
-  changes: Partial<Pick<AccountRow, 'passwordHash' | 'deactivatedAt' | 'isOwner' | 'mayReadMedical'>>,
+  changes: Partial<Pick<AccountRow, Changeable>>,
 ): Promise<void> {
   em.assign(account, changes);
   await em.flush();
@@ -47,12 +56,18 @@ export async function noteSignIn({ em, now }: Pick<TxCtx, 'em' | 'now'>, id: num
   return (await em.nativeUpdate(AccountEntity, { id, deactivatedAt: null }, { lastSignInAt: now() })) > 0;
 }
 
-/** With the hash of its password. */
+/** Marks the time step of a code as used. False when it, or a later one, was used before. */
+export async function spendStep({ em }: Pick<Ctx, 'em'>, id: number, step: number): Promise<boolean> {
+  const unused = { $or: [{ secondFactorStep: null }, { secondFactorStep: { $lt: step } }] };
+  return (await em.nativeUpdate(AccountEntity, { id, ...unused }, { secondFactorStep: step })) > 0;
+}
+
+/** With its secrets. */
 export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<AccountRow | null> =>
   em.findOne(
     AccountEntity,
     { email: email.toLowerCase() },
-    { populate: ['passwordHash'], disableIdentityMap: true },
+    { populate: ['passwordHash', 'secondFactorSecret'], disableIdentityMap: true },
   );
 
 /** Reads the database, because the right may have been taken since the request began. */
@@ -82,8 +97,9 @@ export function refuseDifferent(
   throw invalid([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
 }
 
-export const wrongCredentials = (): AppError =>
-  new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
+/** With a code, the answer is the same whichever of the three is wrong. */
+export const wrongCredentials = (code?: string): AppError =>
+  new AppError('INVALID_CREDENTIALS', code ? 'Invalid email, password or code' : 'Invalid email or password');
 
 export function emailTaken(failed: string): AppError {
   const details = [{ path: 'email', message: 'There is an account with this email address already' }];

@@ -13,6 +13,7 @@ export const accountView = (row: AccountRow, openSessions: number) => ({
   isOwner: row.isOwner,
   mayReadMedical: row.mayReadMedical,
   isActive: !row.deactivatedAt,
+  hasSecondFactor: Boolean(row.secondFactorAt),
   createdAt: row.createdAt.toISOString(),
   lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   sessions: row.deactivatedAt ? 0 : openSessions,

@@ -8,7 +8,8 @@ import { endLinks, findLink, refuseLink, renewLink } from './access-link.service
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
 import { isRightPassword } from './password.ts';
-import { endSessions } from './session.service.ts';
+import { clearSecondFactor } from './second-factor.service.ts';
+import { endSessions, noteConfirmation } from './session.service.ts';
 
 const FAILED = 'The password was not changed';
 interface Typed {
@@ -32,6 +33,20 @@ export async function changePassword(
     await store(tx, { account, password: typed.password, exceptSession: sessionId });
     await record(tx, account, 'Changed their password');
   });
+}
+
+/** Notes that the caller has typed the current password. */
+export async function confirmPassword(ctx: Ctx, password: string): Promise<void> {
+  const { id, sessionId } = signedIn(ctx);
+  const account = await ctx.em.findOneOrFail(
+    AccountEntity,
+    { id },
+    { populate: ['passwordHash'], disableIdentityMap: true },
+  );
+  if (!(await isRightPassword(password, account.passwordHash))) {
+    throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }]);
+  }
+  await noteConfirmation(ctx, sessionId);
 }
 
 /**
@@ -72,7 +87,7 @@ export async function resetPassword(
   });
 }
 
-/** Sets a password from the command line. Also reactivates a deactivated account. */
+/** Sets a password from the command line. Also reactivates a deactivated account, and takes off its second step. */
 export async function replacePassword(
   ctx: Pick<Ctx, 'em' | 'now' | 'origin'>,
   { email, password }: { email: string; password: string },
@@ -83,6 +98,7 @@ export async function replacePassword(
     if (!account) throw notFound('There is no account with this email address');
     await store(tx, { account, password });
     await changeAccount(tx, account, { deactivatedAt: null });
+    await clearSecondFactor(tx, account);
     await record({ ...tx, actor: null }, account, 'Set a new password from the command line');
     return account;
   });

@@ -11,6 +11,8 @@ export const SessionEntity = defineEntity({
     createdAt: p.datetime().length(3),
     expiresAt: p.datetime().length(3),
     endedAt: p.datetime().length(3).nullable(),
+    /** When the password was last typed in this session. */
+    confirmedAt: p.datetime().length(3).nullable(),
     ipAddress: p.string().length(45).nullable(),
     userAgent: p.string().length(500).nullable(),
   },

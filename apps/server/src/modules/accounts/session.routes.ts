@@ -6,15 +6,14 @@ import { refuseForeignOrigin } from '../../http/session.ts';
 import { notSignedIn } from './bearer.ts';
 import { readDevice, rememberDevice } from './known-device.ts';
 import { refreshCookie } from './private-cookies.ts';
-import { type Opened, renewSession, signOut, signUp, startSession } from './session.service.ts';
-import { checkCredentials } from './sign-in.service.ts';
+import { type Opened, renewSession, signOut, signUp } from './session.service.ts';
+import { signIn } from './sign-in.service.ts';
 
 export const sessionRoutes = initServer().router(contract.session, {
   login: async ({ request, reply, body }) => {
     const { ctx, ip } = request;
     const device = await readDevice(ctx, request);
-    const account = await checkCredentials(ctx, body, { network: addressKey(ip), device });
-    const opened = await startSession(ctx, account, 'login');
+    const opened = await signIn(ctx, body, { network: addressKey(ip), device });
     return { status: 200, body: await entered({ request, reply }, opened) };
   },
 

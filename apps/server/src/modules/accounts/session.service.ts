@@ -3,6 +3,7 @@ import type { Session } from '@institute/contract';
 import type { Actor, Ctx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
+import { SetUpOwed } from '../../set-up-owed.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
@@ -19,6 +20,7 @@ import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
 import { newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
 import { isSetUpCode, setUpCode } from './set-up-code.ts';
+import { demandsSecondFactor } from './sign-in-rule.ts';
 
 /** Counted from the sign-in. Renewals do not extend a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -39,9 +41,10 @@ export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 
     const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
     if (!(await noteSignIn(tx, account.id))) throw wrongCredentials();
-    await tx.em.insert(SessionEntity, { id, account: account.id, createdAt, expiresAt, ...tx.origin });
+    const times = { createdAt, expiresAt, confirmedAt: createdAt };
+    await tx.em.insert(SessionEntity, { id, account: account.id, ...times, ...tx.origin });
     await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
-    const actor = actorOf({ id, account });
+    const actor = actorOf({ id, account, confirmedAt: createdAt });
     await record(tx, type, actor);
     return open(tx, actor, { refreshToken, endsAt: expiresAt });
   });
@@ -86,14 +89,16 @@ export async function authenticate(ctx: Ctx, token: string): Promise<Actor> {
   return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
 }
 
-/** Returns the account of a session that is still alive. */
+/** Returns the account of a session that is still alive. Throws when the account owes the set-up of its second step. */
 export async function actorOfSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
   { accountId, sessionId }: Bearer,
 ): Promise<Actor> {
   const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
   if (session?.account.id !== accountId) throw notSignedIn();
-  return actorOf(session);
+  const actor = actorOf(session);
+  if (!session.account.secondFactorAt && (await demandsSecondFactor(ctx))) throw new SetUpOwed(actor);
+  return actor;
 }
 
 /** Returns those of the sessions that are still alive. */
@@ -173,12 +178,23 @@ async function open(ctx: SessionCtx, actor: Actor, next: Omit<Opened, 'session'>
   return { session: { user: userView(actor), token }, ...next };
 }
 
-const actorOf = ({ id, account }: { id: string; account: Account }): Actor => ({
+/** Notes that the password was typed again in this session. */
+export async function noteConfirmation({ em, now }: Pick<Ctx, 'em' | 'now'>, id: string): Promise<void> {
+  await em.nativeUpdate(SessionEntity, { id }, { confirmedAt: now() });
+}
+
+interface SessionOf {
+  id: string;
+  account: Account;
+  confirmedAt?: Date | null | undefined;
+}
+const actorOf = ({ id, account, confirmedAt }: SessionOf): Actor => ({
   id: account.id,
   email: account.email,
   isOwner: account.isOwner,
   mayReadMedical: account.mayReadMedical,
   sessionId: id,
+  confirmedAt: confirmedAt ?? null,
 });
 
 const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;

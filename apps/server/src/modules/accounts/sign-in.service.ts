@@ -1,42 +1,68 @@
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { guard, type Watched } from '../wrong-tries/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
-import { type Account, type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
+import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
 import type { KnownDevice } from './known-device.ts';
 import { isRightPassword } from './password.ts';
+import { isRightCode } from './second-factor.service.ts';
+import { type Opened, startSession } from './session.service.ts';
 
 interface Caller {
   network: string;
   device: KnownDevice | null;
 }
+interface Typed extends Credentials {
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+}
+
+/** Starts a session, and tells the account of a device on which it has not signed in before. */
+export async function signIn(ctx: Ctx, typed: Typed, caller: Caller): Promise<Opened> {
+  const account = await checkCredentials(ctx, typed, caller);
+  return transaction(ctx, async (tx) => {
+    const opened = await startSession(tx, account, 'login');
+    if (account.lastSignInAt && !knows(caller.device, account)) {
+      const data = { at: tx.now().toISOString(), ...tx.origin };
+      await queueEmail(tx, { kind: 'new-device', data, recipient: account.email });
+    }
+    return opened;
+  });
+}
 
 /**
- * Returns the account of these credentials. The error does not say which of the two is wrong. Guesses cannot lock an
+ * Returns the account of these credentials. The error does not say which of them is wrong. Guesses cannot lock an
  * account: they slow down unknown devices, but never a device on which the account has signed in.
  */
-export async function checkCredentials(
+async function checkCredentials(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
-  { email, password }: Credentials,
+  { email, password, code }: Typed,
   caller: Caller,
-): Promise<Account> {
+): Promise<AccountRow> {
   const account = await findForSignIn(ctx, email);
   return guard(
     ctx,
     watchedOf(email, account, caller),
     async () => {
       const isRight = await isRightPassword(password, account?.passwordHash);
-      if (account && isRight && !account.deactivatedAt) return account;
-      throw wrongCredentials();
+      if (!account || !isRight || account.deactivatedAt) throw wrongCredentials(code);
+      if (!account.secondFactorAt) return account;
+      if (!code) throw new AppError('SECOND_FACTOR_REQUIRED', 'Type the code of your authenticator app');
+      if (!(await isRightCode(ctx, account, code))) throw wrongCredentials(code);
+      return account;
     },
     (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
   );
 }
 
+const knows = (device: KnownDevice | null, { id }: AccountRow) => device?.accounts.includes(id) ?? false;
+
 /** A new password resets the counts of an account, because guesses of the old one reveal nothing about it. */
 function watchedOf(email: string, account: AccountRow | null, { network, device }: Caller): Watched[] {
   const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
-  if (account && device?.accounts.includes(account.id)) {
+  if (account && device && knows(device, account)) {
     return [{ rule: 'device', key: `${guessed} ${device.device}` }];
   }
   return [

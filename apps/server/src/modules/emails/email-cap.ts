@@ -25,6 +25,9 @@ const rules: Record<EmailKind, Rule | null> = {
   invitation: ours,
   // the request itself limits these; a delay would keep an owner out
   'password-reset': null,
+  // a program that signs in often needs no mail for each
+  'new-device': typed,
+  'new-owner': null,
   // to the office
   'registration-for-office': null,
   'contact-message': null,

@@ -12,5 +12,15 @@ export interface EmailKinds {
   'donation-receipt': { donationId: number };
   invitation: { linkId: string; invitedBy: string };
   'password-reset': { linkId: string };
+  'new-device': { at: string; userAgent: string | null; ipAddress: string | null };
+  'new-owner': { newOwner: string; madeBy: string };
 }
+
+/** To an account, not to a visitor with the same address. */
+export const accountKinds = [
+  'invitation',
+  'password-reset',
+  'new-device',
+  'new-owner',
+] as const satisfies EmailKind[];
 export type EmailKind = keyof EmailKinds;

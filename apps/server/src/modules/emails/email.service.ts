@@ -9,7 +9,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { EmailEntity, type EmailRow, mailboxOf } from './email.entity.ts';
 import { capOf } from './email-cap.ts';
-import type { EmailKind, EmailKinds } from './email-kinds.ts';
+import { accountKinds, type EmailKind, type EmailKinds } from './email-kinds.ts';
 
 const BULK = 1;
 const HOUR_MS = 60 * 60 * 1000;
@@ -251,13 +251,19 @@ export async function eraseEmailsAbout(
   { recipient, donations = [], references = [], messages = [] }: Erased,
 ): Promise<number> {
   const gone = await em.execute<{ id: number }[]>(
-    `delete from emails where (lower(recipient) = ? and kind not in ('invitation', 'password-reset'))
+    `delete from emails where (lower(recipient) = ? and kind != all(?::text[]))
        or (kind = 'donation-receipt' and (data->>'donationId')::int = any(?::int[]))
        or data->>'reference' in (select jsonb_array_elements_text(?::jsonb))
        or (kind = 'contact-message' and (data->>'email', data->>'subject') in (
          select email, subject from jsonb_to_recordset(?::jsonb) as message (email text, subject text)
        )) returning id`,
-    [recipient ?? null, `{${donations}}`, JSON.stringify(references), JSON.stringify(messages)],
+    [
+      recipient ?? null,
+      `{${accountKinds}}`,
+      `{${donations}}`,
+      JSON.stringify(references),
+      JSON.stringify(messages),
+    ],
   );
   return gone.length;
 }
@@ -267,7 +273,7 @@ export const listEmailsTo = ({ em }: Pick<Ctx, 'em'>, recipient: string): Promis
   em.find(
     EmailEntity,
     {
-      $and: [{ [raw('lower(recipient)')]: recipient }, { kind: { $nin: ['invitation', 'password-reset'] } }],
+      $and: [{ [raw('lower(recipient)')]: recipient }, { kind: { $nin: [...accountKinds] } }],
     },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );

@@ -23,6 +23,7 @@ export const registrationExport = csvExport({
   admit: (actor, { withMedical }) => {
     if (withMedical && !actor.mayReadMedical) throw medicalHidden();
   },
+  needsPassword: ({ withMedical }) => withMedical,
   description: ({ withMedical }) =>
     `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
   columns: ({ withMedical }) => (withMedical ? [...columns, ...medicalColumns] : columns),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
 import { erasingSettings, moneySettings, visitorSettings } from '@institute/contract/site.constants';
+import { refuseUnconfirmed } from '../../confirmation.ts';
 import type { Ctx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { AppError } from '../../errors.ts';
@@ -38,6 +39,7 @@ export const updateSite = (ctx: Editing, input: Partial<SiteSettings>, ifMatch?:
     checkMatch(ifMatch, current.tag);
     const content = { ...current.view, ...input };
     if (!tx.actor?.isOwner) refuseOwnersOnly(current.view, content);
+    if (changedOf(moneySettings, current.view, content).length > 0) refuseUnconfirmed(tx);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     if (row) row.content = content;
@@ -57,12 +59,17 @@ export const updateSite = (ctx: Editing, input: Partial<SiteSettings>, ifMatch?:
 
 /** Only the owner may change where donations go, where visitors are sent and what is erased. */
 function refuseOwnersOnly(current: SiteSettings, next: SiteSettings): void {
-  const details = [...moneySettings, ...visitorSettings, ...erasingSettings]
-    .filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)))
-    .map((path) => ({ path: `changes.${path}`, message: 'Only the owner of this site may change this' }));
+  const ownersOnly = [...moneySettings, ...visitorSettings, ...erasingSettings];
+  const details = changedOf(ownersOnly, current, next).map((path) => ({
+    path: `changes.${path}`,
+    message: 'Only the owner of this site may change this',
+  }));
   if (details.length === 0) return;
   throw new AppError('FORBIDDEN', 'Only the owner of this site may change this', { details });
 }
+
+const changedOf = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>
+  paths.filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)));
 
 const valueAt = (site: SiteSettings, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Fields)[name], site);

@@ -31,6 +31,11 @@ const rules = {
   device: { free: 10, countedMs: 15 * MINUTE_MS },
   /** The current password, typed by a signed-in account. */
   session: { free: 10, countedMs: 15 * MINUTE_MS },
+  /** Codes of the second step of a sign-in, by whoever knows the password: some hundred a day of a million. */
+  'second factor': {
+    ...{ free: 10, countedMs: 24 * 60 * MINUTE_MS },
+    pauseMs: { first: 30_000, longest: 15 * MINUTE_MS },
+  },
   /** Links of emails, from one network. */
   link: { free: 10, countedMs: 15 * MINUTE_MS },
   /** References with phones, from one network. */

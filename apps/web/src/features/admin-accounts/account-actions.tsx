@@ -28,5 +28,6 @@ function actionsOf(row: AccountRow): AccountAction['name'][] {
   if (!row.isActive) return ['Reactivate'];
   const ownership = row.isOwner ? 'Remove owner' : 'Make owner';
   // nobody deactivates their own account; another owner can
-  return row.isSelf ? [ownership] : [ownership, 'Deactivate'];
+  if (row.isSelf) return [ownership];
+  return row.hasSecondFactor ? [ownership, 'Remove two-step', 'Deactivate'] : [ownership, 'Deactivate'];
 }

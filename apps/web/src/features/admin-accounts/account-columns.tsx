@@ -18,6 +18,13 @@ export const columns: Column<AccountRow>[] = [
   },
   { heading: 'State', cell: (row) => <StateBadge row={row} /> },
   {
+    heading: 'Two Steps',
+    cell: (row) => {
+      if (row.kind === 'invitation') return '–';
+      return row.hasSecondFactor ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>;
+    },
+  },
+  {
     heading: 'Health Information',
     cell: (row) => (row.kind === 'account' ? <MedicalRight account={row} /> : '–'),
   },

@@ -6,6 +6,7 @@ import { AccountList } from './account-list.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalData } from './personal-data.tsx';
+import { TwoStepPanel } from './two-step-panel.tsx';
 
 /** The own account. An owner also sees all accounts, and handles what people ask about their data. */
 export function AccountsPage() {
@@ -20,7 +21,10 @@ export function AccountsPage() {
           {own.isOwner && <AccountList ownEmail={own.email} />}
           <div className="grid items-start gap-8 xl:grid-cols-[24rem_1fr]">
             <PasswordForm email={own.email} />
-            <OwnSessions sessions={own.sessions} />
+            <div className="flex min-w-0 flex-col gap-8">
+              <TwoStepPanel state={own.secondFactor} isOwner={own.isOwner} />
+              <OwnSessions sessions={own.sessions} />
+            </div>
           </div>
           {own.isOwner && <PersonalData />}
         </>

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { downloadJson } from './download-json.ts';
+import { downloadJson } from './download-text.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { heldLines } from './held-lines.ts';
 

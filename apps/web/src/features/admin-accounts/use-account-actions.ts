@@ -2,7 +2,14 @@ import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
 import type { AccountRow } from './account-row.ts';
 
-type ActionName = 'Send again' | 'Withdraw' | 'Reactivate' | 'Deactivate' | 'Make owner' | 'Remove owner';
+type ActionName =
+  | 'Send again'
+  | 'Withdraw'
+  | 'Reactivate'
+  | 'Deactivate'
+  | 'Make owner'
+  | 'Remove owner'
+  | 'Remove two-step';
 
 /** An action of an owner on an account or an invitation. */
 export type AccountAction = { name: ActionName; row: AccountRow };
@@ -31,6 +38,11 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
     question: 'Take the ownership from this account?',
     outcome: 'It can be used as before, but not for accounts and what cannot be taken back.',
   },
+  'Remove two-step': {
+    done: 'Two-step sign-in removed',
+    question: 'Remove two-step sign-in from this account?',
+    outcome: 'For somebody who has lost the phone and the recovery codes. Make sure that it is them who ask.',
+  },
 };
 
 export const questionOf = ({ name }: AccountAction) => words[name];
@@ -42,6 +54,7 @@ export function useAccountActions() {
   const withdraw = admin.accounts.withdraw.useMutation();
   const setActive = admin.accounts.setActive.useMutation();
   const setOwner = admin.accounts.setOwner.useMutation();
+  const removeSecondFactor = admin.accounts.removeSecondFactor.useMutation();
 
   const send = ({ name, row }: AccountAction): Promise<unknown> => {
     if (row.kind === 'invitation') {
@@ -50,13 +63,16 @@ export function useAccountActions() {
         : invite.mutateAsync({ email: row.email });
     }
     const { id } = row;
+    if (name === 'Remove two-step') return removeSecondFactor.mutateAsync({ id });
     return name === 'Make owner' || name === 'Remove owner'
       ? setOwner.mutateAsync({ id, isOwner: name === 'Make owner' })
       : setActive.mutateAsync({ id, isActive: name === 'Reactivate' });
   };
 
   return {
-    isPending: [invite, withdraw, setActive, setOwner].some((mutation) => mutation.isPending),
+    isPending: [invite, withdraw, setActive, setOwner, removeSecondFactor].some(
+      (mutation) => mutation.isPending,
+    ),
     run: (action: AccountAction) =>
       change(() => send(action), { done: words[action.name].done, failed: 'Nothing was changed' }),
   };

@@ -1,10 +1,12 @@
 import { ok } from '@institute/client/failure';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthPage } from './auth-page.tsx';
+import { CodeForm } from './code-form.tsx';
 import { CredentialField } from './credential-field.tsx';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 
@@ -13,18 +15,35 @@ const required = 'This is required';
 export function LoginPage() {
   const { next } = useSearch({ from: '/admin_/login' });
   const finishSignIn = useFinishSignIn(next);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } });
+  const { register, handleSubmit, getValues, formState } = useForm({
+    defaultValues: { email: '', password: '' },
+  });
   const { errors, isSubmitting } = formState;
+  const [isCodeAsked, setCodeAsked] = useState(false);
+
+  const signIn = async (body: { email: string; password: string; code?: string }) =>
+    finishSignIn(await ok(call('POST /admin/login', { body })), 'Welcome back!');
 
   const logIn = handleSubmit(async (body) => {
     try {
-      finishSignIn(await ok(call('POST /admin/login', { body })), 'Welcome back!');
+      await signIn(body);
     } catch (error) {
+      if (failureOf(error).code === 'SECOND_FACTOR_REQUIRED') {
+        setCodeAsked(true);
+        return;
+      }
       console.error(error);
       toast.error('Error logging in', { description: failureOf(error).message });
     }
   });
 
+  if (isCodeAsked) {
+    return (
+      <AuthPage title="Type your code" footer="Phone and recovery codes lost? An owner can help.">
+        <CodeForm onCode={(code) => signIn({ ...getValues(), code })} onBack={() => setCodeAsked(false)} />
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
       title="Sign in to the admin area"

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { admin, call, makeAdminQueries, session } from '../../api/admin.ts';
 import { makeAdminClient } from '../../api/admin-client.ts';
 import { SignedInProvider } from '../../api/admin-user.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
 /** Provides the account and the dashboard's data once the browser has read the session. */
@@ -41,7 +42,10 @@ function Restored({ children }: { children: ReactNode }) {
   return (
     <SignedInProvider value={{ user, signOut }}>
       <admin.Provider client={client} queryClient={queries}>
-        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+        <QueryClientProvider client={queries}>
+          {children}
+          <PasswordDialog />
+        </QueryClientProvider>
       </admin.Provider>
     </SignedInProvider>
   );

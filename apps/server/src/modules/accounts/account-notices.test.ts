@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { EmailEntity } from '../emails/email.entity.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(() => t.db.orm.em.fork().execute('truncate accounts, emails cascade'));
+
+const emails = (kind: string) =>
+  t.db.orm.em.fork().find(EmailEntity, { kind }, { orderBy: { recipient: 'asc' } });
+const login = (email: string, headers: Record<string, string> = {}) =>
+  t.visitor.api.session.login({ body: { email, password: testPassword }, extraHeaders: headers });
+
+test('a sign-in on an unknown device is mailed to the account, one on a known device is not', async () => {
+  await t.signIn('jane@example.org');
+  const first = await login('jane@example.org', { 'user-agent': 'A new phone' });
+  expect(await emails('new-device')).toMatchObject([
+    { recipient: 'jane@example.org', data: { userAgent: 'A new phone', ipAddress: '127.0.0.1' } },
+  ]);
+
+  const cookie = first.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  expect(await login('jane@example.org', { cookie })).toMatchObject({ status: 200 });
+  expect(await emails('new-device')).toHaveLength(1);
+});
+
+test('a failed sign-in and the first one of an account mail nothing', async () => {
+  const body = { email: 'new@example.org', password: testPassword, confirmPassword: testPassword };
+  await t.visitor.api.session.signup({ body });
+  await t.visitor.api.session.login({ body: { ...body, password: 'not the password' } });
+  expect(await emails('new-device')).toEqual([]);
+});
+
+test('every owner hears of a new one, once', async () => {
+  const owner = await t.signIn('owner@example.org');
+  const ann = await t.signIn('ann@example.org');
+  await t.signIn('bob@example.org');
+  const { accounts } = t.withToken(owner.token).admin;
+  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+  await accounts.setOwner.mutate({ id: ann.user.id, isOwner: true });
+
+  const data = { newOwner: 'ann@example.org', madeBy: 'owner@example.org' };
+  expect(await emails('new-owner')).toMatchObject([
+    { recipient: 'ann@example.org', data },
+    { recipient: 'owner@example.org', data },
+  ]);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refusalOf } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
+import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+
+const MINUTE_MS = 60_000;
+
+let t: TestApp;
+let owner: SignedIn;
+let admin: AdminClient;
+let other: SignedIn;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  owner = await t.signIn('owner@example.org');
+  other = await t.signIn('other@example.org');
+  admin = t.withToken(owner.token).admin;
+});
+
+type Work = [what: string, run: () => Promise<unknown>];
+const guarded: Work[] = [
+  ['an export of health answers', () => admin.registrations.exportTicket.mutate({ withMedical: true })],
+  ['a copy of what is held about a person', () => admin.privacy.export.mutate({ person: 'a@example.org' })],
+  ['a change of ownership', () => admin.accounts.setOwner.mutate({ id: other.user.id, isOwner: true })],
+  [
+    'a change of where money goes',
+    async () => {
+      const { donations } = (await admin.site.get.query()).view;
+      const bankText = `Account ${Math.random()}`;
+      return admin.site.update.mutate({ changes: { donations: { ...donations, bankText } } });
+    },
+  ],
+  ['a demand of all accounts', () => admin.accounts.demandSecondFactor.mutate({ isDemanded: false })],
+  ['two-step sign-in', () => admin.secondFactor.begin.mutate()],
+  ['another’s two-step sign-in', () => admin.accounts.removeSecondFactor.mutate({ id: other.user.id })],
+];
+
+test.each(guarded)('%s asks for the password when it was typed ten minutes ago', async (_, run) => {
+  await run();
+  t.wait(10 * MINUTE_MS);
+  expect(await refusalOf(run())).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED' });
+
+  const wrong = refusalOf(admin.account.confirmPassword.mutate({ currentPassword: 'not this one' }));
+  expect(await wrong).toMatchObject({ status: 400, details: [{ path: 'currentPassword' }] });
+  expect(await refusalOf(run())).toMatchObject({ code: 'PASSWORD_REQUIRED' });
+
+  await admin.account.confirmPassword.mutate({ currentPassword: testPassword });
+  await run();
+});
+
+test('a password that was typed in one session does not count in another', async () => {
+  const stolen = t.withToken((await t.signIn('owner@example.org')).token).admin;
+  t.wait(10 * MINUTE_MS);
+  await admin.account.confirmPassword.mutate({ currentPassword: testPassword });
+  const take = stolen.accounts.setOwner.mutate({ id: other.user.id, isOwner: false });
+  expect(await refusalOf(take)).toMatchObject({ code: 'PASSWORD_REQUIRED' });
+});
+
+test('other exports and settings do not ask', async () => {
+  const { view } = await admin.site.get.query();
+  t.wait(10 * MINUTE_MS);
+  await admin.registrations.exportTicket.mutate({});
+  await admin.site.update.mutate({ changes: { socials: view.socials, donations: view.donations } });
+});
+
+test('a bearer has 10 tries for the password', async () => {
+  const limited = await testApp({ RATE_LIMIT_FACTOR: '1' });
+  const { account } = limited.withToken((await limited.signIn()).token).admin;
+  const guess = async (currentPassword: string) =>
+    (await refusalOf(account.confirmPassword.mutate({ currentPassword }))).status;
+  for (let n = 0; n < 10; n += 1) expect(await guess(`guess ${n}`)).toBe(400);
+  expect(await guess(testPassword)).toBe(429);
+  await limited.close();
+});

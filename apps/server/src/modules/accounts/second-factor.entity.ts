@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { AccountEntity } from './account.entity.ts';
+
+/** A recovery code, by its hash. Using it deletes the row. */
+export const RecoveryCodeEntity = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_codes',
+  properties: {
+    hash: p.string().length(64).primary(),
+    account: () => p.manyToOne(AccountEntity).deleteRule('cascade').index(),
+  },
+});
+
+/** What owners demand of every account, in one row at most. */
+export const SignInRuleEntity = defineEntity({
+  name: 'SignInRule',
+  tableName: 'sign_in_rules',
+  properties: {
+    id: p.integer().primary(),
+    demandsSecondFactor: p.boolean().default(false),
+  },
+});

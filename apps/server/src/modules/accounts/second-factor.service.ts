@@ -1,0 +1,207 @@
+import { refuseUnconfirmed } from '../../confirmation.ts';
+import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { guard } from '../wrong-tries/wrong-try.service.ts';
+import { AccountEntity, type AccountRow } from './account.entity.ts';
+import { changeAccount, lockAccounts, spendStep } from './account.service.ts';
+import { seal, unseal } from './sealed-secret.ts';
+import { RecoveryCodeEntity, SignInRuleEntity } from './second-factor.entity.ts';
+import {
+  bareCode,
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  setUpUri,
+  stepOf,
+} from './second-factor-code.ts';
+import { endSessions } from './session.service.ts';
+import { demandsSecondFactor } from './sign-in-rule.ts';
+
+type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
+
+/**
+ * True for a right code of the app or a recovery code. Each works once. Wrong ones are counted for the account, from
+ * wherever they come: only who knows the password gets this far.
+ */
+export const isRightCode = (ctx: TryCtx, account: AccountRow, typed: string): Promise<boolean> =>
+  guard(
+    ctx,
+    [{ rule: 'second factor', key: String(account.id) }],
+    async () => {
+      if (await spendCode(ctx, account, bareCode(typed))) return true;
+      throw new WrongCode();
+    },
+    (error) => error instanceof WrongCode,
+  ).catch((error: unknown) => {
+    if (error instanceof WrongCode) return false;
+    throw error;
+  });
+
+class WrongCode extends Error {}
+
+async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOfAccount(ctx, account, code);
+    return step !== null && (await spendStep(ctx, account.id, step));
+  }
+  const hash = recoveryCodeHash(code);
+  return (await ctx.em.nativeDelete(RecoveryCodeEntity, { hash, account: account.id })) > 0;
+}
+
+function stepOfAccount({ config, now }: TryCtx, account: AccountRow, code: string): number | null {
+  const sealed = account.secondFactorSecret;
+  const secret = sealed ? unseal(config, account.id, sealed) : null;
+  return secret === null ? null : stepOf(secret, code, now());
+}
+
+/** The state of the caller's own account. */
+export async function secondFactorState(ctx: Ctx) {
+  const { id } = signedIn(ctx);
+  const { secondFactorAt } = await ctx.em.findOneOrFail(AccountEntity, { id }, { disableIdentityMap: true });
+  return {
+    isOn: Boolean(secondFactorAt),
+    isDemanded: await demandsSecondFactor(ctx),
+    recoveryCodes: await ctx.em.count(RecoveryCodeEntity, { account: id }),
+  };
+}
+
+/** Makes a secret for the caller's app. Nothing is asked at the sign-in until a code of the app was typed. */
+export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
+  refuseUnconfirmed(ctx);
+  const secret = newSecret();
+  await transaction(ctx, async (tx) => {
+    const account = await ownAccount(tx);
+    if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
+    await changeAccount(tx, account, {
+      secondFactorSecret: seal(tx.config, account.id, secret),
+      secondFactorStep: null,
+    });
+  });
+  const issuer = new URL(ctx.config.publicUrl).hostname;
+  return { secret, uri: setUpUri(secret, { issuer, email: signedIn(ctx).email }) };
+}
+
+/** Turns it on with a code of the app. Ends the other sessions, which began with a password alone. */
+export async function finishSecondFactor(ctx: Ctx, code: string): Promise<{ recoveryCodes: string[] }> {
+  refuseUnconfirmed(ctx);
+  const { id, sessionId } = signedIn(ctx);
+  return transaction(ctx, async (tx) => {
+    const account = await ownAccount(tx);
+    if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
+    const step = stepOfAccount(tx, account, bareCode(code));
+    if (step === null) {
+      throw invalid([
+        {
+          path: 'code',
+          message: 'This is not the code that the app shows now. Is the clock of the phone right?',
+        },
+      ]);
+    }
+    await changeAccount(tx, account, { secondFactorAt: tx.now(), secondFactorStep: step });
+    await endSessions(tx, id, sessionId);
+    await record(tx, id, 'Turned on two-step sign-in');
+    return { recoveryCodes: await replaceRecoveryCodes(tx, id) };
+  });
+}
+
+/** Makes ten new codes; the former ones end. */
+export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: string[] }> {
+  refuseUnconfirmed(ctx);
+  return transaction(ctx, async (tx) => {
+    const account = await ownAccount(tx);
+    if (!account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is off');
+    await record(tx, account.id, 'Made new recovery codes');
+    return { recoveryCodes: await replaceRecoveryCodes(tx, account.id) };
+  });
+}
+
+/** Turns it off for the caller's account, unless the owners demand it. */
+export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
+  refuseUnconfirmed(ctx);
+  await transaction(ctx, async (tx) => {
+    const account = await ownAccount(tx);
+    if (await demandsSecondFactor(tx)) {
+      throw new AppError('CONFLICT', 'The owners demand two-step sign-in of every account');
+    }
+    await clearSecondFactor(tx, account);
+    await record(tx, account.id, 'Turned off two-step sign-in');
+  });
+}
+
+/** Takes it off a colleague who has lost the phone and the recovery codes, and ends the colleague's sessions. */
+export async function removeSecondFactor(ctx: Ctx, id: number): Promise<{ id: number }> {
+  refuseUnconfirmed(ctx);
+  await transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    await refuseFormerOwner(tx);
+    const account = await tx.em.findOne(AccountEntity, { id });
+    if (!account) throw notFound('There is no such account');
+    if (id === signedIn(tx).id) {
+      throw new AppError('CONFLICT', 'Turn it off in the part “Two-step sign-in” of your own account');
+    }
+    await clearSecondFactor(tx, account);
+    await endSessions(tx, id);
+    await record(tx, id, 'Took two-step sign-in off an account');
+  });
+  return { id };
+}
+
+/** Decides whether every account needs it. The owner who demands it goes first. */
+export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise<{ isDemanded: boolean }> {
+  refuseUnconfirmed(ctx);
+  await transaction(ctx, async (tx) => {
+    await lockAccounts(tx);
+    const { secondFactorAt } = await refuseFormerOwner(tx);
+    if (isDemanded && !secondFactorAt) {
+      throw new AppError('CONFLICT', 'Turn it on for your own account first');
+    }
+    await tx.em.upsert(SignInRuleEntity, { id: 1, demandsSecondFactor: isDemanded });
+    await record(
+      tx,
+      null,
+      isDemanded ? 'Demanded two-step sign-in of every account' : 'Left two-step sign-in to each account',
+    );
+  });
+  return { isDemanded };
+}
+
+/** Also ends a set-up that is under way. */
+export async function clearSecondFactor(tx: Pick<TxCtx, 'em'>, account: AccountRow): Promise<void> {
+  await changeAccount(tx, account, {
+    secondFactorAt: null,
+    secondFactorSecret: null,
+    secondFactorStep: null,
+  });
+  await tx.em.nativeDelete(RecoveryCodeEntity, { account: account.id });
+}
+
+async function replaceRecoveryCodes({ em }: Pick<TxCtx, 'em'>, account: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await em.nativeDelete(RecoveryCodeEntity, { account });
+  await em.insertMany(
+    RecoveryCodeEntity,
+    codes.map((code) => ({ hash: recoveryCodeHash(code), account })),
+  );
+  return codes;
+}
+
+async function ownAccount(tx: TxCtx): Promise<AccountRow> {
+  await lockAccounts(tx);
+  return tx.em.findOneOrFail(
+    AccountEntity,
+    { id: signedIn(tx).id },
+    { populate: ['secondFactorSecret'], refresh: true },
+  );
+}
+
+/** The ownership may have been taken since the request began. */
+async function refuseFormerOwner(tx: TxCtx): Promise<AccountRow> {
+  const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id }, { refresh: true });
+  if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
+  return caller;
+}
+
+const record = (tx: TxCtx, entityId: number | null, description: string) =>
+  recordActivity(tx, { type: 'update', entityType: 'account', entityId, description });

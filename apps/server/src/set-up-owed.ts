@@ -1,0 +1,16 @@
+import type { Actor } from './context.ts';
+import { AppError } from './errors.ts';
+
+/**
+ * The refusal of an account that must first set up the second step of its sign-in. The calls that do so read the account
+ * from here; every other call fails with it.
+ */
+export class SetUpOwed extends AppError {
+  override name = 'SetUpOwed';
+  readonly actor: Actor;
+
+  constructor(actor: Actor) {
+    super('SECOND_FACTOR_SETUP_REQUIRED', 'Set up two-step sign-in first');
+    this.actor = actor;
+  }
+}

@@ -1,0 +1,43 @@
+import type { AdminRouter } from '@institute/server/admin';
+import type { TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { failureOf } from './admin.ts';
+import { askPassword } from './password-prompt.ts';
+
+const setUpPath = '/admin/two-step';
+
+/**
+ * Asks for the password when a call needs it, and sends the call again. Opens the set-up of two-step sign-in when the
+ * account owes it.
+ */
+export const secondLookLink: TRPCLink<AdminRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let isOver = false;
+      const send = (mayAsk: boolean) =>
+        next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: (error) => {
+            const { code } = failureOf(error);
+            if (code === 'SECOND_FACTOR_SETUP_REQUIRED' && location.pathname !== setUpPath) {
+              location.assign(setUpPath);
+            }
+            if (code !== 'PASSWORD_REQUIRED' || !mayAsk) {
+              observer.error(error);
+              return;
+            }
+            void askPassword().then((isConfirmed) => {
+              if (isOver) return;
+              if (isConfirmed) current = send(false);
+              else observer.error(error);
+            });
+          },
+        });
+      let current = send(true);
+      return () => {
+        isOver = true;
+        current.unsubscribe();
+      };
+    });
