@@ -6,6 +6,8 @@ test.each([
   ['on the eighteenth birthday', '2008-11-20', false],
   ['a baby of today', '2026-11-20', true],
   ['born long ago', '1950-01-01', false],
+  ['a day in the future, which is refused for itself', '2026-11-21', false],
+  ['no day at all', 'yesterday', false],
 ])('tells a child: %s', (_, born, expected) => {
   expect(isMinor(born, '2026-11-20')).toBe(expected);
 });
