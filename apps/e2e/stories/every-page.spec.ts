@@ -62,13 +62,13 @@ async function expectFits(page: Page, path: string) {
   }
 }
 
-/** Touch targets, except links in running text, which are as high as their text. */
+/** Touch targets, except links in running text, which are as high as their text, and the hidden field for programs. */
 const touchTargets = (page: Page) =>
   page
     .locator('a:visible, button:visible, input:visible, select:visible, textarea:visible')
     .evaluateAll((all) =>
       all
-        .filter((target) => !target.closest('p'))
+        .filter((target) => !target.closest('p, [aria-hidden]'))
         .map((target) => {
           // The label of a checkbox is part of the target.
           const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();

@@ -322,7 +322,6 @@ test.describe('a registration written without a connection', () => {
     await expect(saved(page).last()).toBeVisible();
     await page.goto('/registration-success');
     await context.setOffline(false);
-    await page.goto('/faq');
     await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
     expect(await everythingStored(page)).not.toContain('Groundnut');
 

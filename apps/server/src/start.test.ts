@@ -52,6 +52,13 @@ test('prints its address and its data folder in two lines, and answers there', a
   expect(await (await fetch(`${address}/one`)).json()).toEqual([{ one: 1 }]);
 });
 
+test('a rejection that nobody handles does not end the process', async () => {
+  const server = start();
+  const address = await server.address;
+  await fetch(`${address}/rejecting`);
+  expect((await fetch(`${address}/one`)).status).toBe(200);
+});
+
 test('SIGTERM lets the request in flight finish, then stops the database and ends with 0', async () => {
   const server = start();
   const address = await server.address;

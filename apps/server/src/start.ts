@@ -82,6 +82,8 @@ async function start(
   if (config.seedDemo) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
+  // By default Node would end the process: one odd request would stop the site for everybody.
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const code = await setUpCode({ config, em: db.orm.em.fork() });
   if (code) console.info(`Set-up code: ${code}`);
   await app.listen({ port: config.port, host: config.host }).catch((error) => {

@@ -14,6 +14,10 @@ await run(async () => ({
       await sleep(1500);
       return db.orm.em.getConnection().execute('select 1 as one');
     });
+    app.get('/rejecting', async () => {
+      Promise.reject(new Error('nobody handles this'));
+      return {};
+    });
     app.get('/hanging', () => new Promise(() => {}));
     return app;
   },

