@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceSecret, storedSecret } from './data-dir.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import { StartError } from './start-error.ts';
 
 /** A key of 32 bytes, and what is derived from it. */
@@ -29,8 +30,6 @@ export class SealError extends Error {
 }
 
 const KEY_FILE = 'data-key';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const key = /^[A-Za-z0-9+/]{43}=$/;
 
 /** Reads keys of 32 bytes in base64. Undefined when the text is anything else. */
@@ -74,31 +73,19 @@ export function storedKeys(dir: string): DataKeys {
   return { all, place: file, add };
 }
 
-/** Encrypts a text with the first key (AES-256-GCM). It opens only together with the same `boundTo`. */
+/** Encrypts a text with the first key. It opens only together with the same `boundTo`. */
 export function seal(keys: DataKeys, text: string, boundTo: string): string {
   const [{ id, encryption }] = keys.all();
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', encryption, iv).setAAD(Buffer.from(boundTo));
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64')}`;
+  return `${id}.${encrypt(encryption, text, boundTo).toString('base64')}`;
 }
 
 export function unseal(keys: DataKeys, sealed: string, boundTo: string): string {
   const id = keyIdOf(sealed);
   const used = keys.all().find((one) => one.id === id);
   if (!used) throw new SealError(`The data key ${id} is not in ${keys.place}`);
-  const bytes = Buffer.from(sealed.slice(id.length + 1), 'base64');
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', used.encryption, bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    })
-      .setAAD(Buffer.from(boundTo))
-      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8');
-    return text + decipher.final('utf8');
-  } catch {
-    throw new SealError('An encrypted text was changed, or moved from another row');
-  }
+  const text = decrypt(used.encryption, Buffer.from(sealed.slice(id.length + 1), 'base64'), boundTo);
+  if (text === null) throw new SealError('An encrypted text was changed, or moved from another row');
+  return text;
 }
 
 export const keyIdOf = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')));

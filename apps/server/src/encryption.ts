@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a text with a key of 32 bytes (AES-256-GCM): IV, tag, text. It opens only together with the same `boundTo`. */
+export function encrypt(key: Buffer, text: string, boundTo: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(boundTo));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+}
+
+/** Null for bytes that were changed, encrypted with another key or bound to something else. */
+export function decrypt(key: Buffer, bytes: Buffer, boundTo: string): string | null {
+  const textAt = IV_BYTES + TAG_BYTES;
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+      .setAAD(Buffer.from(boundTo))
+      .setAuthTag(bytes.subarray(IV_BYTES, textAt));
+    return decipher.update(bytes.subarray(textAt), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
