@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { inProcessCall } from './in-process-call.ts';
 
 interface Init {
   method?: string;
@@ -11,7 +12,7 @@ interface Init {
 export const inProcessFetch =
   (app: FastifyInstance) =>
   async (url: unknown, { method = 'GET', headers, body, signal }: Init = {}): Promise<Response> => {
-    const answer = await app.inject({
+    const answer = await inProcessCall(app, {
       method: method as NonNullable<InjectOptions['method']>,
       url: String(url),
       headers: headers as Record<string, string>,
