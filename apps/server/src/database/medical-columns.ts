@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type DataKey, type DataKeys, keyedHash, seal, unseal } from '../data-keys.ts';
 import { foldText } from '../fold-text.ts';
 
@@ -60,16 +61,14 @@ export function trigramHashes(key: DataKey, folded: string): number[] {
 }
 
 /** Languages use the same few thousand trigrams again and again, and a hash takes microseconds. */
-const MOST_KEPT = 20_000;
-const kept = new Map<string, number>();
+const knownHashes = new LRUCache<string, number>({ max: 20_000 });
 
 function hashOf(key: DataKey, trigram: string): number {
   const name = `${key.id} ${trigram}`;
-  const known = kept.get(name);
+  const known = knownHashes.get(name);
   if (known !== undefined) return known;
-  if (kept.size >= MOST_KEPT) kept.clear();
   const hash = keyedHash(key, trigram);
-  kept.set(name, hash);
+  knownHashes.set(name, hash);
   return hash;
 }
 
