@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** The strong ETag of an item: equal for every viewer and encoding, different after every change. */
+/** The strong ETag of an item: equal for every encoding, different after every change. */
 export const itemTag = (type: string, { id, version }: { id: number; version: number }): string =>
   `"${type}-${id}-${version}"`;
 

@@ -245,6 +245,21 @@ test('the right ends and begins with the next answer of an open session', async 
   });
 });
 
+test.each([true, false])(
+  'an answer that was kept from before the right became %s is not confirmed',
+  async (mayReadMedical) => {
+    await setRight('porter', !mayReadMedical);
+    const path = `/registrations/${ids[0]}`;
+    const held = { 'if-none-match': String((await porter.send('GET', path)).headers.get('etag')) };
+    expect((await porter.send('GET', path, { headers: held })).status).toBe(304);
+    await setRight('porter', mayReadMedical);
+    expect(await porter.send('GET', path, { headers: held })).toMatchObject({ status: 200 });
+    expect(await dataOf(porter.api.registrations.get(first()))).toMatchObject({
+      medicalHidden: !mayReadMedical,
+    });
+  },
+);
+
 test('the activity log names whose medical information was shown, and is narrowed to that', async () => {
   await dataOf(nurse.api.registrations.get(first()));
   await dataOf(porter.api.registrations.get(first()));

@@ -89,7 +89,7 @@ async function getRegistration(
     { ...shown, disableIdentityMap: true },
   );
   if (!row) throw notFound(registrationNotFound);
-  return { view: registrationView(row, shownMedical(ctx, row)), tag: itemTag('registration', row) };
+  return { view: registrationView(row, shownMedical(ctx, row)), tag: tagOf(ctx, row) };
 }
 
 /** Returns medical data, so the access is recorded in the activity log. */
@@ -140,8 +140,12 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
     tx,
     RegistrationEntity,
     { id, deletedAt: null },
-    { missing: registrationNotFound, ifMatch, tag: (row) => itemTag('registration', row) },
+    { missing: registrationNotFound, ifMatch, tag: (row) => tagOf(tx, row) },
   );
+
+/** With the right to read health answers the same version is another answer, so it has another tag. */
+const tagOf = (ctx: Pick<Ctx, 'actor'>, row: Pick<RegistrationRow, 'id' | 'version'>) =>
+  itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row);
 
 async function emailApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
   const { firstName, reference, status, email } = row;
