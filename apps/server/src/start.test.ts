@@ -224,7 +224,7 @@ test('a data key that does not belong to the database prints one line, and its o
 
   const { code, lines } = await refusal({});
   const line = expect.stringMatching(
-    /^The health answers in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: /,
+    /^Health answers, or secrets of two-step sign-in, in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: /,
   );
   expect({ code, lines }).toEqual({ code: 1, lines: [line] });
   const again = start(env);

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
+import { encryptSecrets } from './database/account-secrets.ts';
 import { isDatabaseUnreachable } from './database/database-unreachable.ts';
 import { lockFolder } from './database/embedded.ts';
 import { encryptMedical } from './database/encrypt-medical.ts';
@@ -95,13 +96,14 @@ async function start(
 }
 
 /** Migrates the database, and checks that the data key belongs to it. With a given database this is also the first connection. */
-async function prepare({ databaseUrl, dataKeys }: Config, db: Database): Promise<void> {
+async function prepare(config: Config, db: Database): Promise<void> {
   try {
     await migrate(db.connection);
-    await encryptMedical(db.connection, dataKeys);
+    await encryptMedical(db.connection, config.dataKeys);
+    await encryptSecrets(db.connection, config);
   } catch (error) {
     const wasRefused = isDatabaseUnreachable(error) || /^(?:28|3D)/.test(errorCode(error) ?? '');
-    if (!databaseUrl || !wasRefused) throw error;
+    if (!config.databaseUrl || !wasRefused) throw error;
     const reason = error instanceof Error ? error.message || errorCode(error) : error;
     throw new StartError(`The database of DATABASE_URL cannot be opened: ${reason}.`);
   }

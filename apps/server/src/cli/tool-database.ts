@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
 import type { Config } from '../config.ts';
+import { encryptSecrets } from '../database/account-secrets.ts';
 import { isFolderInUse } from '../database/embedded.ts';
 import { encryptMedical } from '../database/encrypt-medical.ts';
 import { migrate } from '../database/migrate.ts';
@@ -17,6 +18,7 @@ export async function openToolDatabase(config: Config): Promise<Database> {
   await migrate(db.connection);
   // a command may be there to bring the key back, or to do without it
   await encryptMedical(db.connection, config.dataKeys, { mustHaveKeys: false });
+  await encryptSecrets(db.connection, config);
   return db;
 }
 

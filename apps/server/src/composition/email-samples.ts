@@ -32,6 +32,7 @@ export const samples: Samples = {
     ipAddress: '192.0.2.7',
   }),
   'new-owner': () => ({ newOwner: 'grace@example.org', madeBy: 'brian@example.org' }),
+  'two-step-off': () => ({ by: 'grace@example.org', at: '2026-11-20T09:00:00.000Z' }),
 };
 
 async function sampleCampaign(em: EntityManager): Promise<number> {

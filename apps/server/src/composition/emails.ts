@@ -5,6 +5,7 @@ import {
   newDeviceEmail,
   newOwnerEmail,
   passwordResetEmail,
+  twoStepOffEmail,
 } from '../modules/accounts/access-emails.ts';
 import { receiptEmail } from '../modules/donations/receipt-email.ts';
 import type { EmailKind, EmailKinds } from '../modules/emails/email-kinds.ts';
@@ -106,6 +107,7 @@ const writers: Writers = {
   'password-reset': passwordResetEmail,
   'new-device': newDeviceEmail,
   'new-owner': newOwnerEmail,
+  'two-step-off': twoStepOffEmail,
 };
 
 /** `data` must be the data that was queued with the kind. */

@@ -275,7 +275,7 @@ test('a backup without its data key restores nothing, or all but the health answ
   const other = { ...target(), dataKeys: storedKeys(elsewhere.path) };
 
   await expect(restoreBackup(other, file)).rejects.toThrow(
-    /^Nothing was restored from [^\n]*: its health answers are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
+    /^Nothing was restored from [^\n]*: its health answers, or secrets of two-step sign-in, are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
   );
   expect(await contents(to)).toEqual(before);
 

@@ -124,7 +124,7 @@ test('a key that the answers do not need is refused before anything is written',
   rmSync(join(data.path, 'data-key'));
 
   await expect(encryptMedical(db.connection, storedKeys(data.path))).rejects.toThrow(
-    /^The health answers in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: put the right key there[^\n]*$/,
+    /^Health answers, or secrets of two-step sign-in, in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: put the right key there[^\n]*$/,
   );
   expect(await rows()).toEqual(before);
 

@@ -14,7 +14,8 @@ export async function checkDataKeys(client: Client, keys: DataKeys): Promise<voi
   for (const { id } of rows) {
     if (given.includes(id)) continue;
     const { rows: used } = await client.query(
-      `SELECT FROM registrations WHERE starts_with(medical, $1 || '.') LIMIT 1`,
+      `(SELECT FROM registrations WHERE starts_with(medical, $1 || '.') LIMIT 1)
+       UNION ALL (SELECT FROM accounts WHERE starts_with(second_factor_secret, $1 || '.') LIMIT 1)`,
       [id],
     );
     if (used.length > 0) throw missingKey(id, keys);
@@ -23,10 +24,14 @@ export async function checkDataKeys(client: Client, keys: DataKeys): Promise<voi
   await client.query('INSERT INTO data_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [given[0]]);
 }
 
+/** Secrets of earlier versions have no key's id, and no point. */
+const isOfDataKey = `position('.' in second_factor_secret) > 0`;
+
 /** The ids of the keys that rows are encrypted with. Reads every row. */
 export async function usedKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `SELECT DISTINCT split_part(medical, '.', 1) AS id FROM registrations WHERE medical IS NOT NULL`,
+    `SELECT split_part(medical, '.', 1) AS id FROM registrations WHERE medical IS NOT NULL
+     UNION SELECT split_part(second_factor_secret, '.', 1) FROM accounts WHERE ${isOfDataKey}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -39,12 +44,20 @@ export async function noteUsedKeys(client: Client, keys: DataKeys): Promise<void
   await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [used]);
 }
 
-/** Erases the answers that none of the keys opens. Returns of how many registrations. */
+/**
+ * Erases the answers and the secrets that none of the keys opens. Returns of how many registrations. An account without
+ * its secret still has its recovery codes.
+ */
 export async function eraseUnreadable(client: Client, keys: DataKeys): Promise<number> {
   const { rowCount } = await client.query(
     `UPDATE registrations SET medical = NULL, medical_id = NULL, medical_terms = NULL,
        version = version + 1, updated_at = now()
      WHERE medical IS NOT NULL AND split_part(medical, '.', 1) <> ALL ($1)`,
+    [idsOf(keys)],
+  );
+  await client.query(
+    `UPDATE accounts SET second_factor_secret = NULL
+     WHERE ${isOfDataKey} AND split_part(second_factor_secret, '.', 1) <> ALL ($1)`,
     [idsOf(keys)],
   );
   return rowCount ?? 0;
@@ -57,5 +70,5 @@ export const hasKeyOf = (keys: DataKeys, sealed: string): boolean => idsOf(keys)
 
 export const missingKey = (id: string, { place }: DataKeys): StartError =>
   new StartError(
-    `The health answers in the database are encrypted with the data key ${id}, which is not in ${place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,
+    `Health answers, or secrets of two-step sign-in, in the database are encrypted with the data key ${id}, which is not in ${place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,
   );

@@ -61,7 +61,7 @@ async function checkKeys(client: pg.Client, keys: DataKeys): Promise<void> {
   const lost = (await usedKeys(client)).find((id) => !idsOf(keys).includes(id));
   if (lost) {
     throw new StartError(
-      `its health answers are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase these answers with --erase-lost`,
+      `its health answers, or secrets of two-step sign-in, are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
     );
   }
   await noteUsedKeys(client, keys);

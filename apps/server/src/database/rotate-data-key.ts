@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataKeys } from '../data-keys.ts';
+import { rotateSecrets } from './account-secrets.ts';
 import { writeMedical } from './encrypt-medical.ts';
 import { eraseUnreadable, hasKeyOf, missingKey, noteUsedKeys } from './known-keys.ts';
 import { openMedical, sealMedical } from './medical-columns.ts';
@@ -22,7 +23,7 @@ interface SealedRow {
 }
 
 /**
- * Encrypts every answer with the first key. Keys in the data folder get a new first key before, unless an earlier run
+ * Encrypts every answer and every secret of two-step sign-in with the first key. Keys in the data folder get a new first key before, unless an earlier run
  * was stopped half-way. It works while the product runs, and may be stopped and run again.
  */
 export async function rotateDataKey(
@@ -40,6 +41,7 @@ export async function rotateDataKey(
       await encryptOthers(client, keys, done);
       if (keys.add) await sleep(settledAfterMs);
       await encryptOthers(client, keys, done);
+      await rotateSecrets(client, keys);
     }
     await noteUsedKeys(client, keys);
     return { ...done, key: keys.all()[0].id };

@@ -65,3 +65,17 @@ export const newOwnerEmail = (
   action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
   ending: 'If this was not agreed, take the ownership away at once and change your passwords.',
 });
+
+export const twoStepOffEmail = (
+  { by, at }: { by: string; at: string },
+  { site, publicUrl }: Context,
+): Email => ({
+  subject: 'Two-step sign-in is off',
+  heading: 'Two-step sign-in is off',
+  paragraphs: [
+    `${by} has taken two-step sign-in off your account for the admin area of ${site.institute.name}. The password alone opens it now.`,
+  ],
+  facts: [['When', formatDateTime(at)]],
+  action: { label: 'Turn it on again', url: `${publicUrl}/admin/accounts` },
+  ending: 'If you have not asked for this: change your password at once, and tell the other owners.',
+});

@@ -1,12 +1,13 @@
 import { refuseUnconfirmed } from '../../confirmation.ts';
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
+import { openSecret, sealSecret } from '../../database/account-secrets.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, spendStep } from './account.service.ts';
-import { seal, unseal } from './sealed-secret.ts';
 import { RecoveryCodeEntity, SignInRuleEntity } from './second-factor.entity.ts';
 import {
   bareCode,
@@ -52,7 +53,7 @@ async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promis
 
 function stepOfAccount({ config, now }: TryCtx, account: AccountRow, code: string): number | null {
   const sealed = account.secondFactorSecret;
-  const secret = sealed ? unseal(config, account.id, sealed) : null;
+  const secret = sealed ? openSecret(config, account.id, sealed) : null;
   return secret === null ? null : stepOf(secret, code, now());
 }
 
@@ -75,7 +76,7 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
     const account = await ownAccount(tx);
     if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
     await changeAccount(tx, account, {
-      secondFactorSecret: seal(tx.config, account.id, secret),
+      secondFactorSecret: sealSecret(tx.config.dataKeys, account.id, secret),
       secondFactorStep: null,
     });
   });
@@ -125,6 +126,7 @@ export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
     if (await demandsSecondFactor(tx)) {
       throw new AppError('CONFLICT', 'The owners demand two-step sign-in of every account');
     }
+    await tellOff(tx, account);
     await clearSecondFactor(tx, account);
     await record(tx, account.id, 'Turned off two-step sign-in');
   });
@@ -141,6 +143,7 @@ export async function removeSecondFactor(ctx: Ctx, id: number): Promise<{ id: nu
     if (id === signedIn(tx).id) {
       throw new AppError('CONFLICT', 'Turn it off in the part “Two-step sign-in” of your own account');
     }
+    await tellOff(tx, account);
     await clearSecondFactor(tx, account);
     await endSessions(tx, id);
     await record(tx, id, 'Took two-step sign-in off an account');
@@ -165,6 +168,13 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
     );
   });
   return { isDemanded };
+}
+
+/** A stolen account or owner must not take it off in silence. */
+async function tellOff(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
+  if (!secondFactorAt) return;
+  const data = { by: signedIn(tx).email, at: tx.now().toISOString() };
+  await queueEmail(tx, { kind: 'two-step-off', data, recipient: email });
 }
 
 /** Also ends a set-up that is under way. */

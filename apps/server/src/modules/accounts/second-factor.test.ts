@@ -3,6 +3,7 @@ import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { setUpSecondFactor } from '../../testing/second-factor.ts';
 import { isLive } from '../../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { EmailEntity } from '../emails/email.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 import { replacePassword } from './password.service.ts';
 import { RecoveryCodeEntity } from './second-factor.entity.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   const em = t.db.orm.em.fork();
-  await em.execute('truncate accounts, sign_in_rules, wrong_tries cascade');
+  await em.execute('truncate accounts, sign_in_rules, wrong_tries, emails cascade');
   owner = await t.signIn('owner@example.org');
   jane = await t.signIn(email);
 });
@@ -120,8 +121,20 @@ test('the secret is stored encrypted, and the code of the app names the account'
   const stored = await t.db.orm.em
     .fork()
     .findOneOrFail(AccountEntity, { email }, { populate: ['secondFactorSecret'] });
-  expect(stored.secondFactorSecret).toMatch(/^[\w-]{60,}$/);
+  expect(stored.secondFactorSecret).toMatch(/^[\da-f]{8}\.[\w+/=]{60,}$/);
   expect(stored.secondFactorSecret).not.toContain(secret);
+});
+
+test('the secret of one account does not open another', async () => {
+  await setUpSecondFactor(t, owner);
+  const { appCode } = await setUpSecondFactor(t, jane);
+  await t.db.orm.em
+    .fork()
+    .execute(
+      `update accounts set second_factor_secret = (select second_factor_secret from accounts where email = '${email}')`,
+    );
+  expect(await statusOf({ code: appCode(1) })).toBe(200);
+  expect(await statusOf({ code: appCode(1), email: 'owner@example.org' })).toBe(401);
 });
 
 test('a set-up that was not finished asks nobody for a code', async () => {
@@ -170,6 +183,26 @@ test('an owner takes it off a colleague, whose sessions end', async () => {
   expect(await listed()).toEqual([false, false]);
   expect(await isLive(t, jane.token)).toBe(false);
   expect(await statusOf({})).toBe(200);
+});
+
+test('whoever takes it off, the account hears of it by mail; a set-up that was not finished is no news', async () => {
+  const mails = () =>
+    t.db.orm.em.fork().find(EmailEntity, { kind: 'two-step-off' }, { orderBy: { id: 'asc' } });
+  await t.withToken(jane.token).admin.secondFactor.begin.mutate();
+  const { accounts } = t.withToken(owner.token).admin;
+  await accounts.removeSecondFactor.mutate({ id: jane.user.id });
+  expect(await mails()).toEqual([]);
+
+  jane = await t.signIn(email);
+  await setUpSecondFactor(t, jane);
+  await accounts.removeSecondFactor.mutate({ id: jane.user.id });
+  jane = await t.signIn(email);
+  await setUpSecondFactor(t, jane);
+  await t.withToken(jane.token).admin.secondFactor.turnOff.mutate();
+  expect(await mails()).toMatchObject([
+    { recipient: email, data: { by: 'owner@example.org' } },
+    { recipient: email, data: { by: email } },
+  ]);
 });
 
 test('a new password from the shell takes it off', async () => {

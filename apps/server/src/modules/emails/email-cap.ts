@@ -28,6 +28,7 @@ const rules: Record<EmailKind, Rule | null> = {
   // a program that signs in often needs no mail for each
   'new-device': typed,
   'new-owner': null,
+  'two-step-off': null,
   // to the office
   'registration-for-office': null,
   'contact-message': null,

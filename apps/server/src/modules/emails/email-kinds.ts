@@ -14,6 +14,7 @@ export interface EmailKinds {
   'password-reset': { linkId: string };
   'new-device': { at: string; userAgent: string | null; ipAddress: string | null };
   'new-owner': { newOwner: string; madeBy: string };
+  'two-step-off': { by: string; at: string };
 }
 
 /** To an account, not to a visitor with the same address. */
@@ -22,5 +23,6 @@ export const accountKinds = [
   'password-reset',
   'new-device',
   'new-owner',
+  'two-step-off',
 ] as const satisfies EmailKind[];
 export type EmailKind = keyof EmailKinds;

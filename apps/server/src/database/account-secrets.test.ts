@@ -1,0 +1,95 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { storedKeys } from '../data-keys.ts';
+import { encrypt } from '../encryption.ts';
+import { derivedSecret } from '../signed-token.ts';
+import { setUpSecondFactor } from '../testing/second-factor.ts';
+import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
+import { encryptSecrets } from './account-secrets.ts';
+import { encryptMedical } from './encrypt-medical.ts';
+import { rotateDataKey } from './rotate-data-key.ts';
+
+const email = 'jane@example.org';
+
+let t: TestApp;
+let account: number;
+let set: Awaited<ReturnType<typeof setUpSecondFactor>>;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await execute('truncate accounts, wrong_tries cascade');
+  const jane = await t.signIn(email);
+  account = jane.user.id;
+  set = await setUpSecondFactor(t, jane);
+  // a code works once
+  t.wait(60_000);
+});
+
+const execute = <Row extends object>(sql: string, values: unknown[] = []) =>
+  t.db.orm.em.fork().execute<Row[]>(sql, values);
+const statusWith = async (code: string) =>
+  (await t.visitor.api.session.login({ body: { email, password: testPassword, code } })).status;
+const stored = async () =>
+  (await execute<{ sealed: string | null }>('select second_factor_secret as sealed from accounts'))[0]
+    ?.sealed;
+const keyOf = async () => (await stored())?.split('.')[0];
+const current = () => t.config.dataKeys.all()[0].id;
+
+/** As earlier versions stored it. */
+const sealedEarlier = (authSecret: string) =>
+  encrypt(
+    Buffer.from(derivedSecret({ authSecret }, 'second factor'), 'base64url'),
+    set.secret,
+    String(account),
+  ).toString('base64url');
+const storeEarlier = (authSecret: string) =>
+  execute('update accounts set second_factor_secret = ?', [sealedEarlier(authSecret)]);
+
+test('a secret from before it was encrypted with the data key is read, and the next start encrypts it with that', async () => {
+  await storeEarlier(t.config.authSecret);
+  expect(await statusWith(set.appCode())).toBe(200);
+
+  await encryptSecrets(t.db.connection, t.config);
+  expect(await keyOf()).toBe(current());
+  t.wait(60_000);
+  const other = { ...t.config, authSecret: 'another secret of at least 32 bytes' };
+  await encryptSecrets(t.db.connection, other);
+  expect(await statusWith(set.appCode())).toBe(200);
+});
+
+test('with another AUTH_SECRET an earlier secret stays as it is, and a recovery code still signs in', async () => {
+  await storeEarlier('another secret of at least 32 bytes');
+  const before = await stored();
+  await encryptSecrets(t.db.connection, t.config);
+  expect(await stored()).toBe(before);
+  expect(await statusWith(set.appCode())).toBe(401);
+  expect(await statusWith(set.recoveryCodes[0] ?? '')).toBe(200);
+});
+
+test('a rotation encrypts the secrets with the new key, and the earlier one is needed no more', async () => {
+  const before = await keyOf();
+  await rotateDataKey(t.db.connection, storedKeys(t.config.dataDir), { settledAfterMs: 0 });
+  expect(await keyOf()).toBe(current());
+  expect(current()).not.toBe(before);
+  expect(await execute('select id from data_keys')).toEqual([{ id: current() }]);
+  expect(await statusWith(set.appCode())).toBe(200);
+});
+
+test('without the key of a secret the product does not start; erasing what is lost leaves the recovery codes', async () => {
+  await encryptMedical(t.db.connection, t.config.dataKeys);
+  rmSync(join(t.config.dataDir, 'data-key'));
+  const keys = storedKeys(t.config.dataDir);
+  await expect(encryptMedical(t.db.connection, keys)).rejects.toThrow('secrets of two-step sign-in');
+  await expect(rotateDataKey(t.db.connection, keys, { settledAfterMs: 0 })).rejects.toThrow(
+    'which is not in',
+  );
+
+  await rotateDataKey(t.db.connection, keys, { eraseLost: true });
+  expect(await stored()).toBeNull();
+  expect(await statusWith(set.appCode())).toBe(401);
+  expect(await statusWith(set.recoveryCodes[0] ?? '')).toBe(200);
+  await encryptMedical(t.db.connection, keys);
+});

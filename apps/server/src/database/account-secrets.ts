@@ -1,0 +1,95 @@
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { type DataKeys, keyIdOf, seal, unseal } from '../data-keys.ts';
+import { decrypt } from '../encryption.ts';
+import { derivedSecret } from '../signed-token.ts';
+import { hasKeyOf, missingKey } from './known-keys.ts';
+
+type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
+
+/** Encrypts the secret of two-step sign-in for one account. In another account it does not open. */
+export const sealSecret = (keys: DataKeys, account: number, secret: string): string =>
+  seal(keys, secret, boundTo(account));
+
+/** Null when it does not open: its key is missing, or it is another account's. */
+export function openSecret(
+  { dataKeys, authSecret }: Settings,
+  account: number,
+  sealed: string,
+): string | null {
+  if (isEarlier(sealed)) return openEarlier(authSecret, account, sealed);
+  try {
+    return unseal(dataKeys, sealed, boundTo(account));
+  } catch {
+    return null;
+  }
+}
+
+interface Row {
+  id: number;
+  sealed: string;
+}
+
+/** Encrypts with the data key what earlier versions encrypted with a key derived from `AUTH_SECRET`. */
+export async function encryptSecrets(
+  connection: pg.ClientConfig,
+  { dataKeys, authSecret }: Settings,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'institute encrypt' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await replaceSecrets(client, `position('.' in second_factor_secret) = 0`, [], ({ id, sealed }) => {
+      const secret = openEarlier(authSecret, id, sealed);
+      // another AUTH_SECRET: recovery codes still sign in, and an owner can take two-step sign-in off
+      return secret === null ? sealed : sealSecret(dataKeys, id, secret);
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Encrypts the secrets of other keys with the first one. */
+export const rotateSecrets = (client: pg.Client, keys: DataKeys): Promise<void> =>
+  replaceSecrets(
+    client,
+    `position('.' in second_factor_secret) > 0 and not starts_with(second_factor_secret, $1 || '.')`,
+    [keys.all()[0].id],
+    ({ id, sealed }) => {
+      if (!hasKeyOf(keys, sealed)) throw missingKey(keyIdOf(sealed), keys);
+      return sealSecret(keys, id, unseal(keys, sealed, boundTo(id)));
+    },
+  );
+
+/** There are few accounts, so one transaction holds them all. */
+async function replaceSecrets(
+  client: pg.Client,
+  which: string,
+  values: string[],
+  replaced: (row: Row) => string,
+): Promise<void> {
+  await client.query('BEGIN');
+  const { rows } = await client.query<Row>(
+    `SELECT id, second_factor_secret AS sealed FROM accounts WHERE ${which} FOR UPDATE`,
+    values,
+  );
+  for (const row of rows) {
+    await client.query('UPDATE accounts SET second_factor_secret = $2 WHERE id = $1', [
+      row.id,
+      replaced(row),
+    ]);
+  }
+  await client.query('COMMIT');
+}
+
+/** The key's id ends with a point, which the base64url of earlier versions does not have. */
+const isEarlier = (sealed: string) => !sealed.includes('.');
+
+const openEarlier = (authSecret: string, account: number, sealed: string) =>
+  decrypt(
+    Buffer.from(derivedSecret({ authSecret }, 'second factor'), 'base64url'),
+    Buffer.from(sealed, 'base64url'),
+    String(account),
+  );
+
+const boundTo = (account: number) => `accounts.second_factor_secret ${account}`;
