@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { failCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
+import { query } from '../database.ts';
 import { expect, failedCall, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
@@ -55,6 +56,26 @@ test('a message is new until it is opened, is answered by mail, and can be left 
   await expect(office.getByText('No messages found matching your criteria.')).toBeVisible();
   await status.selectOption('Unread');
   await expect(button(office, `View ${name}`)).toBeVisible();
+});
+
+test('a message that was filed as spam by mistake comes back', async ({ office, request }) => {
+  const name = own();
+  await send(request, name);
+  await query('update messages set is_spam = true where name = $1', [name]);
+  await office.goto(`/admin/messages?q=${name}`);
+  await expect(office.getByText('No messages found matching your criteria.')).toBeVisible();
+  const status = office.getByRole('combobox', { name: 'Status' });
+  await status.selectOption('Spam');
+  await button(office, `View ${name}`).click();
+  await expectClean(office, 'spam');
+  await button(office, 'Not spam').click();
+  await expect(toast(office, 'Message moved to the others')).toBeVisible();
+  await expect(office.getByText('No messages found matching your criteria.')).toBeVisible();
+
+  await status.selectOption('All');
+  await button(office, `View ${name}`).click();
+  await expect(button(office, 'Mark as unread')).toBeVisible();
+  await expect(button(office, 'Not spam')).toHaveCount(0);
 });
 
 test.describe('when a call fails', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Config } from './config.ts';
 
 /** A token is accepted for its own purpose only. */
-export type TokenPurpose = 'admin' | 'device' | 'preview' | `export:${string}`;
+export type TokenPurpose = 'admin' | 'device' | 'form' | 'preview' | `export:${string}`;
 
 interface NewToken {
   purpose: TokenPurpose;

@@ -1,5 +1,18 @@
 import * as z from 'zod';
-import { bearer, data, email, idempotency, line, listQuery, longForm, page, stored, text } from './common.ts';
+import { limits } from './common.constants.ts';
+import {
+  bearer,
+  data,
+  email,
+  idempotency,
+  line,
+  listQuery,
+  longForm,
+  page,
+  publicForm,
+  stored,
+  text,
+} from './common.ts';
 import { messageLimits } from './messages.constants.ts';
 
 export const messageInput = z.object({
@@ -20,11 +33,24 @@ export const message = stored({
 }).meta({ id: 'ContactSubmission' });
 export type Message = z.infer<typeof message>;
 
+/** Sent as the header `form-token` with one message, it keeps the message out of the spam. Both times in seconds. */
+export const formToken = z
+  .object({ token: z.string(), usableAfter: z.int(), expiresAfter: z.int() })
+  .meta({ id: 'FormToken' });
+
 export const messageRoutes = {
+  token: {
+    method: 'POST',
+    path: '/contact/token',
+    body: z.unknown(),
+    responses: { 201: data(formToken) },
+    summary: 'Get a token that keeps one message to the office out of its spam; send it as `form-token`',
+    metadata: publicForm,
+  },
   send: {
     method: 'POST',
     path: '/contact',
-    headers: idempotency,
+    headers: idempotency.extend({ 'form-token': z.string().max(limits.formToken).optional() }),
     body: messageInput,
     responses: { 201: data(z.object({ id: z.int(), createdAt: z.iso.datetime() })) },
     summary: 'Send a message to the office',

@@ -10,13 +10,17 @@ const rules = {
   form: { points: 30, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
   'same text': { points: 3, duration: 60 * 60 },
-  program: { points: 5, duration: 10 * 60 },
+  'no token': { points: 5, duration: 10 * 60 },
+  'no token anywhere': { points: 10, duration: 60 * 60 },
+  token: { points: 1, duration: 24 * 60 * 60 },
 } as const;
 type LimitName = keyof typeof rules;
 
 export interface RateLimits {
   /** Counts a call. True above the limit. */
   isOver(name: LimitName, key: string): Promise<boolean>;
+  /** True when the next call would be above the limit. */
+  isReached(name: LimitName, key: string): Promise<boolean>;
   /** Counts a call and refuses it above the limit. */
   count(name: LimitName, key: string): Promise<void>;
   close(): void;
@@ -50,11 +54,15 @@ export async function openRateLimits(settings: Settings, log: FastifyBaseLogger)
     form: limiter('form'),
     signup: limiter('signup'),
     'same text': limiter('same text'),
-    program: limiter('program'),
+    'no token': limiter('no token'),
+    'no token anywhere': limiter('no token anywhere'),
+    token: limiter('token'),
   };
 
   return {
     isOver: async (name, key) => (await limiters[name].penalty(key)).consumedPoints > limiters[name].points,
+    isReached: async (name, key) =>
+      ((await limiters[name].get(key))?.consumedPoints ?? 0) >= limiters[name].points,
     count: async (name, key) => {
       const { consumedPoints, msBeforeNext } = await limiters[name].penalty(key);
       if (consumedPoints > limiters[name].points) throw tooMany(msBeforeNext);

@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import { answerFailure } from '../http/failures.ts';
 import { jsonOnly } from '../http/json-only.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
 import { plainForms } from './plain-forms.ts';
 
 const origin = 'https://institute.example';
@@ -12,14 +13,18 @@ let app: FastifyInstance;
 let asked: Pick<FastifyRequest, 'url' | 'body' | 'ip' | 'headers'>[];
 let refusal: AppError | undefined;
 let shown: Posted | undefined;
+let isFull: boolean;
+let waited = 0;
 
 beforeEach(async () => {
-  [asked, refusal, shown] = [[], undefined, undefined];
+  [asked, refusal, shown, isFull] = [[], undefined, undefined, false];
   app = fastify();
+  app.decorate('rateLimits', { isReached: async () => isFull } as unknown as RateLimits);
   app.setErrorHandler(answerFailure);
   jsonOnly(app);
   app.addHook('onRequest', async (request) => {
-    request.ctx = { config: { publicUrl: origin } } as Ctx;
+    const config = { publicUrl: origin, authSecret: 'a secret of at least thirty-two bytes' };
+    request.ctx = { config, now: () => new Date(Date.now() + waited) } as Ctx;
   });
   app.post('/api/v1/*', async ({ url, body, ip, headers }, reply) => {
     asked.push({ url, body, ip, headers });
@@ -112,6 +117,28 @@ test.each(['/contact', '/newsletter', '/registration'])(
     expect(asked).toHaveLength(1);
   },
 );
+
+test('when too many came without a token, a message is sent once more with one', async () => {
+  isFull = true;
+  const typed = { name: 'Ann', email: 'ann@example.org', subject: 'Fees', message: 'How much?' };
+  expect([(await post('/contact', typed)).statusCode, asked]).toEqual([400, []]);
+  expect(shown).toMatchObject({
+    path: '/contact',
+    message: expect.stringContaining('once more'),
+    values: typed,
+  });
+
+  const { formToken } = shown?.values ?? {};
+  expect(formToken).toMatch(/^[\w.-]{50,500}$/);
+  // pressed at once, the same token gets older
+  await post('/contact', { ...typed, formToken: String(formToken) });
+  expect([shown?.values.formToken, asked]).toEqual([formToken, []]);
+
+  waited = 2000;
+  const sent = await post('/contact', { ...typed, formToken: String(formToken) });
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, '/contact?sent=1']);
+  expect(asked).toMatchObject([{ body: typed, headers: { 'form-token': formToken } }]);
+});
 
 test('a visitor who posts too often is told when to try again', async () => {
   refusal = new AppError('RATE_LIMITED', 'Too many tries', { retryAfter: 7 });

@@ -1,8 +1,9 @@
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
-import { TRAP } from '@institute/contract/common.constants';
+import { FORM_TOKEN, limits, TRAP } from '@institute/contract/common.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takeForms } from '../http/form-body.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
+import { tokenToSendWith } from '../modules/messages/spam.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 type Values = Record<string, string>;
@@ -16,6 +17,8 @@ type PlainForm = {
   body?: (values: Values) => object;
   /** The page to show after success. */
   done: string;
+  /** The token that the form must be sent with, where it needs one. */
+  tokenFor?: (request: FastifyRequest, token: string | undefined) => Promise<string | undefined>;
 };
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
@@ -24,10 +27,13 @@ const FORM_TO_JSON = 1.5;
 /** A program gives up here. A person whose browser filled the field in sends the form again, which has it empty. */
 const TRAPPED = 'Something filled in a field that must stay empty. Please send the form again.';
 
+/** By then the token is old enough. */
+const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';
+
 const asText = (values: Values): object => values;
 
 const forms: PlainForm[] = [
-  { path: '/contact', call: contract.contact.send, done: '/contact?sent=1' },
+  { path: '/contact', call: contract.contact.send, done: '/contact?sent=1', tokenFor: tokenToSendWith },
   { path: '/newsletter', call: contract.newsletter.subscribe, done: '/newsletter?sent=1' },
   {
     path: '/registration',
@@ -46,7 +52,7 @@ const forms: PlainForm[] = [
 export async function plainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
-  for (const { path, call, body = asText, done } of forms) {
+  for (const { path, call, body = asText, done, tokenFor } of forms) {
     const names = Object.keys(call.body.shape);
     const bodyLimit = FORM_TO_JSON * bodyBytesOf(call.metadata);
     scope.post<{ Body: URLSearchParams | undefined }>(path, { bodyLimit }, async (request, reply) => {
@@ -55,7 +61,13 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
         const posted = { path, values, message: TRAPPED, faults: [] };
         return answerPage(request, reply, options, { status: 400, posted });
       }
-      const answer = await passOn(options.app, request, { url: call.path, payload: body(values) });
+      const token = request.body?.get(FORM_TOKEN) || undefined;
+      const needed = await tokenFor?.(request, token);
+      if (needed) {
+        const posted = { path, values: { ...values, [FORM_TOKEN]: needed }, message: ONCE_MORE, faults: [] };
+        return answerPage(request, reply, options, { status: 400, posted });
+      }
+      const answer = await passOn(options.app, request, { url: call.path, payload: body(values), token });
       if (answer.statusCode < 300) return reply.redirect(done, 303);
 
       const { message, details } = answer.json<ApiError>().error;
@@ -77,7 +89,7 @@ const typed = (names: string[], sent = new URLSearchParams()): Values =>
 const passOn = (
   app: FastifyInstance,
   { ip, headers }: FastifyRequest,
-  { url, payload }: { url: string; payload: object },
+  { url, payload, token }: { url: string; payload: object; token: string | undefined },
 ) =>
   inProcessCall(app, {
     method: 'POST',
@@ -86,6 +98,6 @@ const passOn = (
     remoteAddress: ip,
     headers: {
       ...(headers['user-agent'] && { 'user-agent': headers['user-agent'] }),
-      ...(headers.origin && { origin: headers.origin }),
+      ...(token && { 'form-token': token.slice(0, limits.formToken) }),
     },
   });

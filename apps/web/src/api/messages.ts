@@ -1,10 +1,10 @@
 import type { Call, InputOf } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
 
-export type MessageBody = InputOf<'POST /contact'>['body'];
+type MessageCall = InputOf<'POST /contact'>;
+export type MessageBody = MessageCall['body'];
 
 export const messageActions = (call: Call) => ({
-  /** `key` stays the same for every try of one message, so that it is stored once. */
-  message: (body: MessageBody, key: string) =>
-    ok(call('POST /contact', { body, headers: { 'idempotency-key': key } })),
+  message: (message: MessageCall) => ok(call('POST /contact', message)),
+  formToken: () => ok(call('POST /contact/token', { body: {} })),
 });

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { isTrapped, Trap } from './trap.tsx';
+import { emptyTrap, isTrapped, Trap } from './trap.tsx';
 
 test('nobody reaches the hidden field, and a program that fills it in is noticed', async () => {
   render(
@@ -19,4 +19,6 @@ test('nobody reaches the hidden field, and a program that fills it in is noticed
 
   for (const input of form.querySelectorAll('input')) input.value = 'https://spam.example';
   expect(isTrapped(form)).toBe(true);
+  emptyTrap(form);
+  expect(isTrapped(form)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { listQuery, pathId } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { countUnread, listMessages, markMessage, removeMessage } from './message.service.ts';
+import { countUnread, listMessages, markMessage, removeMessage, takeFromSpam } from './message.service.ts';
 
 export const messageAdmin = router({
   list: adminProcedure
@@ -14,6 +14,8 @@ export const messageAdmin = router({
   mark: adminProcedure
     .input(pathId.extend({ isRead: z.boolean() }))
     .mutation(({ ctx, input: { id, isRead } }) => markMessage(ctx, id, isRead)),
+
+  notSpam: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => takeFromSpam(ctx, id)),
 
   remove: adminProcedure
     .input(pathId.extend({ ifMatch: z.string().optional() }))

@@ -2,14 +2,21 @@ import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import { pageLinks } from '../content/page-links.ts';
+import { newFormToken } from './form-token.ts';
 import { listMessages, sendMessage } from './message.service.ts';
 import { looksLikeSpam } from './spam.ts';
 
 export const messageRoutes = initServer().router(contract.contact, {
+  token: async ({ request, reply }) => {
+    // it has no address of its own
+    reply.header('location', `${apiPrefix}/contact`);
+    return { status: 201, body: { data: await newFormToken(request.ctx) } };
+  },
+
   send: async ({ request, reply, headers, body }) => {
     const receipt = await sendMessage(request.ctx, body, {
       key: headers['idempotency-key'],
-      isSpam: await looksLikeSpam(request, body),
+      isSpam: await looksLikeSpam(request, body, headers['form-token']),
     });
     // messages have no address of their own
     reply.header('location', `${apiPrefix}/contact-submissions`);

@@ -83,6 +83,19 @@ export const markMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<Mess
     return messageView(row);
   });
 
+/** Puts what was filed as spam among the other messages. */
+export const takeFromSpam = (ctx: Ctx, id: number): Promise<Message> =>
+  transaction(ctx, async (tx) => {
+    const row = await locked(tx, id);
+    if (row.isSpam) {
+      row.isSpam = false;
+      await tx.em.flush();
+      const description = 'Took a contact message from the spam';
+      await recordActivity(tx, { type: 'update', entityType: 'contact', entityId: id, description });
+    }
+    return messageView(row);
+  });
+
 export const removeMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);

@@ -1,6 +1,6 @@
 import type { Message } from '@institute/contract';
 import { formatDateTime } from '@institute/contract/time';
-import { MailX, Reply } from 'lucide-react';
+import { Inbox, MailX, Reply } from 'lucide-react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { replyLink } from './reply-link.ts';
@@ -8,11 +8,13 @@ import { replyLink } from './reply-link.ts';
 type MessageDialogProps = {
   message: Message;
   onUnread: () => void;
+  /** Left out for messages that are no spam. */
+  onNotSpam: (() => void) | undefined;
   isPending: boolean;
   onClose: () => void;
 };
 
-export function MessageDialog({ message, onUnread, isPending, onClose }: MessageDialogProps) {
+export function MessageDialog({ message, onUnread, onNotSpam, isPending, onClose }: MessageDialogProps) {
   const { name, email, subject, createdAt } = message;
   return (
     <Dialog
@@ -31,10 +33,17 @@ export function MessageDialog({ message, onUnread, isPending, onClose }: Message
         {message.message}
       </p>
       <DialogFooter>
-        <Button variant="outline" pending={isPending} onClick={onUnread}>
-          <MailX aria-hidden />
-          Mark as unread
-        </Button>
+        {onNotSpam ? (
+          <Button variant="outline" pending={isPending} onClick={onNotSpam}>
+            <Inbox aria-hidden />
+            Not spam
+          </Button>
+        ) : (
+          <Button variant="outline" pending={isPending} onClick={onUnread}>
+            <MailX aria-hidden />
+            Mark as unread
+          </Button>
+        )}
         <a className={buttonClass()} href={replyLink(message)}>
           <Reply aria-hidden />
           Reply

@@ -13,6 +13,7 @@ export function MessagesPage() {
   const search = useSearch({ from: '/admin/messages' });
   const [shown, setShown] = useState<Message | null>(null);
   const { mutateAsync: mark, isPending } = admin.contact.mark.useMutation();
+  const { mutateAsync: takeFromSpam, isPending: isTaking } = admin.contact.notSpam.useMutation();
   const refresh = useRefresh();
 
   const show = async (message: Message) => {
@@ -35,6 +36,16 @@ export function MessagesPage() {
       toast.error('Failed to mark message as unread', { description: failureOf(error).message });
     }
   };
+  const markNotSpam = async ({ id }: Message) => {
+    try {
+      await takeFromSpam({ id });
+      toast.success('Message moved to the others');
+      setShown(null);
+      await refresh();
+    } catch (error) {
+      toast.error('Failed to move message', { description: failureOf(error).message });
+    }
+  };
 
   return (
     <DeletableList list={messageList} search={search} open={{ does: 'View', row: show }}>
@@ -42,7 +53,8 @@ export function MessagesPage() {
         <MessageDialog
           message={shown}
           onUnread={() => markUnread(shown)}
-          isPending={isPending}
+          onNotSpam={search.category === 'spam' ? () => markNotSpam(shown) : undefined}
+          isPending={isPending || isTaking}
           onClose={() => setShown(null)}
         />
       )}

@@ -1,4 +1,5 @@
 import { ApiFailure } from '@institute/client/failure';
+import { FORM_TOKEN } from '@institute/contract/common.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -12,17 +13,32 @@ import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { toast } from '../../ui/toast.ts';
 import { isTrapped, Trap } from '../../ui/trap.tsx';
+import { useFormToken } from './use-form-token.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
+
+interface Sent {
+  body: MessageBody;
+  /** From a page that was posted without scripts. */
+  token: string;
+}
 
 /** `posted` is a message that was sent without JavaScript and refused. */
 export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { send } = useApi();
   const { keyFor, spent } = useSubmissionKey();
+  const { prepare, take } = useFormToken();
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(posted);
   const { mutate, isPending, error, data } = useMutation({
-    mutationFn: (body: MessageBody) => send.message(body, keyFor(body)),
+    // the key stays the same for every try of one message, so that it is stored once
+    mutationFn: async ({ body, token }: Sent) => {
+      const formToken = token || (await take());
+      return send.message({
+        body,
+        headers: { 'idempotency-key': keyFor(body), ...(formToken && { 'form-token': formToken }) },
+      });
+    },
     // Without a connection it fails at once.
     networkMode: 'always',
     onSuccess: () => {
@@ -43,7 +59,8 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
-    if (!isPending) mutate(messageOf(new FormData(event.currentTarget)));
+    const data = new FormData(event.currentTarget);
+    if (!isPending) mutate({ body: messageOf(data), token: String(data.get(FORM_TOKEN) ?? '') });
   };
   const faults = faultsByField(error instanceof ApiFailure ? error.details : before?.faults);
   const control = (name: keyof MessageBody) => ({ name, defaultValue: before?.values[name] });
@@ -53,7 +70,14 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     error: faults[name],
   });
   return (
-    <form ref={form} method="post" action="/contact" onSubmit={submit} className="flex flex-col gap-5">
+    <form
+      ref={form}
+      method="post"
+      action="/contact"
+      onFocus={prepare}
+      onSubmit={submit}
+      className="flex flex-col gap-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field {...field('name')} required>
           <Input {...control('name')} autoComplete="name" />
@@ -69,6 +93,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
         <Textarea {...control('message')} rows={7} />
       </Field>
       <Trap />
+      {before && <input type="hidden" name={FORM_TOKEN} defaultValue={before.values[FORM_TOKEN]} />}
       <Button type="submit" size="lg" pending={isPending} className="sm:self-start">
         Send Message
       </Button>

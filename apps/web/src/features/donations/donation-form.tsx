@@ -7,9 +7,11 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { currencyNames, money } from '../../ui/money.ts';
 import { Select } from '../../ui/select.tsx';
+import { emptyTrap, isTrapped, Trap } from '../../ui/trap.tsx';
 import { donationState, emptyDonation, isComplete } from './donation-state.ts';
 import { type Payment, useDonation } from './use-donation.ts';
 
+const TRAPPED = 'Something filled in a field that must stay empty. Please press Donate again.';
 const INCOMPLETE = 'Please fill in your details and select an amount to donate';
 const texts = ['name', 'email', 'phone'] as const;
 
@@ -18,9 +20,10 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const messageId = useId();
   const [donation, dispatch] = useReducer(donationState, emptyDonation);
   const [pressed, setPressed] = useState(false);
+  const [trapped, setTrapped] = useState(false);
   const { donate, isPending, faults, trouble } = useDonation(onClaim);
   const complete = isComplete(donation);
-  const message = complete ? trouble : pressed && INCOMPLETE;
+  const message = trapped ? TRAPPED : complete ? trouble : pressed && INCOMPLETE;
 
   // The visitor may have typed before hydration.
   const takeOver = useEffectEvent(() => {
@@ -32,10 +35,14 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   });
   useLayoutEffect(() => takeOver(), []);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setPressed(true);
-    if (complete && !isPending) donate(donation);
+    const isTrap = isTrapped(event.currentTarget);
+    // without scripts nobody gives online, so there is no server to refuse it
+    setTrapped(isTrap);
+    if (isTrap) emptyTrap(event.currentTarget);
+    else if (complete && !isPending) donate(donation);
   };
   const write = (field: (typeof texts)[number]) => ({
     name: field,
@@ -101,6 +108,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
           />
         </Field>
       </fieldset>
+      <Trap />
       <div className="flex flex-col gap-3">
         {message && (
           <div id={messageId}>

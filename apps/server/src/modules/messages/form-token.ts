@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Ctx } from '../../context.ts';
+import { signToken, verifyToken } from '../../signed-token.ts';
+
+type TokenCtx = Pick<Ctx, 'config' | 'now'>;
+
+/** In seconds. Nobody writes a message faster. */
+const USABLE_AFTER = 2;
+/** In seconds. A page may stay open for a day. */
+const EXPIRES_AFTER = 24 * 60 * 60;
+
+/** A token for one message. It is signed, so that no table has to store it. */
+export async function newFormToken(ctx: TokenCtx) {
+  const usableAt = ctx.now().getTime() + USABLE_AFTER * 1000;
+  const claims = { id: randomUUID(), usableAt };
+  const token = await signToken(ctx, { purpose: 'form', claims, lifetimeS: EXPIRES_AFTER });
+  return { token, usableAfter: USABLE_AFTER, expiresAfter: EXPIRES_AFTER };
+}
+
+const claims = z.object({ id: z.uuid(), usableAt: z.number() });
+
+/** Null for a token that is missing, expired or not ours. */
+export async function readFormToken(
+  ctx: TokenCtx,
+  token: string | undefined,
+): Promise<{ id: string; isEarly: boolean } | null> {
+  if (!token) return null;
+  try {
+    const { id, usableAt } = await verifyToken(ctx, 'form', { token, claims });
+    return { id, isEarly: ctx.now().getTime() < usableAt };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { useApi } from '../../api/context.ts';
+
+/** A message without a token is sent, too, so a weak connection need not wait longer. */
+const MAY_TAKE_MS = 5000;
+
+/** The token that keeps a message out of the spam. Each is for one message, and usable some seconds after it came. */
+export function useFormToken() {
+  const { send } = useApi();
+  const coming = useRef<Promise<string | undefined>>(null);
+
+  /** Call it when the visitor begins to write. */
+  const prepare = () => {
+    coming.current ??= send.formToken().then(
+      ({ token, usableAfter }) => later(usableAfter * 1000, token),
+      () => undefined,
+    );
+    return coming.current;
+  };
+  const take = async () => {
+    const token = await Promise.race([prepare(), later(MAY_TAKE_MS, undefined)]);
+    coming.current = null;
+    return token;
+  };
+  return { prepare, take };
+}
+
+const later = <T>(ms: number, value: T) =>
+  new Promise<T>((resolve) => {
+    setTimeout(resolve, ms, value);
+  });
