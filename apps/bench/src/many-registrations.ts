@@ -39,7 +39,7 @@ export async function seedRegistrations(client: Client, keys: DataKeys): Promise
       emergency_relation, consent, status, created_at, updated_at
     )
     select 1 + n % 5, first, last, lower(first || '.' || last) || n || ${pick(['@gmail.com', '@yahoo.com', '@example.org', '@outlook.com'], 'n')},
-      '+256 7' || lpad((n * 7919::bigint % 100000000)::text, 8, '0'), date '1990-01-01' + n % 6000, '2027-02-01',
+      '+256 7' || lpad((n * 7919::bigint % 100000000)::text, 8, '0'), date '1990-01-01' + n % 6000, date '2027-02-01' + n % 700,
       ${pick(first, 'n * 13')} || ' ' || last, '07' || lpad((n * 104729::bigint % 100000000)::text, 8, '0'),
       ${pick(['Mother', 'Father', 'Aunt', 'Uncle', 'Guardian'], 'n')},
       true, ${pick(stages, 'n % 13')}, made, made

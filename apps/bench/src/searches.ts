@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type DeskColumn, type DeskSort, deskColumns } from '@institute/contract/registrations.constants';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { storedKeys } from '../../server/src/data-keys.ts';
@@ -18,8 +19,15 @@ interface Asked {
   name: string;
   q?: string;
   status?: string;
+  programId?: number;
+  from?: string;
+  to?: string;
+  sort?: DeskSort;
   offset?: number;
 }
+
+const year = { from: '2020-01-01', to: '2020-12-31' };
+const MIDDLE = AMOUNT / 2;
 
 const questions: Asked[] = [
   { name: 'no search, first page' },
@@ -41,8 +49,28 @@ const questions: Asked[] = [
   { name: 'three letters of an illness', q: 'psy' },
   { name: 'trigrams of an illness in another order', q: 'sickle celldust' },
   { name: 'a part of a phone', q: '79190' },
+  { name: 'a phone in another notation', q: '0700395950' },
+  { name: 'a part of a reference', q: '2020-0500' },
+  { name: 'a program, of a fifth', q: 'culinary' },
   { name: 'a reference', q: 'REG-2020-050000' },
   { name: 'nobody', q: 'nobody of this name' },
+  { name: 'one program', programId: 2 },
+  { name: 'one program and status, last page', programId: 2, status: 'new', offset: 4000 },
+  { name: 'one year', ...year },
+  { name: 'one year, program and status', ...year, programId: 2, status: 'accepted' },
+  ...deskColumns.flatMap((column): Asked[] => [
+    { name: `by ${column}`, sort: column },
+    { name: `by ${column}, middle page`, sort: column, offset: MIDDLE },
+    { name: `by ${column} downwards, last page`, sort: `-${column}`, offset: AMOUNT - 20 },
+  ]),
+  { name: 'one program and year, by name', ...year, programId: 2, sort: 'name' },
+  { name: 'one status, by program, middle page', status: 'new', sort: 'program', offset: 10_000 },
+  { name: 'a name, by name', q: 'Nakato', sort: 'name' },
+  { name: 'a name, by program', q: 'Nakato', sort: 'program' },
+  { name: 'a mail provider, by email', q: 'gmail.com', sort: 'email' },
+  { name: 'a mail provider, by start date downwards', q: 'gmail.com', sort: '-startDate' },
+  { name: 'a mail provider, by status', q: 'gmail.com', sort: 'status' },
+  { name: 'a mail provider in one program, by name', q: 'gmail.com', programId: 2, sort: 'name' },
 ];
 
 export interface Search {
@@ -89,15 +117,32 @@ export async function measureSearches(): Promise<Search[]> {
   }
 }
 
+const plainOrder: Record<DeskColumn, string[]> = {
+  name: ['last_name', 'first_name', 'r.id'],
+  reference: ['reference', 'r.id'],
+  email: ['email', 'r.id'],
+  phone: ['phone', 'r.id'],
+  program: ['p.name', 'r.id'],
+  startDate: ['start_date', 'r.id'],
+  status: ['r.status', 'r.id'],
+  createdAt: ['r.created_at', 'r.id'],
+};
+
 /** The page and the exact count as straightforward SQL, with the same indexes. */
-async function askPlainly(client: pg.Client, { q = '', status, offset = 0 }: Asked): Promise<number> {
-  const where = `deleted_at is null and ($1 = '' or search like '%' || fold($1) || '%' or reference = $1)
-    and ($2::text is null or status = $2)`;
+async function askPlainly(
+  client: pg.Client,
+  { q = '', status, programId, from, to, sort = '-createdAt', offset = 0 }: Asked,
+): Promise<number> {
+  const where = `r.deleted_at is null and ($1 = '' or r.search like '%' || fold($1) || '%' or reference = $1)
+    and ($2::text is null or r.status = $2) and ($3::int is null or program_id = $3)
+    and ($4::date is null or r.created_at >= $4) and ($5::date is null or r.created_at < $5::date + 1)`;
+  const rows = `from registrations r left join programs p on p.id = program_id where ${where}`;
+  const values = [q, status, programId, from, to];
+  const order = plainOrder[sort.replace('-', '') as DeskColumn]
+    .map((column) => (sort.startsWith('-') ? `${column} desc` : column))
+    .join();
   const startedAt = performance.now();
-  await client.query(`select count(*) from registrations where ${where}`, [q, status]);
-  await client.query(
-    `select * from registrations where ${where} order by created_at desc, id desc limit 20 offset ${offset}`,
-    [q, status],
-  );
+  await client.query(`select count(*) ${rows}`, values);
+  await client.query(`select r.* ${rows} order by ${order} limit 20 offset ${offset}`, values);
   return performance.now() - startedAt;
 }

@@ -11,6 +11,21 @@ export const statusWords = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<(typeof registrationStatuses)[number], string>;
 
+/** The columns of the desk that it can be sorted by. */
+export const deskColumns = [
+  'name',
+  'reference',
+  'email',
+  'phone',
+  'program',
+  'startDate',
+  'status',
+  'createdAt',
+] as const;
+export type DeskColumn = (typeof deskColumns)[number];
+export type DeskSort = DeskColumn | `-${DeskColumn}`;
+export const deskSorts: readonly DeskSort[] = deskColumns.flatMap((name) => [name, `-${name}`] as const);
+
 export const registrationLimits = {
   name: 100,
   emergencyName: 200,

@@ -6,12 +6,13 @@ import {
   day,
   email,
   idempotency,
+  instant,
   line,
   listQuery,
   longForm,
   nullable,
   optionalText,
-  page,
+  pageMeta,
   pathId,
   personName,
   phone,
@@ -19,7 +20,7 @@ import {
   reference,
   stored,
 } from './common.ts';
-import { registrationLimits, registrationStatuses } from './registrations.constants.ts';
+import { deskSorts, registrationLimits, registrationStatuses } from './registrations.constants.ts';
 import { kampalaDay } from './time.ts';
 
 const { name, emergencyName, emergencyRelation, guardianName, medical, note } = registrationLimits;
@@ -111,12 +112,68 @@ export const registrationReceipt = z
   .meta({ id: 'RegistrationReceipt' });
 export type RegistrationReceipt = z.infer<typeof registrationReceipt>;
 
+const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name'], []).shape;
+
+/** Narrows a list of registrations. `from` and `to` are the first and the last day of submission, in Kampala. */
+const filterFields = {
+  q,
+  status: z.enum(registrationStatuses).optional(),
+  programId: pathId.shape.id.optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+function refuseBackwardDays(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  { addIssue }: z.RefinementCtx,
+): void {
+  if (!from || !to || from <= to) return;
+  addIssue({ code: 'custom', path: ['from'], message: `From (${from}) is after To (${to})` });
+}
+
+/** The filters of the desk. */
+export const registrationFilter = z.object(filterFields).superRefine(refuseBackwardDays);
+export type RegistrationFilter = z.output<typeof registrationFilter>;
+
+/** One page of the desk. */
+export const deskQuery = z
+  .object({ ...filterFields, limit, offset, sort: z.enum(deskSorts).optional() })
+  .superRefine(refuseBackwardDays);
+export type DeskQuery = z.output<typeof deskQuery>;
+
+const registrationQuery = z
+  .object({
+    ...filterFields,
+    limit,
+    offset: offset.unwrap().optional(),
+    sort,
+    updatedSince: instant.optional(),
+    cursor: z
+      .string()
+      .regex(/^[\w-]{1,60}$/, 'This cursor is not complete')
+      .optional(),
+  })
+  .superRefine(refuseBackwardDays)
+  .superRefine((query, { addIssue }) => {
+    if (query.cursor === undefined) return;
+    for (const path of ['offset', 'sort'] as const) {
+      const message = `A cursor continues its own list, so ${path} cannot be given with it`;
+      if (query[path] !== undefined) addIssue({ code: 'custom', path: [path], message });
+    }
+  });
+
 export const registrationRoutes = {
   list: {
     method: 'GET',
     path: '/registrations',
-    query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []),
-    responses: { 200: page(registration) },
+    query: registrationQuery,
+    responses: {
+      200: z.object({
+        data: z.array(registration),
+        /** `nextCursor` leads to the next page, newest first. Null on the last page and in any other order. */
+        meta: pageMeta.extend({ nextCursor: z.string().nullable() }),
+      }),
+    },
     summary: 'List registrations',
     metadata: bearer,
   },

@@ -198,6 +198,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'trpc programs.versions.get',
     'trpc programs.versions.list',
     'trpc programs.versions.restore',
+    'trpc registrations.choices',
     'trpc registrations.decide',
     'trpc registrations.exportTicket',
     'trpc registrations.get',

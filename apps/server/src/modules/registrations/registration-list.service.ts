@@ -1,24 +1,19 @@
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import type { DeskQuery } from '@institute/contract';
+import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
-import { literally } from '../content/search.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
+import { isReference, narrowed, type RegistrationFilter } from './registration-filter.service.ts';
 import { recordSearch } from './registration-medical.service.ts';
-import { type MedicalSearch, medicalSearch } from './registration-medical-search.service.ts';
-
-/** Search counts stop at this number. */
-const MAX_COUNTED = 1000;
-
-export interface PageQuery {
-  limit: number;
-  offset: number;
-  q?: string | undefined;
-  status?: RegistrationStatus | undefined;
-}
+import { medicalSearch } from './registration-medical-search.service.ts';
+import { isGrouped, type Order, orderBy, orderOf } from './registration-order.service.ts';
+import { type Found, type StatusTotals, search, totalsFrom } from './registration-search.service.ts';
 
 /** A row of the list. It must not contain medical data. */
 interface ListedRegistration {
   id: number;
+  version: number;
   reference: string;
   status: RegistrationStatus;
   firstName: string;
@@ -32,31 +27,15 @@ interface ListedRegistration {
   isDuplicate: boolean;
 }
 
-export interface RegistrationPage {
+export interface RegistrationPage extends Omit<Found, 'ids'> {
   items: ListedRegistration[];
-  /** A search counts at most `MAX_COUNTED` matches. */
-  total: number;
-  /** True when there are more matches than were counted. */
-  isMore?: boolean;
 }
 
-interface Found {
-  ids: number[];
-  total: number;
-  isMore: boolean;
-}
-
-const newestFirst = 'order by created_at desc, id desc limit ? offset ?';
-
-/** One page of the office's list, newest first. Its time does not grow with the number of registrations. */
-export async function pageOfRegistrations(ctx: Ctx, query: PageQuery): Promise<RegistrationPage> {
+/** One page of the desk. Its time does not grow with the number of registrations. */
+export async function pageOfRegistrations(ctx: Ctx, query: DeskQuery): Promise<RegistrationPage> {
   const { q } = query;
   const medical = q && !isReference(q) ? medicalSearch(ctx, q) : undefined;
-  const { ids, ...counted } = await (q
-    ? medical
-      ? searchMedicalToo(ctx, { ...query, q }, medical)
-      : search(ctx, { ...query, q })
-    : everything(ctx, query));
+  const { ids, ...counted } = await (q ? search(ctx, { ...query, q }, medical) : everything(ctx, query));
   if (medical) await recordSearch(ctx, []);
   const [rows, duplicates] = await Promise.all([
     ctx.em.find(
@@ -64,6 +43,7 @@ export async function pageOfRegistrations(ctx: Ctx, query: PageQuery): Promise<R
       { id: { $in: ids } },
       {
         fields: [
+          'version',
           'reference',
           'status',
           'firstName',
@@ -84,9 +64,10 @@ export async function pageOfRegistrations(ctx: Ctx, query: PageQuery): Promise<R
     const row = byId.get(id);
     // deleted between the two queries
     if (!row) return [];
-    const { reference, status, firstName, lastName, email, phone, program, startDate, createdAt } = row;
+    const { version, reference, status, firstName, lastName, email, phone, program, startDate, createdAt } =
+      row;
     return {
-      ...{ id, status, firstName, lastName, email, phone },
+      ...{ id, version, status, firstName, lastName, email, phone },
       reference: reference ?? '',
       program: program ? { id: program.id, name: program.name } : null,
       startDate: startDate ?? null,
@@ -97,119 +78,99 @@ export async function pageOfRegistrations(ctx: Ctx, query: PageQuery): Promise<R
   return { items, ...counted };
 }
 
-/** Reads the count and the ids from an index alone. The caller fetches the rows. */
-async function everything({ em }: Pick<Ctx, 'em'>, { limit, offset, status }: PageQuery): Promise<Found> {
-  const [where, values] = narrowed(status);
-  const [found] = await em.execute<Omit<Found, 'isMore'>[]>(
-    `select (select count(*)::int from registrations where ${where}) as total,
-       array(select id from registrations where ${where} ${newestFirst}) as ids`,
-    [...values, ...values, limit, offset],
-  );
-  return { ids: [], total: 0, ...found, isMore: false };
+/** Reads the counts and the ids from indexes alone. The caller fetches the rows. */
+async function everything(ctx: Pick<Ctx, 'em'>, query: DeskQuery): Promise<Found> {
+  const totals = await totalsOf(ctx, query);
+  const total = query.status ? totals[query.status] : Object.values(totals).reduce((sum, n) => sum + n, 0);
+  const order = orderOf(query.sort);
+  const ids = await (isGrouped(order.column)
+    ? pageOfGroups(ctx, query, await groupsOf(ctx, query, order, totals))
+    : pageOfRows(ctx, query, order, total));
+  return { ids, total, isMore: false, totals, areTotalsLow: false };
 }
 
-/**
- * Rare matches are found with the search index and sorted afterwards. Frequent matches are found quickly by reading
- * from the newest to the oldest. The limited count decides between the two. A full count would take longer than
- * everything else, and nobody pages through a thousand rows.
- */
-async function search(
+/** Of the rows that pass the filter, apart from its status. */
+async function totalsOf({ em }: Pick<Ctx, 'em'>, { status: _, ...filter }: DeskQuery): Promise<StatusTotals> {
+  const [where, values] = narrowed(filter);
+  const counted = await em.execute<{ status: RegistrationStatus; count: number }[]>(
+    `select status, count(*)::int as count from registrations where ${where} group by status`,
+    [...values],
+  );
+  return totalsFrom(counted.map(({ status, count }) => [status, count]));
+}
+
+/** A page near the end is read from the end, because a row that is skipped costs as much as one that is read. */
+async function pageOfRows(
   { em }: Pick<Ctx, 'em'>,
-  { q, limit, offset, status }: PageQuery & { q: string },
-): Promise<Found> {
-  const most = MAX_COUNTED;
-  const [stage, stages] = narrowed(status);
-  const [match, matches] = matching(q);
-  // the trigram index cannot find texts of fewer than three characters
-  const isShort = [...q].length < 3 && !isReference(q);
-  const counted = isShort ? `${match} and ${bySyllables}` : match;
-  const counts = isShort ? [...matches, q] : matches;
-  const [rare] = await em.execute<{ total: number; ids: number[] }[]>(
-    `with found as materialized (
-       select id, created_at from registrations where ${stage} and ${counted} limit ${most + 1}
-     )
-     select (select count(*)::int from found) as total, array(select id from found ${newestFirst}) as ids`,
-    [...stages, ...counts, limit, offset],
+  { limit, offset, ...filter }: Pick<DeskQuery, 'limit' | 'offset'> & Omit<RegistrationFilter, 'q'>,
+  order: Order,
+  total: number,
+): Promise<number[]> {
+  const [where, values] = narrowed(filter);
+  const wanted = Math.min(limit, total - offset);
+  if (wanted <= 0) return [];
+  const isFromEnd = offset > total / 2;
+  const found = await em.execute<{ id: number }[]>(
+    `select id from registrations where ${where}
+     ${orderBy(isFromEnd ? { ...order, isDescending: !order.isDescending } : order)} limit ? offset ?`,
+    [...values, wanted, isFromEnd ? total - offset - wanted : offset],
   );
-  if (!rare || rare.total <= most) return { ids: [], total: 0, ...rare, isMore: false };
-
-  const frequent = await em.execute<{ id: number }[]>(
-    `select id from registrations where ${stage} and ${match} ${newestFirst}`,
-    [...stages, ...matches, Math.max(0, Math.min(limit, most - offset)), offset],
-  );
-  return { ids: frequent.map(({ id }) => id), total: most, isMore: true };
+  const ids = found.map(({ id }) => id);
+  return isFromEnd ? ids.reverse() : ids;
 }
 
-const narrowed = (status: RegistrationStatus | undefined): [string, string[]] =>
-  status ? ['deleted_at is null and status = ?', [status]] : ['deleted_at is null', []];
-
-const reference = /^reg-\d{4}-\d{6,10}$/i;
-
-const isReference = (q: string) => reference.test(q);
-
-const bySyllables = 'syllables(search) @> array[substr(fold(?), 1, 2)]';
-
-const matching = (q: string): [string, string[]] =>
-  isReference(q)
-    ? ['reference = ?', [q.toUpperCase()]]
-    : [`search like '%' || fold(?) || '%'`, [literally(q)]];
-
-interface Candidate {
-  id: number;
-  /** In milliseconds, to sort by. */
-  createdAt: number;
-  /** Found in the columns that are not encrypted. */
-  isPlain: boolean;
-  medical: string | null;
-  medicalId: string | null;
+interface Group {
+  filter: Pick<RegistrationFilter, 'status' | 'programId'>;
+  count: number;
 }
 
-/**
- * Like `search`, with rows that are only candidates until their health answers are decrypted. At most `MAX_COUNTED`
- * and one are decrypted for the count, and no more than the page needs for the page.
- */
-async function searchMedicalToo(
+/** The groups of a column with few values, in its order. */
+async function groupsOf(
   { em }: Pick<Ctx, 'em'>,
-  { q, limit, offset, status }: PageQuery & { q: string },
-  medical: MedicalSearch,
-): Promise<Found> {
-  const [stage, stages] = narrowed(status);
-  const [match, matches] = matching(q);
-  const read = (from: string, values: readonly unknown[]) =>
-    em.execute<Candidate[]>(
-      `select id, extract(epoch from created_at)::float8 * 1000 as "createdAt", ${match} as "isPlain", medical,
-         medical_id as "medicalId" from registrations where ${from}`,
-      [...matches, ...values],
-    );
-  const most = MAX_COUNTED + 1;
-  const ids = (condition: string) =>
-    `(select id from registrations where ${stage} and ${condition} limit ${most})`;
-  const isFound = (candidate: Candidate) => candidate.isPlain || medical.matches(candidate);
-
-  // one query for each column: for an `or` of both the planner reads every row
-  const some = await read(`id in (${ids(match)} union ${ids(medical.where)} limit ${most})`, [
-    ...[...stages, ...matches],
-    ...[...stages, ...medical.values],
-  ]);
-  const found = some.filter(isFound);
-  if (some.length <= MAX_COUNTED) {
-    const newest = found.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id);
-    return { ids: idsOf(newest.slice(offset, offset + limit)), total: found.length, isMore: false };
+  { status, ...query }: DeskQuery,
+  { column, isDescending }: Order,
+  totals: StatusTotals,
+): Promise<Group[]> {
+  if (column === 'status') {
+    const asked = status ? [status] : registrationStatuses;
+    const groups = asked.map((one) => ({ filter: { status: one }, count: totals[one] }));
+    return isDescending ? groups.reverse() : groups;
   }
-
-  const needed = Math.min(offset + limit, MAX_COUNTED);
-  const page: Candidate[] = [];
-  // an end also where trigrams stand in another order in many rows
-  for (let at = 0; page.length < needed && at <= MAX_COUNTED; at += needed) {
-    const next = await read(`${stage} and (${match} or ${medical.where}) ${newestFirst}`, [
-      ...[...stages, ...matches, ...medical.values],
-      ...[needed, at],
-    ]);
-    page.push(...next.filter(isFound));
-    if (next.length < needed) break;
-  }
-  const total = Math.min(Math.max(found.length, page.length), MAX_COUNTED);
-  return { ids: idsOf(page.slice(offset, needed)), total, isMore: true };
+  const [where, values] = narrowed({ ...query, status });
+  const counted = await em.execute<{ programId: number | null; count: number }[]>(
+    `select counted.program_id as "programId", counted.count from (
+       select program_id, count(*)::int as count from registrations where ${where} group by program_id
+     ) counted left join programs on programs.id = counted.program_id
+     order by programs.name ${isDescending ? 'desc' : 'asc'} nulls last, counted.program_id`,
+    [...values],
+  );
+  return counted.map(({ programId, count }) => ({ filter: { programId }, count }));
 }
 
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+/** The rows of a page that spans several groups; each group is sorted newest first. */
+async function pageOfGroups(ctx: Pick<Ctx, 'em'>, query: DeskQuery, groups: Group[]): Promise<number[]> {
+  const ids: number[] = [];
+  let start = 0;
+  for (const { filter, count } of groups) {
+    const offset = Math.max(query.offset - start, 0);
+    const limit = query.offset + query.limit - start - offset;
+    start += count;
+    if (limit <= 0) break;
+    if (offset < count) {
+      ids.push(...(await pageOfRows(ctx, { ...query, ...filter, limit, offset }, orderOf(), count)));
+    }
+  }
+  return ids;
+}
+
+/** The programs by name. Registrations of trashed ones are found by the search. */
+export async function deskChoices({
+  em,
+}: Pick<Ctx, 'em'>): Promise<{ programs: { id: number; name: string }[] }> {
+  const programs = await em.find(
+    ProgramEntity,
+    { deletedAt: null },
+    { fields: ['name'], orderBy: { name: 'asc', id: 'asc' }, disableIdentityMap: true },
+  );
+  return { programs: programs.map(({ id, name }) => ({ id, name })) };
+}

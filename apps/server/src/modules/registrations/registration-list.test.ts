@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { RegistrationEntity } from './registration.entity.ts';
 
 let t: TestApp;
 let programId: number;
@@ -34,6 +35,28 @@ test.each([
   expect([body.data.map((one) => one.id), body.meta.total]).toEqual([[id], 1]);
 });
 
+test.each(['0700100200', '+256 700 100 200', '700-100', '(0700) 100', '00100200'])(
+  'a phone is found however it is typed: %s',
+  async (q) => {
+    const people = [
+      await applied({ phone: '+256 700 100 200' }),
+      await applied({ phone: '0700100200' }),
+      await applied({ guardianName: 'Ann', guardianPhone: '0700-100-200' }),
+    ];
+    const { body } = await list({ q });
+    expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
+  },
+);
+
+test('registrations are found by their program and by a part of the reference', async () => {
+  const { id: other } = await t.given.program({ name: 'Bricklaying & Masonry' });
+  const { id, reference } = await applied({ programId: other });
+  const ids = async (q: string) => (await list({ q })).body.data.map((one) => one.id);
+  expect(await ids('masonry')).toEqual([id]);
+  expect(await ids(reference.slice(4))).toEqual([id]);
+  expect(await ids(reference.slice(0, 8))).toContain(id);
+});
+
 test('a registration is found by its reference', async () => {
   const { id, reference } = await applied();
   const { body } = await list({ q: reference.toLowerCase() });
@@ -53,8 +76,68 @@ test('sorts newest first; by name, the last name comes before the first', async 
   expect(await names({ sort: 'createdAt' })).toEqual(['Zoe', 'Ben', 'Abe']);
   expect(await names({ sort: 'name' })).toEqual(['Zoe', 'Abe', 'Ben']);
   expect(await names({ sort: '-name' })).toEqual(['Ben', 'Abe', 'Zoe']);
-  const { body, headers } = await list({ q: 'sortable-', limit: 2 });
-  expect(body.meta).toEqual({ total: 3, limit: 2, offset: 0 });
+  const { body, headers } = await list({ q: 'sortable-', limit: 2, sort: 'name' });
+  expect(body.meta).toEqual({ total: 3, limit: 2, offset: 0, nextCursor: null });
   expect(headers.get('link')).toContain('rel="next"');
   expect(await refusalOf(t.office.send('GET', '/registrations?sort=phone'))).toMatchObject({ status: 400 });
+});
+
+test('narrows the list by status, program and day of submission, and by the time of the last change', async () => {
+  const program = await t.given.program();
+  const [first, second] = [
+    await applied({ programId: program.id }),
+    await applied({ programId: program.id }),
+  ];
+  const em = t.db.orm.em.fork();
+  // the last minute of the second of May in Kampala
+  await em.nativeUpdate(RegistrationEntity, first.id, { createdAt: new Date('2026-05-02T20:59:00Z') });
+  await em.nativeUpdate(RegistrationEntity, second.id, { createdAt: new Date('2026-05-02T21:00:00Z') });
+  const own = { programId: program.id };
+  const ids = async (query: Query) => (await list({ ...own, ...query })).body.data.map(({ id }) => id);
+  expect(await ids({})).toEqual([second.id, first.id]);
+  expect(await ids({ from: '2026-05-02', to: '2026-05-02' })).toEqual([first.id]);
+  expect(await ids({ from: '2026-05-03' })).toEqual([second.id]);
+  expect(await ids({ to: '2026-05-01' })).toEqual([]);
+
+  const { body } = await succeeded(
+    t.office.api.registrations.update({ params: { id: first.id }, body: { status: 'reviewing' } }),
+  );
+  expect(await ids({ status: 'reviewing' })).toEqual([first.id]);
+  expect(await ids({ updatedSince: body.data.updatedAt })).toEqual([first.id]);
+});
+
+test('a cursor leads through the list, also while new registrations arrive', async () => {
+  const { id: own } = await t.given.program();
+  for (let one = 0; one < 5; one += 1) await applied({ programId: own });
+  const all = (await list({ programId: own })).body.data.map(({ id }) => id);
+
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body, headers } = await list({ programId: own, limit: 2, cursor });
+    seen.push(...body.data.map(({ id }) => id));
+    expect(body.meta.total).toBeGreaterThanOrEqual(5);
+    expect(headers.get('link') === null).toBe(body.meta.nextCursor === null);
+    cursor = body.meta.nextCursor ?? undefined;
+    await applied({ programId: own });
+  } while (cursor);
+  expect(seen).toEqual(all);
+});
+
+test.each([
+  ['from=2026-05-02&to=2026-05-01', 'from', 'From (2026-05-02) is after To (2026-05-01)'],
+  ['from=yesterday', 'from', 'A date as yyyy-mm-dd'],
+  ['cursor=MTIz&offset=20', 'offset', 'A cursor continues its own list, so offset cannot be given with it'],
+  ['cursor=MTIz&offset=0', 'offset', 'A cursor continues its own list, so offset cannot be given with it'],
+  ['cursor=MTIz&sort=name', 'sort', 'A cursor continues its own list, so sort cannot be given with it'],
+  ['cursor=MTIz', 'cursor', 'This cursor is not complete'],
+  ['cursor=a%20b', 'cursor', 'This cursor is not complete'],
+  ['status=late', 'status', expect.any(String)],
+  ['programId=0', 'programId', expect.any(String)],
+  ['updatedSince=2026', 'updatedSince', 'A date and time as in ISO 8601'],
+])('refuses the list of %s', async (query, path, message) => {
+  expect(await refusalOf(t.office.send('GET', `/registrations?${query}`))).toMatchObject({
+    status: 400,
+    details: [{ path, message }],
+  });
 });

@@ -7,7 +7,8 @@ import {
   trigramHashes,
 } from '../../database/medical-columns.ts';
 import { foldText } from '../../fold-text.ts';
-import { matching, oneOf } from '../content/search.ts';
+import { oneOf } from '../content/search.ts';
+import { where as inSql, isReference, matchingPlainly } from './registration-filter.service.ts';
 import { mayReadMedical } from './registration-medical.service.ts';
 
 type SearchCtx = Pick<Ctx, 'actor' | 'config'>;
@@ -67,11 +68,10 @@ async function medicalMatches(
 
 /** Finds `q` in what the caller may read. With a range, only matches in the range. */
 export async function matchingWhatIsShown(ctx: SearchCtx & Pick<Ctx, 'em'>, q: string, range: Range = {}) {
-  const medical = medicalSearch(ctx, q);
+  const medical = isReference(q) ? undefined : medicalSearch(ctx, q);
   return {
     $or: [
-      matching(q),
-      { reference: q.toUpperCase() },
+      inSql(await matchingPlainly(ctx, q)),
       ...(medical ? [oneOf(await medicalMatches(ctx, medical, range))] : []),
     ],
   };

@@ -1,5 +1,4 @@
-import { pathId, registrationRoutes, registrationUpdate } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { deskQuery, pathId, registrationUpdate } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
@@ -7,18 +6,15 @@ import { registrationExport } from './registration.export.ts';
 import { removeRegistration, updateRegistration, viewRegistration } from './registration.service.ts';
 import { duplicatesOf } from './registration-duplicates.service.ts';
 import { historyOf } from './registration-history.service.ts';
-import { pageOfRegistrations } from './registration-list.service.ts';
+import { deskChoices, pageOfRegistrations } from './registration-list.service.ts';
 
 const seen = pathId.extend({ ifMatch: z.string().optional() });
 
 export const registrationAdmin = router({
-  list: adminProcedure
-    .input(
-      registrationRoutes.list.query
-        .pick({ limit: true, offset: true, q: true })
-        .extend({ status: z.enum(registrationStatuses).optional() }),
-    )
-    .query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
+  list: adminProcedure.input(deskQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
+
+  /** What the list can be narrowed to. */
+  choices: adminProcedure.query(({ ctx }) => deskChoices(ctx)),
 
   get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => ({
     ...(await viewRegistration(ctx, id)),

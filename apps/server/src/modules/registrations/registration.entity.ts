@@ -3,6 +3,12 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
+/** `REG-2026-000123`: the year in Kampala and the id. */
+const reference = `'REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
+
+/** The lists read what they filter by from the index alone, and the rows of one page from the table. */
+const filtered = 'include (status, program_id, created_at) where deleted_at is null';
+
 const optional = (length: number) => p.string().length(length).nullable();
 
 export const RegistrationEntity = defineEntity({
@@ -11,13 +17,31 @@ export const RegistrationEntity = defineEntity({
   indexes: [
     {
       name: 'registrations_newest_index',
-      expression:
-        'create index registrations_newest_index on registrations (created_at desc, id desc) where deleted_at is null',
+      expression: `create index registrations_newest_index on registrations (created_at desc, id desc) include (status, program_id) where deleted_at is null`,
     },
     {
       name: 'registrations_status_index',
-      expression:
-        'create index registrations_status_index on registrations (status, created_at desc, id desc) where deleted_at is null',
+      expression: `create index registrations_status_index on registrations (status, created_at desc, id desc) include (program_id) where deleted_at is null`,
+    },
+    {
+      name: 'registrations_program_index',
+      expression: `create index registrations_program_index on registrations (program_id, created_at desc, id desc) include (status) where deleted_at is null`,
+    },
+    {
+      name: 'registrations_name_index',
+      expression: `create index registrations_name_index on registrations (last_name, first_name, id) ${filtered}`,
+    },
+    {
+      name: 'registrations_start_index',
+      expression: `create index registrations_start_index on registrations (start_date, id) ${filtered}`,
+    },
+    {
+      name: 'registrations_id_index',
+      expression: `create index registrations_id_index on registrations (id) ${filtered}`,
+    },
+    {
+      name: 'registrations_updated_index',
+      expression: 'create index registrations_updated_index on registrations (updated_at)',
     },
     // new entries wait in an unsorted list of at most 512 kB, which every search reads
     {
@@ -35,15 +59,16 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
     },
+    // with their columns, so that the sorted expression need not be computed from the row
     {
       name: 'registrations_email_index',
       expression:
-        'create index registrations_email_index on registrations (lower(email)) where deleted_at is null',
+        'create index registrations_email_index on registrations (lower(email), id) include (email, status, program_id, created_at) where deleted_at is null',
     },
     {
       name: 'registrations_phone_index',
       expression:
-        'create index registrations_phone_index on registrations (public.dialled(phone)) where deleted_at is null',
+        'create index registrations_phone_index on registrations (public.dialled(phone), id) include (phone, status, program_id, created_at) where deleted_at is null',
     },
     {
       name: 'registrations_person_index',
@@ -53,15 +78,7 @@ export const RegistrationEntity = defineEntity({
   ],
   properties: {
     ...editable,
-    /** `REG-2026-000123`: the year in Kampala and the id. */
-    reference: p
-      .string()
-      .length(30)
-      .generated(
-        `('REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')) stored`,
-      )
-      .nullable()
-      .index(),
+    reference: p.string().length(30).generated(`(${reference}) stored`).nullable().index(),
     status: p.enum(registrationStatuses).default('new'),
     firstName: p.string().length(100),
     lastName: p.string().length(100),
@@ -95,6 +112,10 @@ export const RegistrationEntity = defineEntity({
       'emergency_relation',
       'guardian_name',
       'guardian_phone',
+      'dialled(phone)',
+      'dialled(emergency_phone)',
+      'dialled(guardian_phone)',
+      reference,
     ),
   },
 });

@@ -1,5 +1,4 @@
-import { type Registration, registrationRoutes } from '@institute/contract';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { type Registration, registrationFilter } from '@institute/contract';
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { signedIn } from '../../context.ts';
@@ -10,10 +9,7 @@ import { registrationBatch } from './registration.service.ts';
 import { medicalHidden } from './registration-medical.service.ts';
 import { medicalSearch } from './registration-medical-search.service.ts';
 
-const input = registrationRoutes.list.query.pick({ q: true }).extend({
-  status: z.enum(registrationStatuses).optional(),
-  withMedical: z.boolean().default(false),
-});
+const input = registrationFilter.safeExtend({ withMedical: z.boolean().default(false) });
 
 /** Exports the filtered list. Medical data is included only when asked for. */
 export const registrationExport = csvExport({

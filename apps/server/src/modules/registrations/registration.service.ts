@@ -1,6 +1,5 @@
 import { guardianNeeded, type Registration, type RegistrationUpdate } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
@@ -16,6 +15,13 @@ import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
+import {
+  after,
+  narrowed as conditionOf,
+  cursorAt,
+  type RegistrationFilter,
+  where,
+} from './registration-filter.service.ts';
 import { notOffered } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
 import {
@@ -31,23 +37,47 @@ import { matchingWhatIsShown, medicalSearch } from './registration-medical-searc
 /** A deleted program keeps its row, so its name can still be shown. */
 const shown = { populate: ['program'], exclude: ['program.description', 'medicalTerms'] } as const;
 
-export interface RegistrationFilter {
-  q?: string | undefined;
-  status?: RegistrationStatus | undefined;
+type RegistrationsQuery = RegistrationFilter & {
+  limit: number;
+  offset?: number | undefined;
+  sort?: ListQuery['sort'];
+  cursor?: string | undefined;
+};
+
+interface RegistrationsPage {
+  items: Registration[];
+  total: number;
+  /** Leads to the next page of a list that is sorted newest first. */
+  nextCursor: string | null;
 }
+
+const newestFirst = '-createdAt';
 
 /** Accounts with the right get medical information; the read is recorded before the answer. */
 export async function listRegistrations(
   ctx: Ctx,
-  { limit, offset, sort = '-createdAt', ...filter }: ListQuery & RegistrationFilter,
-): Promise<{ items: Registration[]; total: number }> {
-  const [rows, total] = await ctx.em.findAndCount(RegistrationEntity, await narrowed(ctx, filter), {
-    ...{ ...shown, orderBy: orderOf(sort), limit, offset, disableIdentityMap: true },
-  });
-  const ids = rows.map(({ id }) => id);
+  { limit, offset = 0, sort = newestFirst, cursor, ...filter }: RegistrationsQuery,
+): Promise<RegistrationsPage> {
+  const matching = await narrowed(ctx, filter);
+  const [rows, total] = await Promise.all([
+    ctx.em.find(
+      RegistrationEntity,
+      { $and: [matching, cursor === undefined ? {} : where(after(cursor))] },
+      // one more than asked for tells whether another page follows
+      { ...shown, orderBy: orderOf(sort), limit: limit + 1, offset, disableIdentityMap: true },
+    ),
+    ctx.em.fork().count(RegistrationEntity, matching),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const ids = page.map(({ id }) => id);
   if (filter.q && medicalSearch(ctx, filter.q)) await recordSearch(ctx, ids);
   else if (mayReadMedical(ctx) && ids.length > 0) await recordList(ctx, ids);
-  return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), total };
+  return {
+    items: page.map((row) => registrationView(row, shownMedical(ctx, row))),
+    total,
+    nextCursor: last && rows.length > limit && sort === newestFirst ? cursorAt(last) : null,
+  };
 }
 
 /** One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it. */
@@ -71,11 +101,10 @@ export async function registrationBatch(
 
 const narrowed = async (
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
-  { q, status }: RegistrationFilter,
+  { q, ...filter }: RegistrationFilter,
   range?: Parameters<typeof matchingWhatIsShown>[2],
 ) => ({
-  deletedAt: null,
-  ...(status && { status }),
+  ...where((table) => conditionOf(filter, table)),
   ...(q && (await matchingWhatIsShown(ctx, q, range))),
 });
 

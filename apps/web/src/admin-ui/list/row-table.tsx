@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/media.ts';
@@ -29,13 +30,21 @@ export type Column<Row> = {
   /** Shown without its heading on a phone: images and names. */
   plain?: boolean;
   className?: string;
+  /** Name of the column in the address, when the rows can be sorted by it. */
+  sort?: string;
 };
+
+/** How the rows are sorted: the name of a column, with `-` before it when downwards. */
+export type Sorting = { by: string; onSort: (by: string) => void };
 
 type RowTableProps<Row> = ShownRows<Row> & {
   caption: string;
   columns: Column<Row>[];
   /** Buttons of a row. Undefined when rows are read-only. */
   actions?: ((row: Row) => ReactNode) | undefined;
+  /** Shown before the columns: a checkbox. */
+  lead?: (row: Row) => ReactNode;
+  sorting?: Sorting;
 };
 
 /** Rows as a table, or as cards on a phone. A long table renders only the visible rows. */
@@ -44,6 +53,8 @@ export function RowTable<Row extends { id: number | string }>({
   columns,
   rows,
   actions,
+  lead,
+  sorting,
   isOutdated,
 }: RowTableProps<Row>) {
   const box = useRef<HTMLTableSectionElement>(null);
@@ -52,7 +63,7 @@ export function RowTable<Row extends { id: number | string }>({
     ...{ box, count: rows?.length ?? 0, upTo: ALL_SHOWN_UP_TO },
     ...(isPhone ? CARD : ROW),
   });
-  const width = columns.length + (actions ? 1 : 0);
+  const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
   const place = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
 
   return (
@@ -64,10 +75,9 @@ export function RowTable<Row extends { id: number | string }>({
     >
       <TableHead>
         <tr {...place(1)}>
-          {columns.map(({ heading }) => (
-            <TableHeading key={heading} className={cx(dense, 'whitespace-normal!')}>
-              {heading}
-            </TableHeading>
+          {lead && <td className="md:border-b md:border-line" />}
+          {columns.map((column) => (
+            <SortedHeading key={column.heading} column={column} sorting={sorting} />
           ))}
           {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
         </tr>
@@ -82,6 +92,7 @@ export function RowTable<Row extends { id: number | string }>({
             if (!row) return null;
             return (
               <TableRow key={row.id} ref={measure} data-index={slot.index} {...place(slot.index + 2)}>
+                {lead && <TableCell className="md:px-1! md:py-0!">{lead(row)}</TableCell>}
                 {columns.map(({ heading, cell, plain, className }) => (
                   <TableCell
                     key={heading}
@@ -104,5 +115,37 @@ export function RowTable<Row extends { id: number | string }>({
         )}
       </TableBody>
     </Table>
+  );
+}
+
+type SortedHeadingProps = {
+  column: { heading: string; sort?: string };
+  sorting: Sorting | undefined;
+};
+
+/** A press sorts upwards, the next one downwards. */
+function SortedHeading({ column: { heading, sort }, sorting }: SortedHeadingProps) {
+  const className = cx(dense, 'whitespace-normal!');
+  if (!sort || !sorting) return <TableHeading className={className}>{heading}</TableHeading>;
+  const { by, onSort } = sorting;
+  const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[order];
+  return (
+    <TableHeading aria-sort={order} className={className}>
+      {/* phones have a list of columns instead */}
+      <span className="md:hidden">{heading}</span>
+      <button
+        type="button"
+        onClick={() => onSort(order === 'ascending' ? `-${sort}` : sort)}
+        className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-left hover:text-ink max-md:hidden"
+      >
+        {heading}
+        <Icon
+          className={cx('size-3.5 shrink-0', order === 'none' && 'opacity-60')}
+          strokeWidth={2}
+          aria-hidden
+        />
+      </button>
+    </TableHeading>
   );
 }

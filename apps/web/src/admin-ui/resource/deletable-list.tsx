@@ -65,7 +65,7 @@ type DeleteDialogProps<Row extends StoredRow> = {
 };
 
 /** Confirms, deletes, and offers to undo. */
-function DeleteDialog<Row extends StoredRow>({ list, item, onClose }: DeleteDialogProps<Row>) {
+export function DeleteDialog<Row extends StoredRow>({ list, item, onClose }: DeleteDialogProps<Row>) {
   const { kind, words, nameOf, api } = list;
   const deleteItem = useDelete();
   const { mutateAsync: remove, isPending } = api.remove.useMutation();

@@ -1,55 +1,54 @@
-import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
-import { capitalise } from '@institute/contract/text';
+import type { DeskColumn } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
-import type { ListFilter } from '../../admin-ui/list/list-query.ts';
-import type { DeletableListDeclaration } from '../../admin-ui/resource/deletable-list.tsx';
+import type { Column } from '../../admin-ui/list/row-table.tsx';
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
-type Row = AdminAnswers['registrations']['list']['items'][number];
+export type RegistrationListRow = AdminAnswers['registrations']['list']['items'][number];
 
-const statusFilter: ListFilter<RegistrationStatus> = {
-  ...{ name: 'status', label: 'Status' },
-  choices: [
-    { label: 'All statuses', value: 'all' },
-    ...registrationStatuses.map((status) => ({
-      ...{ label: capitalise(status), value: status, category: status },
-    })),
-  ],
-};
-
-export const registrationList: DeletableListDeclaration<Row, RegistrationStatus> = {
+/** What the list of registrations shares with other lists: its words, and how a row is deleted. */
+export const registrationList = {
   kind: 'registration',
   words: resourceWords({ one: 'registration', many: 'registrations' }),
   api: admin.registrations,
   nameOf: fullName,
-  filter: statusFilter,
-  columns: [
-    {
-      heading: 'Name',
-      plain: true,
-      cell: (row) => (
-        <>
-          <NameCell>{fullName(row)}</NameCell>
-          {row.isDuplicate && <Badge tone="sun">Possible duplicate</Badge>}
-        </>
-      ),
-    },
-    {
-      heading: 'Email',
-      cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-32">{email}</span>,
-    },
-    { heading: 'Phone', cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
-    { heading: 'Program', cell: ({ program }) => program?.name ?? '–', className: 'md:min-w-24' },
-    {
-      heading: 'Start Date',
-      cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
-      className: 'md:whitespace-nowrap',
-    },
-    { heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { heading: 'Submitted', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-  ],
-};
+} as const;
+
+export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
+  {
+    ...{ heading: 'Name', sort: 'name' },
+    plain: true,
+    cell: (row) => (
+      <>
+        <NameCell>{fullName(row)}</NameCell>
+        {row.isDuplicate && <Badge tone="sun">Possible duplicate</Badge>}
+      </>
+    ),
+  },
+  {
+    ...{ heading: 'Reference', sort: 'reference' },
+    cell: ({ reference }) => <span className="whitespace-nowrap tabular-nums">{reference}</span>,
+  },
+  {
+    ...{ heading: 'Email', sort: 'email' },
+    cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-28">{email}</span>,
+  },
+  {
+    ...{ heading: 'Phone', sort: 'phone' },
+    cell: ({ phone }) => <span className="max-md:whitespace-nowrap md:block md:min-w-22">{phone}</span>,
+  },
+  {
+    ...{ heading: 'Program', sort: 'program' },
+    cell: ({ program }) => program?.name ?? '–',
+    className: 'md:min-w-24',
+  },
+  {
+    ...{ heading: 'Start Date', sort: 'startDate' },
+    cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
+  },
+  { ...{ heading: 'Status', sort: 'status' }, cell: ({ status }) => <StatusBadge status={status} /> },
+  { ...{ heading: 'Submitted', sort: 'createdAt' }, cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+];

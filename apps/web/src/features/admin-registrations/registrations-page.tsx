@@ -1,31 +1,119 @@
-import { useSearch } from '@tanstack/react-router';
+import { formatNumber } from '@institute/contract/money';
+import type { DeskSort } from '@institute/contract/registrations.constants';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
-import { listQuery } from '../../admin-ui/list/list-query.ts';
-import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
+import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
+import { RowButton } from '../../admin-ui/list/row-button.tsx';
+import { RowTable } from '../../admin-ui/list/row-table.tsx';
+import { SortSelect } from '../../admin-ui/list/sort-select.tsx';
+import { DeleteDialog } from '../../admin-ui/resource/deletable-list.tsx';
+import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DeskFilters } from './desk-filters.tsx';
+import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, filterOf } from './desk-search.ts';
+import { DeskTabList, DeskTabPanel, DeskTabs } from './desk-tabs.tsx';
 import { RegistrationDialog, type ShownRegistration } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
-import { registrationList } from './registration-list.tsx';
+import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
 import { DECISION } from './use-decision.ts';
 
-/** The registrations, to read, decide and delete. The office cannot create or edit them. */
+const { words, nameOf } = registrationList;
+
+/** The registration desk: registrations to read, decide and delete. The office cannot create or edit them. */
 export function RegistrationsPage() {
-  const search = useSearch({ from: '/admin/registrations' });
+  const search = deskSearch(useSearch({ from: '/admin/registrations' }));
+  const navigate = useNavigate();
   const user = useUser();
-  const { q, status } = listQuery(search, registrationList.filter);
+  const onSearch = (next: DeskSearch) =>
+    void navigate({ to: '/admin/registrations', search: next, replace: true, resetScroll: false });
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
     const kept = takeKeptForm(DECISION, user.email);
     return kept?.id ? { id: kept.id, kept } : null;
   });
+  const [itemToDelete, setItemToDelete] = useState<RegistrationListRow | null>(null);
+
+  const filter = filterOf(search);
+  const isNarrowed = Object.keys(filter).length > 0;
+  const query = deskPage(search);
+  const found = admin.registrations.list.useQuery(query, { placeholderData: keepPreviousData });
+  const everything = admin.registrations.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
+  const total = (isNarrowed ? everything : found).data?.total;
+  const sorting = {
+    by: query.sort ?? DEFAULT_SORT,
+    onSort: (by: string) => onSearch(deskSearch({ ...search, sort: by as DeskSort, page: undefined })),
+  };
+
   return (
-    <DeletableList
-      list={registrationList}
-      search={search}
-      tools={<RegistrationExport narrowedBy={{ q, status }} />}
-      open={{ does: 'View', row: setShown }}
-    >
-      {shown && <RegistrationDialog registration={shown} onShow={setShown} onClose={() => setShown(null)} />}
-    </DeletableList>
+    <DeskTabs search={search} onSearch={onSearch}>
+      <ListScreen
+        heading={words.heading}
+        many={words.many}
+        count={
+          <>
+            <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
+            {isNarrowed && found.data && <span> · {foundCount(found.data)} found</span>}
+          </>
+        }
+        found={found}
+        tools={<RegistrationExport narrowedBy={filter} />}
+        filters={
+          <>
+            <DeskFilters search={search} onSearch={onSearch} />
+            <DeskTabList counted={found.data} />
+          </>
+        }
+        rows={(rows) => (
+          <DeskTabPanel status={search.status}>
+            <SortSelect columns={columns} sorting={sorting} />
+            <RowTable
+              caption={words.heading}
+              columns={columns}
+              sorting={sorting}
+              actions={(row) => (
+                <>
+                  <RowButton does="View" name={nameOf(row)} onClick={() => setShown(row)} />
+                  <RowButton does="Delete" name={nameOf(row)} onClick={() => setItemToDelete(row)} />
+                </>
+              )}
+              {...rows}
+            />
+          </DeskTabPanel>
+        )}
+        empty={
+          <DeskTabPanel status={search.status}>
+            {isNarrowed ? (
+              <EmptyState
+                title={words.empty}
+                action={
+                  <Button variant="outline" onClick={() => onSearch({})}>
+                    Show all {words.many}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState title={words.empty} description={`The ${words.many} will stand here.`} />
+            )}
+          </DeskTabPanel>
+        }
+        paging={{
+          page: search.page,
+          onPage: (page) => onSearch({ ...search, page }),
+          size: search.size,
+          onSize: (size) => onSearch({ ...search, page: undefined, size }),
+        }}
+      >
+        <DeleteDialog list={registrationList} item={itemToDelete} onClose={() => setItemToDelete(null)} />
+        {shown && (
+          <RegistrationDialog registration={shown} onShow={setShown} onClose={() => setShown(null)} />
+        )}
+      </ListScreen>
+    </DeskTabs>
   );
 }
+
+const foundCount = ({ total, isMore }: { total: number; isMore: boolean }) =>
+  isMore ? `${formatNumber(total)}+` : total;

@@ -1,0 +1,113 @@
+import type { DeskQuery } from '@institute/contract';
+import { dialled } from '@institute/contract/phone';
+import { raw } from '@mikro-orm/core';
+import type { Ctx } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { literally } from '../content/search.ts';
+
+export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'from' | 'to'> & {
+  /** Null finds what belongs to no program any more. */
+  programId?: number | null | undefined;
+  updatedSince?: string | undefined;
+};
+
+/** A condition in SQL with its values. */
+export type Condition = readonly [sql: string, values: readonly unknown[]];
+
+const startOf = `::date::timestamp at time zone 'Africa/Kampala'`;
+
+/** What is not trashed and passes the filter, without its search text. */
+export function narrowed(filter: Omit<RegistrationFilter, 'q'>, table = 'registrations'): Condition {
+  const { status, programId, from, to, updatedSince } = filter;
+  const tests: [sql: string, value: unknown][] = [
+    [`${table}.status = ?`, status],
+    [`${table}.program_id = ?`, programId ?? undefined],
+    [`${table}.created_at >= ?${startOf}`, from],
+    [`${table}.created_at < (?::date + 1)${startOf.replace('::date', '')}`, to],
+    [`${table}.updated_at >= ?::timestamptz`, updatedSince],
+  ];
+  const asked = tests.filter(([, value]) => value !== undefined);
+  return [
+    [
+      `${table}.deleted_at is null`,
+      ...(programId === null ? [`${table}.program_id is null`] : []),
+      ...asked.map(([sql]) => sql),
+    ].join(' and '),
+    asked.map(([, value]) => value),
+  ];
+}
+
+const reference = /^reg-\d{4}-\d{6,10}$/i;
+
+/** A whole reference. Its index answers at once. */
+export const isReference = (q: string): boolean => reference.test(q);
+
+/** The trigram index cannot find it. */
+export const isShort = (q: string): boolean => [...q].length < 3;
+
+const PHONE = /^[\d+\-() ]+$/;
+/** Shorter numbers are found as they are typed. */
+const MIN_DIGITS = 3;
+
+/** The search column holds phones as they were typed and as they are dialled. */
+function spellings(q: string): string[] {
+  const digits = q.replace(/\D/g, '');
+  return PHONE.test(q) && digits.length >= MIN_DIGITS ? [...new Set([q, digits, dialled(digits)])] : [q];
+}
+
+/**
+ * Finds `q` in the columns that are not encrypted and in the names of programs, whatever the case, the accents and the
+ * notation of a phone.
+ */
+export async function matchingPlainly(
+  { em }: Pick<Ctx, 'em'>,
+  q: string,
+): Promise<(table?: string) => Condition> {
+  if (isReference(q)) return (table = 'registrations') => [`${table}.reference = ?`, [q.toUpperCase()]];
+  const texts = spellings(q);
+  const programs = await programsNamed({ em }, q);
+  return (table = 'registrations') => {
+    const tests = texts.map(() => `${table}.search like '%' || fold(?) || '%'`);
+    if (programs.length > 0) tests.push(`${table}.program_id = any(?::int[])`);
+    return [
+      `(${tests.join(' or ')})`,
+      [...texts.map(literally), ...(programs.length > 0 ? [`{${programs}}`] : [])],
+    ];
+  };
+}
+
+/** Trashed programs too: their registrations still show them. */
+async function programsNamed({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> {
+  if (isShort(q)) return [];
+  const found = await em.execute<{ id: number }[]>(
+    `select id from programs where fold(name) like '%' || fold(?) || '%' order by id`,
+    [literally(q)],
+  );
+  return found.map(({ id }) => id);
+}
+
+/** For the object-relational mapper. `condition` gets the name of the table in its query. */
+export function where(condition: (table: string) => Condition) {
+  const [, values] = condition('');
+  return { [raw((table) => condition(table)[0], [...values])]: [] };
+}
+
+interface Place {
+  createdAt: Date;
+  id: number;
+}
+
+/** The place of a row in the list that is sorted newest first. */
+export const cursorAt = ({ createdAt, id }: Place): string =>
+  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
+
+/** What comes after a cursor. */
+export function after(cursor: string): (table: string) => Condition {
+  const [, ms, id] = /^(\d{1,13})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (!ms || !id) throw invalid([{ path: 'cursor', message: 'This cursor is not complete' }]);
+  const createdAt = new Date(Number(ms)).toISOString();
+  return (table) => [
+    `(${table}.created_at, ${table}.id) < (?::timestamptz, ?::bigint)`,
+    [createdAt, Number(id)],
+  ];
+}

@@ -1,0 +1,48 @@
+import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
+import { admin } from '../../api/admin.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type DeskSearch, daysFault, deskSearch } from './desk-search.ts';
+
+export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };
+
+/** Search text, program and days of submission. The status is chosen by the tabs. */
+export function DeskFilters({ search, onSearch }: DeskSearchProps) {
+  const { data: choices } = admin.registrations.choices.useQuery();
+  const change = (part: Record<string, string | undefined>) =>
+    onSearch(deskSearch({ ...search, ...part, page: undefined }));
+  return (
+    <search className="grid grid-cols-2 items-start gap-3 md:flex md:flex-wrap md:items-end">
+      <div className="max-md:col-span-2">
+        <SearchText value={search.q ?? ''} onChange={(q) => change({ q })} />
+      </div>
+      <Field label="Program" className="max-md:col-span-2 md:w-60">
+        <Select value={search.program ?? ''} onChange={({ target }) => change({ program: target.value })}>
+          <option value="">All programs</option>
+          {choices?.programs.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="From" className="md:w-40">
+        <Input
+          type="date"
+          value={search.from ?? ''}
+          max={search.to}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+      </Field>
+      <Field label="To" className="md:w-40" error={daysFault(search)}>
+        <Input
+          type="date"
+          value={search.to ?? ''}
+          min={search.from}
+          onChange={({ target }) => change({ to: target.value })}
+        />
+      </Field>
+    </search>
+  );
+}
