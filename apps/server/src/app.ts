@@ -18,11 +18,12 @@ import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { inProcessFetch } from './http/in-process-fetch.ts';
 import { jsonOnly } from './http/json-only.ts';
+import { type LoadLimits, loadLimits, shedLoad } from './http/load-shedding.ts';
 import { ownHost } from './http/own-host.ts';
 import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
-import { secure } from './http/security.ts';
+import { secure, securityHeaders } from './http/security.ts';
 import { type LogStream, serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
 import { openJobs } from './jobs/queue.ts';
@@ -51,6 +52,7 @@ export interface AppOptions {
   /** False serves the API alone. The pages need the built web application. */
   withPages?: boolean;
   limits?: TimeLimits;
+  load?: LoadLimits;
   /** Replaces the machine's clock. */
   now?: () => Date;
   /** Replaces standard output as the log's target. */
@@ -66,6 +68,7 @@ export async function buildApp({
   checkAnswers = false,
   withPages = true,
   limits = timeLimits,
+  load = loadLimits,
   now = () => new Date(),
   logTo,
   stopping,
@@ -76,8 +79,10 @@ export async function buildApp({
   );
   const reads = cachedReads(cache);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
-  const { serveFromCache } = reads;
-  const app = fastify(serverOptions(config, { limits, logTo, stopping, serveFromCache, admits }));
+  const { serveFromCache, serveStale } = reads;
+  const headers = securityHeaders(config.publicUrl);
+  const { refuse, refused } = shedLoad(load, { serveStale, headers, log: () => app.log });
+  const app = fastify(serverOptions(config, { limits, logTo, stopping, serveFromCache, admits, refuse }));
   const changes = openChanges(db.connection, app.log);
   const payments = paymentProvider(config, inProcessFetch(app));
   const jobContext = (): Ctx => ({
@@ -123,6 +128,7 @@ export async function buildApp({
     metricsToken,
     ...(stopping && { stopping }),
     servedFromMemory: reads.served,
+    refused,
   });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });

@@ -23,6 +23,8 @@ export type Product = {
 
 /** Time for a load balancer to see at /readyz that no more requests may come. */
 const GRACE_MS = 2000;
+/** Connections that may wait while the process is busy. Of those above it some are tried again only after seconds. */
+const BACKLOG = 2000;
 /** With the grace and the database the process ends within 10 s. */
 const REQUESTS_MAY_TAKE_MS = 5000;
 const REST_MAY_TAKE_MS = 2000;
@@ -87,7 +89,7 @@ async function start(
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const code = await setUpCode({ config, em: db.orm.em.fork() });
   if (code) console.info(`Set-up code: ${code}`);
-  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+  await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error) => {
     throw portError(config, error);
   });
 

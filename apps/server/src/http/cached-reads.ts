@@ -18,13 +18,23 @@ export function cachedReads(cache: PageCache) {
   let served = 0;
 
   /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
-  const serveFromCache: ServeFromCache = (request, response) => {
-    const answer = isAnonymousRead(request) && cache.get(request.url ?? '');
+  const serveFromCache: ServeFromCache = (request, response) =>
+    isAnonymousRead(request) && serve(cache.get(request.url ?? ''), request, response);
+
+  /** The same with an answer of any age, while there is no time to make a new one. */
+  const serveStale: ServeFromCache = (request, response) =>
+    isAnonymousRead(request) && serve(cache.last(request.url ?? ''), request, response);
+
+  function serve(
+    answer: CachedAnswer | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): boolean {
     if (!answer) return false;
     served += 1;
     send(answer, request, { response, id: randomUUID() });
     return true;
-  };
+  }
 
   /** Caches the public answers of a scope's routes. Call it after all hooks of the scope. */
   const cacheRoutes = (scope: FastifyInstance, keyOf: KeyOf) => {
@@ -65,7 +75,7 @@ export function cachedReads(cache: PageCache) {
     });
   };
 
-  return { serveFromCache, cacheRoutes, served: () => served };
+  return { serveFromCache, serveStale, cacheRoutes, served: () => served };
 }
 
 type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;

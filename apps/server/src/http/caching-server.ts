@@ -4,6 +4,9 @@ import type { FastifyServerFactory } from 'fastify';
 /** Answers the request and returns true, or leaves it alone. */
 export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Refuses a request that is too much and returns true, or leaves it alone. */
+export type Refuse = (request: IncomingMessage, response: ServerResponse, isAdmitted: boolean) => boolean;
+
 /** Checks the host of a request. False leaves the answer to the framework. */
 export type Admits = (request: IncomingMessage) => boolean;
 
@@ -12,6 +15,7 @@ const KEEP_ALIVE_MS = 72_000;
 
 interface CachingServerOptions extends ServerOptions {
   admits?: Admits;
+  refuse?: Refuse;
   maxConnections?: number;
   /** Aborts when the process is about to close. */
   stopping?: AbortSignal | undefined;
@@ -21,7 +25,13 @@ interface CachingServerOptions extends ServerOptions {
 export const cachingServer =
   (
     serveFromCache: ServeFromCache,
-    { admits = () => true, maxConnections, stopping, ...options }: CachingServerOptions = {},
+    {
+      admits = () => true,
+      refuse = () => false,
+      maxConnections,
+      stopping,
+      ...options
+    }: CachingServerOptions = {},
   ): FastifyServerFactory =>
   (handle) => {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, (request, response) => {
@@ -30,7 +40,7 @@ export const cachingServer =
       const isAdmitted = admits(request);
       // while the server closes, the framework ends each connection with its answer
       if (isAdmitted && server.listening && serveFromCache(request, response)) return;
-      handle(request, response);
+      if (!refuse(request, response, isAdmitted)) handle(request, response);
     });
     if (maxConnections) server.maxConnections = maxConnections;
     return server;

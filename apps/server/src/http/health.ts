@@ -14,12 +14,14 @@ interface Options {
   stopping?: AbortSignal | undefined;
   /** Number of answers that the framework did not see. */
   servedFromMemory(): number;
+  /** Number of requests that were too much. */
+  refused(): number;
 }
 
 /** Liveness, readiness and metrics, for those who run the process. */
 export async function operations(
   app: FastifyInstance,
-  { em, metricsToken, stopping, servedFromMemory }: Options,
+  { em, metricsToken, stopping, servedFromMemory, refused }: Options,
 ) {
   app.get('/healthz', { config: { anyHost: true } }, async (_, reply) =>
     uncached(reply).send({ status: 'ok' }),
@@ -36,7 +38,7 @@ export async function operations(
 
   // loaded only where it is used, since it costs memory
   const metrics = metricsToken
-    ? (await import('./metrics.ts')).openMetrics(app, servedFromMemory)
+    ? (await import('./metrics.ts')).openMetrics(app, { servedFromMemory, refused })
     : undefined;
   app.get('/metrics', async (request, reply) => {
     if (!metrics || !metricsToken || !carries(request, metricsToken)) {

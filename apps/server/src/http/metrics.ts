@@ -5,7 +5,10 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Counts the answers of this process. The registry writes them as Prometheus reads them. */
-export function openMetrics(app: FastifyInstance, servedFromMemory: () => number): Registry {
+export function openMetrics(
+  app: FastifyInstance,
+  { servedFromMemory, refused }: { servedFromMemory: () => number; refused: () => number },
+): Registry {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number) =>
@@ -44,6 +47,7 @@ export function openMetrics(app: FastifyInstance, servedFromMemory: () => number
   });
   // they take too little time for a histogram
   counter('http_answers_from_memory_total', 'Answers that the framework did not see', servedFromMemory);
+  counter('http_requests_refused_total', 'Requests refused because there were too many at once', refused);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',

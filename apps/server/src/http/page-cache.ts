@@ -41,7 +41,7 @@ export class PageCache {
     return entry.answer;
   }
 
-  /** The last known answer of any age, for times when the database is unreachable. */
+  /** The last known answer of any age, for times when no new one can be made. */
   last(key: string): CachedAnswer | undefined {
     return this.#storeFor(key).peek(key)?.answer;
   }

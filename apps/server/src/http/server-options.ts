@@ -3,7 +3,7 @@ import { bodyBytes } from '@institute/contract/common.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { type Admits, cachingServer, type ServeFromCache } from './caching-server.ts';
+import { type Admits, cachingServer, type Refuse, type ServeFromCache } from './caching-server.ts';
 import { answerFailure, failureOf } from './failures.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
 import { securityHeaders, tooSlow } from './security.ts';
@@ -25,12 +25,14 @@ export function serverOptions(
     limits,
     serveFromCache,
     admits,
+    refuse,
     logTo,
     stopping,
   }: {
     limits: TimeLimits;
     serveFromCache: ServeFromCache;
     admits: Admits;
+    refuse: Refuse;
     logTo?: LogStream | undefined;
     stopping?: AbortSignal | undefined;
   },
@@ -48,6 +50,7 @@ export function serverOptions(
     serverFactory: cachingServer(serveFromCache, {
       ...nodeTimeouts(limits),
       admits,
+      refuse,
       // with two hosts Node would use the first and a proxy perhaps the second; joined they match no host
       joinDuplicateHeaders: true,
       maxHeaderSize: MAX_HEADER_BYTES,

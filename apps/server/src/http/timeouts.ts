@@ -20,7 +20,8 @@ export interface TimeLimits {
 }
 export const timeLimits: TimeLimits = {
   headersMs: 15_000,
-  requestMs: callTimeoutMs.call,
+  // shorter than callers wait, so that they read the answer
+  requestMs: callTimeoutMs.call - 5000,
   uploadMs: callTimeoutMs.upload,
   lateBodyMs: 5000,
 };

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../errors.ts';
+import { busyPage, busyPagePolicy } from './busy-page.ts';
+import type { ServeFromCache } from './caching-server.ts';
+import { envelope } from './failures.ts';
+
+/** The load that a process takes on. */
+export interface LoadLimits {
+  /** Requests that have arrived whole and are not answered. A form takes a millisecond or two of the process. */
+  atWork: number;
+  /** Above this number new requests are refused while the event loop is slow. */
+  few: number;
+  /** A turn of the event loop is slow from here on. */
+  slowTurnMs: number;
+}
+export const loadLimits: LoadLimits = { atWork: 200, few: 20, slowTurnMs: 200 };
+
+const RETRY_AFTER_S = '2';
+const LOG_EVERY_MS = 10_000;
+/** No call works for longer; one that hangs does not take a place for ever. */
+const FORGOTTEN_AFTER_MS = 10_000;
+/** What a load balancer and an operator need most when there is too much to do. */
+const vital = new Set(['/healthz', '/readyz', '/metrics']);
+
+interface Options {
+  /** Answers with what is known, however old. */
+  serveStale: ServeFromCache;
+  headers: Record<string, string>;
+  log(): FastifyBaseLogger;
+}
+
+/** Refuses requests with 503 while there is more to do than the process can answer in time. */
+export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Options) {
+  /** With the time of their arrival. */
+  const underWay = new Map<ServerResponse, number>();
+  const turns = watchTurns(limits.slowTurnMs);
+  let refused = 0;
+  let unlogged = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  /** Callers that send or read slowly cost nothing and must not take the others' places. */
+  function countAtWork(): number {
+    const forgotten = performance.now() - FORGOTTEN_AFTER_MS;
+    let count = 0;
+    for (const [response, arrivedAt] of underWay) {
+      if (response.headersSent || arrivedAt < forgotten) underWay.delete(response);
+      else if (response.req.complete) count += 1;
+    }
+    return count;
+  }
+
+  function isTooMuch(): boolean {
+    if (underWay.size < limits.few) return false;
+    const atWork = countAtWork();
+    return atWork >= limits.atWork || (atWork >= limits.few && turns.areSlow());
+  }
+
+  function begin(response: ServerResponse): void {
+    underWay.set(response, performance.now());
+    // the work for a caller that has gone goes on, and counts until it is done
+    response.once('close', () => {
+      if (response.headersSent || !response.req.complete) underWay.delete(response);
+    });
+  }
+
+  function note(): void {
+    refused += 1;
+    unlogged += 1;
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    log().warn({ refused: unlogged }, 'too many requests at once: some are refused');
+    [unlogged, loggedAt] = [0, performance.now()];
+  }
+
+  return {
+    /** Answers a request that is too much and returns true, or leaves it alone. */
+    refuse: (request: IncomingMessage, response: ServerResponse, isAdmitted: boolean): boolean => {
+      turns.begin();
+      if (!isTooMuch() || vital.has(request.url?.split('?', 1)[0] ?? '')) {
+        begin(response);
+        return false;
+      }
+      if (isAdmitted && serveStale(request, response)) return true;
+      note();
+      answerBusy(request, response, headers);
+      return true;
+    },
+    refused: () => refused,
+  };
+}
+
+/** Measures the turns of the event loop in which requests arrive; in an idle process it does nothing. */
+function watchTurns(slowMs: number) {
+  let beganAt: number | undefined;
+  let lastMs = 0;
+  return {
+    begin: () => {
+      if (beganAt !== undefined) return;
+      const startedAt = performance.now();
+      beganAt = startedAt;
+      // it runs when everything that had arrived is begun
+      setImmediate(() => {
+        lastMs = performance.now() - startedAt;
+        beganAt = undefined;
+      });
+    },
+    areSlow: () => lastMs > slowMs || (beganAt !== undefined && performance.now() - beganAt > slowMs),
+  };
+}
+
+function answerBusy(
+  { method, headers: { accept = '' } }: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string>,
+): void {
+  const id = randomUUID();
+  const isForPeople = accept.includes('text/html');
+  const failure = new AppError('UNAVAILABLE', 'The site is very busy. Please try again in a few seconds.');
+  const body = isForPeople ? busyPage : JSON.stringify(envelope(failure, id));
+  response
+    .writeHead(failure.status, {
+      ...headers,
+      ...(isForPeople && { 'content-security-policy': busyPagePolicy }),
+      'x-request-id': id,
+      'retry-after': RETRY_AFTER_S,
+      'cache-control': 'no-store',
+      'content-type': isForPeople ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    })
+    .end(method === 'HEAD' ? undefined : body);
+}
