@@ -125,3 +125,43 @@ test('a session that ends during a save leads back to the same form with the sam
   });
   await program.remove();
 });
+
+test('a half-written form survives a reload, and signing out removes it from the device', async ({
+  office,
+  request,
+  account,
+}) => {
+  const program = await makeProgram(request, account, { name: own() });
+  const form = await edit(office, program.name);
+  await form.getByLabel(/^Description/).fill('Typed for a long time.');
+  const asked = office.waitForEvent('dialog');
+  const reload = office.reload();
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await reload;
+
+  await expect(office.getByText(/^You have unsaved changes from \d\d:\d\d$/)).toBeVisible();
+  await expect(office.getByText(`Edit Program: ${program.name}`)).toBeVisible();
+  await expectClean(office, 'an offered form');
+  await office.getByRole('button', { name: 'Restore' }).click();
+  await expect(form.getByLabel(/^Description/)).toHaveValue('Typed for a long time.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(office, 'Program updated successfully')).toBeVisible();
+  await expect(office.getByText('You have unsaved changes')).toHaveCount(0);
+
+  await edit(office, program.name);
+  await form.getByLabel(/^Description/).fill('Something else.');
+  office.once('dialog', (leaving) => leaving.accept());
+  await office.goto(`/admin/programs?q=${encodeURIComponent(program.name)}`);
+  await office.getByRole('button', { name: `Edit ${program.name}` }).click();
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await expect(form.getByText('You have unsaved changes')).toHaveCount(0);
+  await form.getByLabel(/^Description/).fill('A third try.');
+  office.once('dialog', (leaving) => leaving.accept());
+  await office.goto('/admin');
+  await office.getByRole('button', { name: 'Log out' }).click();
+  await expect(office.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await office.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await program.remove();
+});

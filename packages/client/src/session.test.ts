@@ -225,6 +225,22 @@ test('signing out aborts the calls under way, and their late answers renew nothi
   expect(signedOut).toBe(0);
 });
 
+test('calls after signing out are not sent, so that they renew nothing', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  signIn('fresh');
+  const session = keepSession({ baseUrl, storage, onSignedOut: () => signedOut++ });
+  session.clear();
+
+  await expect(session.fetch(`${baseUrl}/registrations`)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(heard).toEqual([]);
+  expect(signedOut).toBe(0);
+  expect(logged).not.toHaveBeenCalled();
+
+  // another tab signs in
+  signIn('fresh');
+  expect((await session.fetch(`${baseUrl}/registrations`)).status).toBe(200);
+});
+
 test.each<[string, Answer]>([
   ['brings a new bearer', [200, { data: { user: jane, token: 'fresh' } }]],
   ['is refused', unauthenticated],

@@ -37,7 +37,7 @@ export function keepSession({
   let renewing: Promise<string | null> | undefined;
   /** Serialises calls that set or clear the cookie. */
   let latest: Promise<unknown> = Promise.resolve();
-  /** Aborts calls made before the latest sign-out. */
+  /** Aborts calls made before the latest sign-out, and after it until somebody signs in. */
   let current = new AbortController();
   const token = () => storage.getItem(storageKeys.token);
 
@@ -52,8 +52,12 @@ export function keepSession({
   const clear = () => {
     forget();
     current.abort();
-    current = new AbortController();
     renewing = undefined;
+  };
+  /** Another tab may have signed in. */
+  const currentSignal = () => {
+    if (current.signal.aborted && token()) current = new AbortController();
+    return current.signal;
   };
   const read = () => {
     const [user, bearer] = [asUser(storage.getItem(storageKeys.user)), token()];
@@ -114,7 +118,8 @@ export function keepSession({
       }
 
       const bearer = token();
-      const { signal } = current;
+      const signal = currentSignal();
+      signal.throwIfAborted();
       const send = (token: string | null) => by(url, carrying(token, init, signal));
       const response = await send(bearer);
       signal.throwIfAborted();

@@ -7,14 +7,15 @@ import type { AdminRouter } from '@institute/server/admin';
 import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { leadingBack } from './next-path.ts';
 import { makeQueryClient } from './query-client.ts';
 import { queryRules } from './query-rules.ts';
 import { requestBy } from './watched-request.ts';
 
-/** Opens the sign-in page, which leads back to the current screen. */
+/** Opens the sign-in page, which leads back to the current screen. Stays where it is on the sign-in page itself. */
 const signInAgain = () => {
-  const here = encodeURIComponent(location.pathname + location.search);
-  location.assign(`/login?next=${here}`);
+  const { next } = leadingBack(location.pathname + location.search);
+  if (next) location.assign(`/login?next=${encodeURIComponent(next)}`);
 };
 
 /** The stored session. Accesses the storage late, because the server loads this file too. */

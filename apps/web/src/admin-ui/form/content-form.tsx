@@ -4,17 +4,17 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import { failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { DraftApi, StoredRow } from '../resource-api.ts';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
+import { DeviceFormOffer } from './device-form-offer.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { UploadsProvider, useUploadCount } from './uploads.ts';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 /** A form that creates and edits items of a resource. */
 export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
@@ -45,70 +45,73 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
   const { id } = target;
   const user = useUser();
   const uploads = useUploadCount();
-  const { form, isChanged, isReady, isKept, loading, tag, reload, save, isSaving, conflict } = useContentForm(
-    declaration,
-    target,
-    { email: user.email, trash, onSaved: onClose },
-  );
-  const unsaved = useUnsavedChanges({ isChanged, isBusy: isSaving, close: onClose });
+  const { form, isChanged, isReady, isKept, device, loading, tag, reload, save, isSaving, conflict } =
+    useContentForm(declaration, target, { email: user.email, trash, onSaved: onClose });
+  const { offer } = device;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && unsaved.requestClose()}
+    <FormDialog
       title={id === null ? words.addTitle : words.editTitle}
       size="lg"
-      closesOutside={false}
+      isChanged={isChanged}
+      isBusy={isSaving}
+      onClose={onClose}
+      onDiscard={device.drop}
     >
-      {loading.error && !isReady ? (
-        <ErrorState
-          title={`This ${words.one} could not be loaded`}
-          description={failureOf(loading.error).message}
-          onRetry={() => void loading.refetch()}
-          pending={loading.isFetching}
-        />
-      ) : !isReady ? (
-        <FormSkeleton />
-      ) : (
-        <FormProvider {...form}>
-          <UploadsProvider value={uploads}>
-            <form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
-              {isKept && (
-                <Alert title="Here is what you had typed">
-                  You were signed out before it was saved. Save it now, or close the form to drop it.
-                </Alert>
-              )}
-              {drafts && id !== null && (
-                <DraftTools
-                  api={drafts}
-                  {...{ id, tag, isChanged }}
-                  valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
-                  onRestored={reload}
-                />
-              )}
-              {fields}
-              <DialogFooter>
-                <Button variant="outline" onClick={unsaved.requestClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
-                  {isSaving ? 'Saving...' : 'Save'}
-                </Button>
-              </DialogFooter>
-            </form>
-          </UploadsProvider>
-        </FormProvider>
+      {(close) => (
+        <>
+          {loading.error && !isReady ? (
+            <ErrorState
+              title={`This ${words.one} could not be loaded`}
+              description={failureOf(loading.error).message}
+              onRetry={() => void loading.refetch()}
+              pending={loading.isFetching}
+            />
+          ) : !isReady ? (
+            <FormSkeleton />
+          ) : (
+            <FormProvider {...form}>
+              <UploadsProvider value={uploads}>
+                <form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
+                  {isKept && (
+                    <Alert title="Here is what you had typed">
+                      It was not saved. Save it now, or close the form to drop it.
+                    </Alert>
+                  )}
+                  {offer && (
+                    <DeviceFormOffer
+                      form={offer}
+                      onRestore={() => device.restore(offer)}
+                      onDiscarded={device.endOffer}
+                    />
+                  )}
+                  {drafts && id !== null && (
+                    <DraftTools
+                      api={drafts}
+                      {...{ id, tag, isChanged }}
+                      valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
+                      onRestored={reload}
+                    />
+                  )}
+                  {fields}
+                  <DialogFooter>
+                    <Button variant="outline" onClick={close}>
+                      Cancel
+                    </Button>
+                    <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
+                      {isSaving ? 'Saving...' : 'Save'}
+                    </Button>
+                  </DialogFooter>
+                </form>
+              </UploadsProvider>
+            </FormProvider>
+          )}
+          {conflict && id !== null && (
+            <ConflictDialog one={words.one} {...{ id, api, isSaving }} {...conflict} />
+          )}
+        </>
       )}
-      {conflict && id !== null && <ConflictDialog one={words.one} {...{ id, api, isSaving }} {...conflict} />}
-      <AlertDialog
-        open={unsaved.isAsking}
-        onOpenChange={(open) => !open && unsaved.stay()}
-        title="Discard your changes?"
-        description="What you have typed has not been saved."
-        confirmLabel="Discard"
-        onConfirm={unsaved.discard}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }
 

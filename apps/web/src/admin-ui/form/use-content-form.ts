@@ -7,6 +7,7 @@ import { type FormApi, loadOnce, type Stored, type StoredRow } from '../resource
 import type { ResourceWords } from '../resource-words.ts';
 import { useRestore } from '../use-delete.ts';
 import { useRefresh } from '../use-refresh.ts';
+import { useDeviceForm } from './device-form.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { type KeptForm, useKeepOnSignOut } from './kept-form.ts';
 
@@ -19,7 +20,7 @@ export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> 
   valuesOf: (row: Row | null) => DefaultValues<Values>;
 };
 
-/** The edited item; null for a new one. `kept` has the values that were typed before the session ended. */
+/** The edited item; null for a new one. `kept` has the values that were typed in an earlier visit. */
 export type FormTarget = { id: number | null; kept?: KeptForm };
 
 type Options = {
@@ -62,6 +63,11 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     { resource: words.one, email, id, tag: version?.tag },
     { isChanged, valuesOf: form.getValues },
   );
+  const device = useDeviceForm(
+    form,
+    { resource: words.one, email, id, tag: version?.tag },
+    { isReady: version !== null, isRestored: keptAtFirst !== undefined },
+  );
 
   const showRefusal = async (error: unknown) => {
     const failure = failureOf(error);
@@ -94,6 +100,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
         return;
       }
       toast.success(isNew ? words.created : words.updated);
+      device.drop();
       onSaved();
       await refresh();
     });
@@ -103,6 +110,13 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     setVersion({ tag: current.tag });
     setTheirs(null);
     setKept(undefined);
+  };
+
+  /** Shows a half-written form of an earlier visit. A later version of the item leads to a comparison. */
+  const restoreOffer = ({ values, tag }: KeptForm) => {
+    form.reset(values as Values, { keepDefaultValues: true });
+    setVersion({ tag });
+    device.endOffer();
   };
 
   /** Replaces what was typed by the stored version. */
@@ -117,6 +131,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
     isChanged,
     isReady: version !== null,
     isKept: kept !== undefined,
+    device: { ...device, restore: restoreOffer },
     loading,
     save: saveAs(version?.tag),
     isSaving: create.isPending || update.isPending,

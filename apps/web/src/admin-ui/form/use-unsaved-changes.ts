@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { session } from '../../api/admin.ts';
 
 type UnsavedChanges = {
   isChanged: boolean;
@@ -10,13 +11,26 @@ type UnsavedChanges = {
   inSearch?: boolean;
 };
 
-/** Asks before a changed form is closed or its screen is left. */
+/** The changed forms of this tab. */
+const changedForms = new Set<object>();
+
+/** True while any form of this tab has changes that are not saved. */
+export const hasUnsavedChanges = (): boolean => changedForms.size > 0;
+
+/** Asks before a changed form is closed, or its screen or the tab is left. */
 export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false }: UnsavedChanges) {
   const [isClosing, setClosing] = useState(false);
+  useEffect(() => {
+    if (!isChanged) return;
+    const form = {};
+    changedForms.add(form);
+    return () => void changedForms.delete(form);
+  }, [isChanged]);
   const blocker = useBlocker({
     // the list behind a dialog may change its search
     shouldBlockFn: ({ current, next }) => isChanged && (inSearch || current.pathname !== next.pathname),
-    enableBeforeUnload: false,
+    // an ended session leads to the sign-in page without a question
+    enableBeforeUnload: () => isChanged && session.read() !== null,
     withResolver: true,
   });
   return {

@@ -4,6 +4,7 @@ import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { ContentForm, type FormDeclaration } from '../form/content-form.tsx';
+import { DeviceFormOffers } from '../form/device-form-offer.tsx';
 import { takeKeptForm } from '../form/kept-form.ts';
 import type { FormTarget } from '../form/use-content-form.ts';
 import { type ExportApi, ExportButton } from '../list/export-button.tsx';
@@ -45,17 +46,31 @@ function ContentScreen<Row extends StoredRow, Values extends FieldValues, Input,
   const exported = { ...(q && { q }), ...(category && { category }) };
 
   return (
-    <DeletableList
-      list={{ ...list, kind, words }}
-      search={search}
-      onAdd={() => setTarget({ id: null })}
-      tools={<ExportButton api={exportOf(kind)} input={exported} />}
-      open={{ does: 'Edit', row: ({ id }) => setTarget({ id }) }}
-    >
-      {target && (
-        <ContentForm form={{ ...form, words }} trash={kind} target={target} onClose={() => setTarget(null)} />
+    <>
+      {!target && (
+        <DeviceFormOffers
+          words={words}
+          email={user.email}
+          onRestore={(kept) => setTarget({ id: kept.id, kept })}
+        />
       )}
-    </DeletableList>
+      <DeletableList
+        list={{ ...list, kind, words }}
+        search={search}
+        onAdd={() => setTarget({ id: null })}
+        tools={<ExportButton api={exportOf(kind)} input={exported} />}
+        open={{ does: 'Edit', row: ({ id }) => setTarget({ id }) }}
+      >
+        {target && (
+          <ContentForm
+            form={{ ...form, words }}
+            trash={kind}
+            target={target}
+            onClose={() => setTarget(null)}
+          />
+        )}
+      </DeletableList>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContentForm } from '../../admin-ui/form/content-form.tsx';
+import { DeviceFormOffers } from '../../admin-ui/form/device-form-offer.tsx';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
 import type { FormTarget } from '../../admin-ui/form/use-content-form.ts';
 import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
@@ -23,6 +24,13 @@ export function CampaignsPage() {
   return (
     <>
       <NewsletterNav />
+      {!target && (
+        <DeviceFormOffers
+          words={campaignWords}
+          email={user.email}
+          onRestore={(kept) => setTarget({ id: kept.id, kept })}
+        />
+      )}
       <DeletableList
         list={campaignList}
         search={search}

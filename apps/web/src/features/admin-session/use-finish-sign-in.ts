@@ -1,8 +1,8 @@
 import type { Session } from '@institute/contract';
 import { useRouter } from '@tanstack/react-router';
 import { session } from '../../api/admin.ts';
+import { nextPath } from '../../api/next-path.ts';
 import { toast } from '../../ui/toast.ts';
-import { nextPath } from './next-path.ts';
 
 /** Stores the new session and opens the page that required it. */
 export function useFinishSignIn(next: string | undefined) {

@@ -2,9 +2,11 @@ import { ok } from '@institute/client/failure';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, useHydrated, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { dropDeviceForms } from '../../admin-ui/form/device-form.ts';
 import { admin, call, makeAdminQueries, session } from '../../api/admin.ts';
 import { makeAdminClient } from '../../api/admin-client.ts';
 import { SignedInProvider } from '../../api/admin-user.ts';
+import { leadingBack } from '../../api/next-path.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
@@ -22,6 +24,7 @@ function Restored({ children }: { children: ReactNode }) {
 
   const signOut = () => {
     session.clear();
+    if (user) dropDeviceForms(user.email);
     queries.clear();
     setSignedOut(true);
     // runs in the background; a failure needs no message
@@ -54,11 +57,11 @@ function Restored({ children }: { children: ReactNode }) {
 function SignInFirst() {
   const router = useRouter();
   // the current address, not the pending one
-  const [next] = useState(router.latestLocation.href);
+  const [search] = useState(() => leadingBack(router.latestLocation.href));
   return (
     <>
       <ShellSkeleton />
-      <Navigate to="/admin/login" search={{ next }} replace />
+      <Navigate to="/admin/login" search={search} replace />
     </>
   );
 }

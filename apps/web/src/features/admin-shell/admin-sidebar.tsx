@@ -13,10 +13,13 @@ import {
   SlidersHorizontal,
   Trash2,
 } from 'lucide-react';
+import { useState } from 'react';
+import { hasUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import { admin } from '../../api/admin.ts';
 import { useSignOut, useUser } from '../../api/admin-user.ts';
 import { contentKeys } from '../../api/content-resources.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/sidebar.tsx';
@@ -121,6 +124,7 @@ function Account() {
   const user = useUser();
   const { collapsed } = useSidebar();
   const signOut = useSignOut();
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Tooltip label={user.email} side="right" enabled={collapsed}>
@@ -140,7 +144,19 @@ function Account() {
           </span>
         </p>
       </Tooltip>
-      <SidebarButton icon={LogOut} label="Log out" onClick={signOut} />
+      <SidebarButton
+        icon={LogOut}
+        label="Log out"
+        onClick={() => (hasUnsavedChanges() ? setAsking(true) : signOut())}
+      />
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        description="What you have typed has not been saved."
+        confirmLabel="Log out"
+        onConfirm={signOut}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@institute/contract/time';
 import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { DeviceFormOffer } from '../../admin-ui/form/device-form-offer.tsx';
 import { UploadsProvider, useUploadCount } from '../../admin-ui/form/uploads.ts';
 import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { Comparison } from '../../admin-ui/versions/comparison.tsx';
@@ -25,13 +26,17 @@ type SectionFormProps = {
 /** The form of a section, and a preview beside it. */
 export function SectionForm({ section, site }: SectionFormProps) {
   const { label, keys, preview } = section;
-  const { form, view, isKept, save, isSaving, conflict } = useSiteForm(section, site);
+  const { form, view, isKept, device, save, isSaving, conflict } = useSiteForm(section, site);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
+  const { offer } = device;
   const unsaved = useUnsavedChanges({
     isChanged: isDirty,
     isBusy: isSaving,
-    close: () => form.reset(),
+    close: () => {
+      device.drop();
+      form.reset();
+    },
     inSearch: true,
   });
   const [chosen, setChosen] = useState(0);
@@ -55,8 +60,15 @@ export function SectionForm({ section, site }: SectionFormProps) {
             >
               {isKept && isDirty && (
                 <Alert title="Here is what you had typed">
-                  You were signed out before it was saved. Save it now, or discard it.
+                  It was not saved. Save it now, or discard it.
                 </Alert>
+              )}
+              {offer && (
+                <DeviceFormOffer
+                  form={offer}
+                  onRestore={() => device.restore(offer)}
+                  onDiscarded={device.endOffer}
+                />
               )}
               {keys.map((key) => (
                 <DescribedField key={key} name={key} of={siteFields[key]} />

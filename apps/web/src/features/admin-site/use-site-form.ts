@@ -1,7 +1,8 @@
 import type { SiteSettings } from '@institute/contract';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { takeKeptForm, useKeepOnSignOut } from '../../admin-ui/form/kept-form.ts';
+import { useDeviceForm } from '../../admin-ui/form/device-form.ts';
+import { type KeptForm, takeKeptForm, useKeepOnSignOut } from '../../admin-ui/form/kept-form.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { differences } from '../../admin-ui/versions/differences.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
@@ -16,7 +17,9 @@ type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 export function useSiteForm(section: SiteSection, loaded: Item) {
   const { email } = useUser();
   const resource = `site/${section.id}`;
-  const [kept, setKept] = useState(() => takeKeptForm(resource, email));
+  const [kept, setKept] = useState<Pick<KeptForm, 'values' | 'tag'> | null>(() =>
+    takeKeptForm(resource, email),
+  );
   const [item, setItem] = useState(loaded);
   /** The version that another editor has saved meanwhile. */
   const [theirs, setTheirs] = useState<Item | null>(null);
@@ -32,13 +35,16 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
 
   const tag = kept ? kept.tag : item.tag;
   const { isDirty: isChanged } = form.formState;
-  useKeepOnSignOut({ resource, email, id: null, tag }, { isChanged, valuesOf: form.getValues });
+  const key = { resource, email, id: null, tag };
+  useKeepOnSignOut(key, { isChanged, valuesOf: form.getValues });
+  const device = useDeviceForm(form, key, { isReady: true, isRestored: kept !== null });
 
   const startWith = (now: Item) => {
     form.reset(valuesOf(now.view, section));
     setItem(now);
     setKept(null);
     setTheirs(null);
+    device.drop();
   };
 
   async function send(
@@ -66,6 +72,13 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     form,
     view: item.view,
     isKept: kept !== null,
+    device: {
+      ...device,
+      restore: (offer: KeptForm) => {
+        setKept(offer);
+        device.endOffer();
+      },
+    },
     save: saveAs(tag),
     isSaving: isPending,
     conflict: theirs && {

@@ -10,3 +10,7 @@ export function nextPath(next: string | undefined, origin: string): string {
 
 const isAuthPage = (path: string) =>
   /^\/(?:admin\/)?(?:login|signup|forgot-password|reset-password|invitation)\/?$/.test(path);
+
+/** The search of the sign-in page's address that leads back to a screen. It never names the sign-in page itself. */
+export const leadingBack = (path: string): { next?: string } =>
+  isAuthPage(path.split(/[?#]/)[0] ?? '') ? {} : { next: path };

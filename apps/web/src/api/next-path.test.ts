@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPath } from './next-path.ts';
+import { leadingBack, nextPath } from './next-path.ts';
 
 const origin = 'https://institute.example';
 
@@ -30,4 +30,13 @@ test('does not return to the sign-in forms', () => {
   expect(nextPath('/admin/signup', origin)).toBe('/admin');
   expect(nextPath('/login', origin)).toBe('/admin');
   expect(nextPath('/admin/reset-password?token=abc', origin)).toBe('/admin');
+});
+
+test.each(['/admin/login', '/admin/login?next=%2Fadmin', '/login', '/admin/signup/'])(
+  'leads back to no page of the sign-in: %s',
+  (path) => expect(leadingBack(path)).toEqual({}),
+);
+
+test('leads back to a screen with its search', () => {
+  expect(leadingBack('/admin/posts?q=a%20b')).toEqual({ next: '/admin/posts?q=a%20b' });
 });

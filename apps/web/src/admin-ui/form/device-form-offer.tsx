@@ -1,0 +1,77 @@
+import { formatDate, formatDateTime } from '@institute/contract/time';
+import { useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type DeviceForm, deviceForms, dropDeviceForm } from './device-form.ts';
+
+type DeviceFormOfferProps = {
+  form: DeviceForm;
+  /** What the form is about. Undefined inside the form itself. */
+  name?: string;
+  onRestore: () => void;
+  /** Called after the form was dropped. */
+  onDiscarded: () => void;
+};
+
+/** Offers a half-written form of an earlier visit. */
+export function DeviceFormOffer({ form, name, onRestore, onDiscarded }: DeviceFormOfferProps) {
+  return (
+    <Alert title={`You have unsaved changes from ${shortTime(form.at)}`}>
+      {name && <p className="wrap-anywhere">{name}</p>}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button size="sm" onClick={onRestore}>
+          Restore
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => {
+            dropDeviceForm(form);
+            onDiscarded();
+          }}
+        >
+          Discard
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** "10:42"; with the day when that was not today. */
+function shortTime(at: string): string {
+  const [day, time] = formatDateTime(at).split(', ');
+  return day === formatDate(new Date().toISOString()) ? `${time}` : `${day}, ${time}`;
+}
+
+type DeviceFormOffersProps = {
+  words: { one: string; addTitle: string; editTitle: string };
+  email: string;
+  onRestore: (form: DeviceForm) => void;
+};
+
+/** The account's half-written forms of a resource, shown above its list. */
+export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersProps) {
+  const [forms, setForms] = useState(() => deviceForms({ resource: words.one, email }));
+  if (forms.length === 0) return null;
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      {forms.map((form) => (
+        <DeviceFormOffer
+          key={form.id}
+          form={form}
+          name={nameOf(form, words)}
+          onRestore={() => onRestore(form)}
+          onDiscarded={() => setForms(forms.filter((other) => other !== form))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** "Edit Program: Welding". The name is what was typed for it. */
+function nameOf({ id, values }: DeviceForm, { addTitle, editTitle }: DeviceFormOffersProps['words']): string {
+  const { name, title, subject } = values as { name?: string; title?: string; subject?: string };
+  const typed = name || title || subject;
+  const form = id === null ? addTitle : editTitle;
+  return typed ? `${form}: ${typed}` : form;
+}

@@ -1,0 +1,106 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deviceForm, deviceForms, dropDeviceForms, useDeviceForm } from './device-form.ts';
+
+const jane = 'jane@institute.example';
+const key = { resource: 'program', email: jane, id: 4 };
+
+function Form({ email = jane, id = 4 }: { email?: string; id?: number | null }) {
+  const form = useForm({ defaultValues: { name: 'Welding' } });
+  const { offer, endOffer, drop } = useDeviceForm(
+    form,
+    { ...key, email, id, tag: '"program-4-1"' },
+    { isReady: true, isRestored: false },
+  );
+  return (
+    <form>
+      <input aria-label="Name" {...form.register('name')} />
+      {offer && <p>{JSON.stringify(offer.values)}</p>}
+      <button type="button" onClick={endOffer}>
+        End
+      </button>
+      <button type="button" onClick={drop}>
+        Drop
+      </button>
+    </form>
+  );
+}
+
+const type = (value: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
+const stored = (id: number | null = 4) => deviceForm({ ...key, id })?.values;
+
+beforeEach(() => localStorage.clear());
+
+test('keeps what is typed, and offers it to the same account in the same form', async () => {
+  const { unmount } = render(<Form />);
+  type('Welding and steel');
+  await vi.waitFor(() => expect(stored()).toEqual({ name: 'Welding and steel' }));
+  unmount();
+
+  render(<Form />);
+  expect(screen.getByText('{"name":"Welding and steel"}')).toBeTruthy();
+  expect(deviceForms({ resource: 'program', email: 'john@institute.example' })).toEqual([]);
+  expect(deviceForm({ ...key, id: 5 })).toBeNull();
+});
+
+test('keeps the last keys when the tab closes before the pause', () => {
+  render(<Form />);
+  type('Weld');
+  window.dispatchEvent(new Event('pagehide'));
+
+  expect(stored()).toEqual({ name: 'Weld' });
+});
+
+test('keeps nothing once the form is as it was, or dropped', async () => {
+  render(<Form />);
+  type('Other');
+  await vi.waitFor(() => expect(stored()).toBeTruthy());
+  type('Welding');
+  await vi.waitFor(() => expect(stored()).toBeUndefined());
+
+  type('Other');
+  fireEvent.click(screen.getByRole('button', { name: 'Drop' }));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored()).toBeUndefined();
+});
+
+test('does not replace what is offered until somebody has decided', () => {
+  const at = new Date().toISOString();
+  localStorage.setItem(
+    `half-written/${jane}/program/4`,
+    JSON.stringify({ ...key, values: { name: 'A long text' }, at }),
+  );
+  render(<Form />);
+  type('x');
+  window.dispatchEvent(new Event('pagehide'));
+  fireEvent.click(screen.getByRole('button', { name: 'Drop' }));
+  expect(stored()).toEqual({ name: 'A long text' });
+
+  fireEvent.click(screen.getByRole('button', { name: 'End' }));
+  type('xy');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored()).toEqual({ name: 'xy' });
+});
+
+test('lists the forms of a resource, the last changed first, without old and broken ones', () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const put = (id: string, form: unknown) =>
+    localStorage.setItem(`half-written/${jane}/program/${id}`, JSON.stringify(form));
+  put('4', { ...key, values: {}, at: minutesAgo(9) });
+  put('new', { ...key, id: null, values: {}, at: minutesAgo(2) });
+  put('6', { ...key, id: 6, values: {}, at: minutesAgo(31 * 24 * 60) });
+  put('7', { ...key, id: 7, at: minutesAgo(1) });
+  put('8', 7);
+
+  expect(deviceForms(key).map(({ id }) => id)).toEqual([null, 4]);
+  expect(localStorage).toHaveLength(2);
+});
+
+test('drops the forms of an account that signs out, and only those', () => {
+  localStorage.setItem(`half-written/${jane}/program/4`, '{}');
+  localStorage.setItem('half-written/john@institute.example/program/4', '{}');
+  dropDeviceForms(jane);
+
+  expect(Object.keys(localStorage)).toEqual(['half-written/john@institute.example/program/4']);
+});

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { KeptForm } from './kept-form.ts';
+
+/** A half-written form, with the time of its last change. Such forms never have health information. */
+export type DeviceForm = KeptForm & { at: string };
+type FormKey = Pick<KeptForm, 'resource' | 'email' | 'id'>;
+
+const PREFIX = 'half-written/';
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Wait for a pause in typing. */
+const PAUSE_MS = 300;
+
+const formsOf = (email: string) => `${PREFIX}${email}/`;
+const keyOf = ({ email, resource, id }: FormKey) => `${formsOf(email)}${resource}/${id ?? 'new'}`;
+
+function storeForm(form: DeviceForm): void {
+  try {
+    localStorage.setItem(keyOf(form), JSON.stringify(form));
+  } catch {
+    // the storage is full: the form itself still has the text
+  }
+}
+
+export const dropDeviceForm = (of: FormKey) => localStorage.removeItem(keyOf(of));
+
+/** Call it when the account signs out: somebody else may use the device next. */
+export function dropDeviceForms(email: string): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(formsOf(email))) localStorage.removeItem(key);
+  }
+}
+
+function read(key: string): DeviceForm | null {
+  try {
+    const form: Partial<DeviceForm> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const age = Date.now() - Date.parse(form?.at ?? '');
+    if (form && typeof form.values === 'object' && form.values && age < KEPT_MS) return form as DeviceForm;
+  } catch {
+    // not ours, and dropped with the others
+  }
+  localStorage.removeItem(key);
+  return null;
+}
+
+export const deviceForm = (of: FormKey): DeviceForm | null => read(keyOf(of));
+
+/** The account's half-written forms of a resource, the last changed first. */
+export const deviceForms = ({ resource, email }: Pick<FormKey, 'resource' | 'email'>): DeviceForm[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(`${formsOf(email)}${resource}/`))
+    .flatMap((key) => read(key) ?? [])
+    .sort((a, b) => b.at.localeCompare(a.at));
+
+type Options = {
+  /** True once the form shows the stored values. */
+  isReady: boolean;
+  /** True when the form began with kept values, so that there is nothing to offer. */
+  isRestored: boolean;
+};
+
+/**
+ * Keeps a changed form on the device while somebody types, and offers what an earlier visit has left.
+ * Nothing is kept while an offer stands: it would replace what is offered.
+ */
+export function useDeviceForm<V extends FieldValues, Input>(
+  form: UseFormReturn<V, unknown, Input>,
+  { resource, email, id, tag }: Omit<KeptForm, 'values'>,
+  { isReady, isRestored }: Options,
+) {
+  const [offer, setOffer] = useState(() => (isRestored ? null : deviceForm({ resource, email, id })));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDirty = useRef(false);
+  isDirty.current = form.formState.isDirty;
+
+  useEffect(() => {
+    if (!isReady || offer) return;
+    const keep = () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      if (!isDirty.current) dropDeviceForm({ resource, email, id });
+      else storeForm({ resource, email, id, tag, values: form.getValues(), at: new Date().toISOString() });
+    };
+    const keepSoon = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(keep, PAUSE_MS);
+    };
+    // restored values are changes too
+    if (isDirty.current) keepSoon();
+    const { unsubscribe } = form.watch(keepSoon);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [form, resource, email, id, tag, isReady, offer]);
+
+  return {
+    offer,
+    /** Call it when the offer was taken or refused. */
+    endOffer: () => setOffer(null),
+    /** Call it when the form was saved or its changes were discarded. */
+    drop: () => {
+      // the copy of another visit stays until somebody decides about it
+      if (offer) return;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      dropDeviceForm({ resource, email, id });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size'> & {
+  /** True while the form has text that closing would drop. */
+  isChanged: boolean;
+  /** True while the form is being saved and cannot be closed. */
+  isBusy: boolean;
+  onClose: () => void;
+  /** Called when somebody chose to drop what was typed. */
+  onDiscard?: () => void;
+  /** `close` asks first when the form is changed. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A dialog with a form. It asks before it drops what was typed. */
+export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ...dialog }: FormDialogProps) {
+  const unsaved = useUnsavedChanges({ isChanged, isBusy, close: onClose });
+  return (
+    <Dialog open onOpenChange={(open) => !open && unsaved.requestClose()} closesOutside={false} {...dialog}>
+      {children(unsaved.requestClose)}
+      <AlertDialog
+        open={unsaved.isAsking}
+        onOpenChange={(open) => !open && unsaved.stay()}
+        title="Discard your changes?"
+        description="What you have typed has not been saved."
+        confirmLabel="Discard"
+        onConfirm={() => {
+          onDiscard?.();
+          unsaved.discard();
+        }}
+      />
+    </Dialog>
+  );
+}
