@@ -75,13 +75,23 @@ test('records a donation that came outside the site and exports the list', async
   await office.goto('/admin/donations');
   await office.getByRole('button', { name: 'Record a Gift' }).click();
   const dialog = office.getByRole('dialog');
+  await expect(dialog.getByLabel('Full Name')).toBeFocused();
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(dialog.getByLabel('Full Name')).toHaveAttribute('aria-invalid', 'true');
   await expectClean(office, 'the form of a donation');
   await dialog.getByLabel('Full Name').fill(name);
   await dialog.getByLabel('Amount').fill('2000000');
   await dialog.getByLabel('Method').selectOption('mobile-money');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByLabel('Date Received')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await dialog.getByLabel('Date Received').fill('2025-03-31');
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  const question = office.getByRole('alertdialog', { name: 'Record this gift?' });
+  await expect(question).toContainText('two million Uganda shillings');
+  await expect(question).toContainText(`from ${name}, mobile money, 31 Mar 2025`);
+  await expectClean(office, 'the confirmation of a gift');
+  await question.getByRole('button', { name: 'Issue the receipt' }).click();
   await expect(toast(office, 'The gift is recorded')).toContainText(/RCP-\d{4}-\d{6}/);
 
   await search(office).fill(name);
@@ -90,4 +100,42 @@ test('records a donation that came outside the site and exports the list', async
   const download = office.waitForEvent('download');
   await office.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^donations-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test('a wrong gift is corrected, and the new one cancelled, with counter-receipts', async ({
+  office,
+  request,
+  account,
+}) => {
+  const name = own();
+  const headers = { authorization: `Bearer ${account.token}` };
+  const gift = { name, currency: 'UGX', amount: 70, method: 'cash' };
+  const recorded = await request.post('/api/trpc/donations.record', { headers, data: gift });
+  const { receiptNumber } = (await recorded.json()).result.data as { receiptNumber: string };
+  await office.goto(`/admin/donations?q=${encodeURIComponent(name)}`);
+  await office.getByRole('button', { name: `View ${name}` }).click();
+  const dialog = office.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await dialog.getByLabel('Amount').fill('700');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleErrorMessage('This is required');
+  await dialog.getByLabel('Reason').fill('A zero was missing');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  const question = office.getByRole('alertdialog');
+  await expect(question).toContainText('seven hundred Uganda shillings');
+  await question.getByRole('button', { name: 'Issue the new receipt' }).click();
+  await expect(toast(office, 'The donation is corrected')).toBeVisible();
+
+  await expect(dialog).toContainText('UGX 700');
+  await dialog.getByRole('button', { name: receiptNumber }).click();
+  await expect(dialog).toContainText(/CAN-\d{4}-\d{6}/);
+  await expect(dialog).toContainText('A zero was missing');
+  await expectClean(office, 'a cancelled donation');
+  await dialog.getByRole('button', { name: /^RCP-/ }).click();
+  await dialog.getByRole('button', { name: 'Cancel Donation' }).click();
+  await dialog.getByLabel('Reason').fill('It never came');
+  await dialog.getByRole('button', { name: 'Cancel Donation' }).click();
+  await expect(toast(office, /The donation is cancelled: CAN-/)).toBeVisible();
+  await office.keyboard.press('Escape');
+  await expect(office.getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(2);
 });

@@ -1,9 +1,10 @@
-export const donationStatuses = ['pending', 'successful', 'failed'] as const;
+/** `cancelled`: the office recorded it by mistake. Its receipt has a counter-receipt. */
+export const donationStatuses = ['pending', 'successful', 'failed', 'cancelled'] as const;
 
 export type DonationStatus = (typeof donationStatuses)[number];
 
 /** Methods of donations that the office records. All others are paid online. */
-export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal'] as const;
+export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal', 'cash', 'cheque'] as const;
 
 export type OfficeMethod = (typeof officeMethods)[number];
 
@@ -17,4 +18,11 @@ export const onlineGivingStates = ['open', 'test', 'off'] as const;
 export type OnlineGiving = (typeof onlineGivingStates)[number];
 
 /** `amount` limits donations that the office records. Online payments have the maximum of their currency. */
-export const donationLimits = { name: 200, note: 300, amount: 2_000_000_000 } as const;
+export const donationLimits = {
+  name: 200,
+  note: 300,
+  reason: 300,
+  amount: 2_000_000_000,
+  /** The first day that a donation may have been received on. */
+  firstDay: '2000-01-01',
+} as const;

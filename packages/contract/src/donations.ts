@@ -18,6 +18,7 @@ import {
   onlineGivingStates,
 } from './donations.constants.ts';
 import { currencies, currencyCodes, overMaximum } from './money.ts';
+import { kampalaDay } from './time.ts';
 
 export const donationInput = z
   .object({
@@ -33,9 +34,15 @@ export const donationInput = z
   });
 export type DonationInput = z.output<typeof donationInput>;
 
-/** Method and note of a donation that the office received. */
+/** Method, day and note of a donation that the office received. Without a day it was received today. */
 export const arrival = z.object({
   method: z.enum(officeMethods),
+  receivedOn: nullable(
+    z.iso
+      .date('A date such as 2026-02-28')
+      .refine((day) => day >= donationLimits.firstDay, `Not before ${donationLimits.firstDay}`)
+      .refine((day) => day <= kampalaDay(new Date()), 'This date is in the future'),
+  ),
   note: nullable(text(donationLimits.note)),
 });
 
@@ -47,6 +54,12 @@ export const receivedDonation = arrival.extend({
   currency: z.enum(currencyCodes),
   amount: z.int('A whole amount').min(1, 'An amount above 0').max(donationLimits.amount),
 });
+
+/** Why a donation is cancelled. Stands on the counter-receipt. */
+export const cancellation = z.object({ reason: line(donationLimits.reason) });
+
+/** What a wrong donation should have been, and why. */
+export const correctedDonation = receivedDonation.extend(cancellation.shape);
 
 /** A pending donation, with the data for the provider's checkout. */
 export const donation = z

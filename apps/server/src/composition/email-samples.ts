@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { DonationEntity } from '../modules/donations/donation.entity.ts';
+import { DonationEntity, type DonationRow } from '../modules/donations/donation.entity.ts';
 import type { EmailKind, EmailKinds } from '../modules/emails/email-kinds.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 
@@ -24,6 +24,14 @@ export const samples: Samples = {
   'newsletter-welcome': () => ({ token }),
   'newsletter-issue': async (em) => ({ campaignId: await sampleCampaign(em), token }),
   'donation-receipt': async (em) => ({ donationId: await sampleDonation(em) }),
+  'donation-cancellation': async (em) => ({
+    donationId: await sampleDonation(em, {
+      ...{ status: 'cancelled', isTest: false, method: 'cash', receiptNumber: 'RCP-2026-sample' },
+      cancellationNumber: 'CAN-2026-sample',
+      cancelledAt: new Date('2026-11-20T10:00:00Z'),
+      cancelReason: 'The amount was typed with a zero too many.',
+    }),
+  }),
   invitation: () => ({ linkId: 'sample', invitedBy: 'Grace Namutebi' }),
   'password-reset': () => ({ linkId: 'sample' }),
   'new-device': () => ({
@@ -46,7 +54,7 @@ async function sampleCampaign(em: EntityManager): Promise<number> {
   return campaign.id;
 }
 
-async function sampleDonation(em: EntityManager): Promise<number> {
+async function sampleDonation(em: EntityManager, other: Partial<DonationRow> = {}): Promise<number> {
   const donation = em.create(DonationEntity, {
     txRef: '1700000000000-sample-sample-sample-sample',
     name: 'Łukasz Ŋŋ Müller',
@@ -57,6 +65,7 @@ async function sampleDonation(em: EntityManager): Promise<number> {
     isTest: true,
     paidAt: new Date('2026-11-20T09:00:00Z'),
     receiptNumber: 'TEST-2026-sample',
+    ...other,
   });
   await em.flush();
   return donation.id;

@@ -7,6 +7,7 @@ import {
   passwordResetEmail,
   twoStepOffEmail,
 } from '../modules/accounts/access-emails.ts';
+import { cancellationEmail } from '../modules/donations/cancellation-email.ts';
 import { receiptEmail } from '../modules/donations/receipt-email.ts';
 import type { EmailKind, EmailKinds } from '../modules/emails/email-kinds.ts';
 import { campaignEmail } from '../modules/newsletter/campaign-email.ts';
@@ -102,6 +103,8 @@ const writers: Writers = {
 
   'donation-receipt': ({ donationId }, { em, site, publicUrl }) =>
     receiptEmail({ em }, donationId, { site, publicUrl }),
+
+  'donation-cancellation': ({ donationId }, { em, site }) => cancellationEmail({ em }, donationId, { site }),
 
   invitation: invitationEmail,
   'password-reset': passwordResetEmail,

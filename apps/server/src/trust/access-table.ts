@@ -126,6 +126,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'trpc contact.notSpam',
     'trpc contact.remove',
     'trpc contact.unread',
+    'trpc donations.cancel',
+    'trpc donations.correct',
     'trpc donations.exportTicket',
     'trpc donations.get',
     'trpc donations.list',

@@ -13,18 +13,21 @@ type AlertDialogProps = {
   /** The consequence, and whether it can be undone. */
   description?: ReactNode;
   confirmLabel?: string;
+  /** `primary` when nothing is lost. */
+  variant?: 'danger' | 'primary';
   /** The caller closes the dialog after success. */
   onConfirm: () => void;
   pending?: boolean;
 };
 
-/** Asks before something is lost. The focus starts on "Cancel". */
+/** Asks before something is lost or cannot be taken back. The focus starts on "Cancel". */
 export function AlertDialog({
   open,
   onOpenChange,
   title,
   description,
   confirmLabel = 'Delete',
+  variant = 'danger',
   onConfirm,
   pending,
 }: AlertDialogProps) {
@@ -48,7 +51,7 @@ export function AlertDialog({
             <Primitive.Cancel asChild>
               <Button variant="outline">Cancel</Button>
             </Primitive.Cancel>
-            <Button variant="danger" pending={pending} onClick={onConfirm}>
+            <Button variant={variant} pending={pending} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -32,7 +32,7 @@ export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Pro
   const count = await tx.em.nativeUpdate(
     DonationEntity,
     { id: { $in: [...ids] } },
-    { name: ERASED, email: null, phone: null, note: null, updatedAt: tx.now() },
+    { name: ERASED, email: null, phone: null, note: null, cancelReason: null, updatedAt: tx.now() },
   );
   await forgetKeys(tx, 'donations', ids);
   await eraseEmailsAbout(tx, { donations: ids });

@@ -46,18 +46,26 @@ export const donationBatch = (
 
 export interface DonationDetail {
   donation: DonationRow;
+  /** The donation that it corrects, and the one that corrects it. */
+  corrects: DonationRow | null;
+  correctedBy: DonationRow | null;
   /** Notices about it that did not confirm a payment. */
   notices: PaymentNoticeRow[];
   receipts: EmailRow[];
+  counterReceipts: EmailRow[];
 }
 
 export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<DonationDetail> {
-  const donation = await em.findOne(DonationEntity, id, { disableIdentityMap: true });
+  const shown = { disableIdentityMap: true } as const;
+  const donation = await em.findOne(DonationEntity, id, shown);
   if (!donation) throw notFound(missing);
   return {
     donation,
+    corrects: donation.replaces ? await em.findOne(DonationEntity, donation.replaces, shown) : null,
+    correctedBy: await em.findOne(DonationEntity, { replaces: id }, shown),
     notices: await findNotices({ em }, { txRef: donation.txRef }),
     receipts: await listEmailsAbout({ em }, 'donation-receipt', { donationId: id }),
+    counterReceipts: await listEmailsAbout({ em }, 'donation-cancellation', { donationId: id }),
   };
 }
 

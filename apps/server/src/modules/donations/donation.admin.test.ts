@@ -126,3 +126,88 @@ test('donations are listed by state and currency, and received ones are totalled
 test('visitors are refused', async () => {
   await expect(t.visitor.admin.donations.list.query({})).rejects.toThrow('sign in');
 });
+
+test('a gift has the day on which it was received, and cash and cheques are known', async () => {
+  const gift = {
+    name: 'Cy',
+    currency: 'KES',
+    amount: 900,
+    method: 'cash',
+    receivedOn: '2025-03-31',
+  } as const;
+  expect(await office.donations.record.mutate(gift)).toMatchObject({
+    ...{ method: 'cash', paidAt: '2025-03-31T09:00:00.000Z' },
+    receiptNumber: expect.stringMatching(new RegExp(`^RCP-${new Date().getFullYear()}-`)),
+  });
+  expect(await office.donations.totals.query()).toContainEqual({
+    ...{ month: '2025-03', currency: 'KES', amount: 900, count: 1 },
+  });
+  const id = await given('KES', 100);
+  const how = { id, method: 'cheque', receivedOn: '2025-04-01' } as const;
+  expect(await office.donations.markReceived.mutate(how)).toMatchObject({
+    paidAt: '2025-04-01T09:00:00.000Z',
+  });
+  for (const receivedOn of ['2999-01-01', '1999-12-31', '2025-02-30', 'soon']) {
+    await expect(office.donations.record.mutate({ ...gift, receivedOn })).rejects.toThrow();
+  }
+});
+
+const wrong = { name: 'Dee', email: 'dee@example.org', currency: 'EUR', amount: 70, method: 'cash' } as const;
+
+test('a wrong gift is cancelled with a counter-receipt, once, and counts no more', async () => {
+  const { id, receiptNumber } = await office.donations.record.mutate({ ...wrong, receivedOn: '2025-01-15' });
+  for (const reason of ['', ' ', 'x'.repeat(301)]) {
+    await expect(office.donations.cancel.mutate({ id, reason })).rejects.toThrow();
+  }
+  const tries = await Promise.allSettled(
+    [1, 2, 3].map(() => office.donations.cancel.mutate({ id, reason: 'It never came' })),
+  );
+  const done = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(done).toMatchObject([{ status: 'cancelled', receiptNumber }]);
+  const number = done[0]?.cancellationNumber ?? '';
+  expect(number).toBe(`CAN-${new Date().getFullYear()}-000001`);
+
+  expect(await office.donations.get.query({ id })).toMatchObject({
+    ...{ cancelReason: 'It never came', correctedBy: null, counterReceipts: [{ state: 'waiting' }] },
+  });
+  expect((await office.donations.list.query({ q: number })).items).toMatchObject([{ id }]);
+  expect(await office.donations.totals.query()).not.toContainEqual(
+    expect.objectContaining({ month: '2025-01', currency: 'EUR' }),
+  );
+  const log = await office.activity.list.query({ entityType: 'donation', limit: 1, offset: 0 });
+  expect(log.items[0]?.description).toBe(`Cancelled receipt ${receiptNumber}: ${number}`);
+  await expect(office.donations.markReceived.mutate({ id, method: 'cash' })).rejects.toThrow('cancelled');
+  await expect(office.donations.resendReceipt.mutate({ id })).rejects.toThrow('not paid');
+});
+
+test('a correction cancels the wrong gift and records the right one, both or none', async () => {
+  const { id, receiptNumber } = await office.donations.record.mutate(wrong);
+  const right = { ...wrong, amount: 700, method: 'cheque', reason: 'A zero was missing' } as const;
+  await expect(office.donations.correct.mutate({ ...right, id, amount: 0 })).rejects.toThrow();
+  expect(await office.donations.get.query({ id })).toMatchObject({ status: 'successful' });
+
+  const corrected = await office.donations.correct.mutate({ ...right, id });
+  expect(corrected).toMatchObject({ amount: 700, method: 'cheque', status: 'successful' });
+  expect(corrected.receiptNumber).not.toBe(receiptNumber);
+  expect(await office.donations.get.query({ id })).toMatchObject({
+    ...{ status: 'cancelled', amount: 70, correctedBy: { id: corrected.id } },
+  });
+  expect(await office.donations.get.query({ id: corrected.id })).toMatchObject({
+    corrects: { id, receiptNumber },
+  });
+  await expect(office.donations.correct.mutate({ ...right, id })).rejects.toThrow('cancelled already');
+});
+
+test('only what the office has recorded can be cancelled', async () => {
+  const pending = await given('UGX', 300);
+  const reason = 'Wrong';
+  await expect(office.donations.cancel.mutate({ id: pending, reason })).rejects.toThrow('not paid');
+  await t.db.orm.em
+    .fork()
+    .execute(
+      "update donations set status = 'successful', receipt_number = 'RCP-1999-1', paid_at = now() where id = ?",
+      [pending],
+    );
+  await expect(office.donations.cancel.mutate({ id: pending, reason })).rejects.toThrow('provider');
+  await expect(office.donations.cancel.mutate({ id: 2_000_000, reason })).rejects.toThrow('not found');
+});

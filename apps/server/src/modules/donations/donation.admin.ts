@@ -1,11 +1,12 @@
-import { arrival, pathId, receivedDonation } from '@institute/contract';
+import { arrival, cancellation, correctedDonation, pathId, receivedDonation } from '@institute/contract';
 import { limits } from '@institute/contract/common.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
 import { markReceived, recordDonation, resendReceipt } from './donation.service.ts';
-import { noticeView, receiptView, rowView } from './donation.view.ts';
+import { linkView, noticeView, receiptView, rowView } from './donation.view.ts';
+import { cancelDonation, correctDonation } from './donation-cancellation.service.ts';
 import { donationTotals, getDonation, listDonations, listNotices } from './donation-list.service.ts';
 
 const query = donationFilter.extend({
@@ -20,14 +21,19 @@ export const donationAdmin = router({
   }),
 
   get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
-    const { donation, notices, receipts } = await getDonation(ctx, id);
+    const { donation, corrects, correctedBy, ...emails } = await getDonation(ctx, id);
     return {
       ...rowView(donation),
       note: donation.note ?? null,
       checks: donation.checks,
       nextCheckAt: donation.nextCheckAt?.toISOString() ?? null,
-      notices: notices.map(noticeView),
-      receipts: receipts.map(receiptView),
+      cancelledAt: donation.cancelledAt?.toISOString() ?? null,
+      cancelReason: donation.cancelReason ?? null,
+      corrects: corrects && linkView(corrects),
+      correctedBy: correctedBy && linkView(correctedBy),
+      notices: emails.notices.map(noticeView),
+      receipts: emails.receipts.map(receiptView),
+      counterReceipts: emails.counterReceipts.map(receiptView),
     };
   }),
 
@@ -43,6 +49,18 @@ export const donationAdmin = router({
   markReceived: adminProcedure
     .input(pathId.extend(arrival.shape))
     .mutation(async ({ ctx, input: { id, ...how } }) => rowView(await markReceived(ctx, id, how))),
+
+  /** Receipts are never deleted: a wrong one gets a counter-receipt. */
+  cancel: adminProcedure
+    .input(pathId.extend(cancellation.shape))
+    .mutation(async ({ ctx, input: { id, reason } }) => rowView(await cancelDonation(ctx, id, reason))),
+
+  /** Cancels a donation and records what it should have been. Answers the new one. */
+  correct: adminProcedure
+    .input(pathId.extend(correctedDonation.shape))
+    .mutation(async ({ ctx, input: { id, reason, ...received } }) =>
+      rowView(await correctDonation(ctx, id, { reason, received })),
+    ),
 
   resendReceipt: adminProcedure.input(pathId).mutation(({ ctx, input: { id } }) => resendReceipt(ctx, id)),
 

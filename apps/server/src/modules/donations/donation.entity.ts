@@ -32,7 +32,13 @@ export const DonationEntity = defineEntity({
     /** Next automatic status check, and the number of checks so far. */
     nextCheckAt: instant().index(),
     checks: p.integer().default(0),
-    search: searched('name', 'email', 'phone', 'tx_ref', 'receipt_number'),
+    /** Counter-receipt of a cancelled donation, `CAN-2026-000001`. */
+    cancellationNumber: p.string().length(30).nullable().unique(),
+    cancelledAt: instant(),
+    cancelReason: p.string().length(donationLimits.reason).nullable(),
+    /** Id of the cancelled donation that this one corrects. */
+    replaces: p.integer().nullable().unique(),
+    search: searched('name', 'email', 'phone', 'tx_ref', 'receipt_number', 'cancellation_number'),
   },
 });
 export type DonationRow = InferEntity<typeof DonationEntity>;

@@ -39,4 +39,7 @@ const columns: ExportColumn<DonationRow>[] = [
   { heading: 'Test Mode', cell: ({ isTest }) => (isTest ? 'yes' : 'no') },
   { heading: 'Payment Reference', cell: ({ txRef }) => txRef },
   { heading: 'Note', cell: ({ note }) => note ?? null },
+  { heading: 'Counter-receipt', cell: ({ cancellationNumber }) => cancellationNumber ?? null },
+  { heading: 'Cancelled', cell: ({ cancelledAt }) => instant(cancelledAt) },
+  { heading: 'Reason', cell: ({ cancelReason }) => cancelReason ?? null },
 ];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Donation, DonationInput, DonationState } from '@institute/contract';
 import type { OfficeMethod } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
-import { kampalaYear } from '@institute/contract/time';
+import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { laterText, newRow } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
@@ -73,7 +73,7 @@ const newTxRef = (now: Date): string => `${now.getTime()}-${randomBytes(RANDOM_B
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
   const donation = await findDonation(ctx, txRef);
   if (!donation) throw notFound(missing);
-  if (donation.status === 'successful') return stateView(donation);
+  if (isSettled(donation)) return stateView(donation);
   return stateView(await ask(ctx, donation));
 }
 
@@ -81,7 +81,8 @@ export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationS
 export async function takeNotice(ctx: Ctx, body: unknown): Promise<void> {
   const { event, txRef } = ctx.payments.readNotice(body);
   const donation = event === 'charge.completed' && txRef ? await findDonation(ctx, txRef) : null;
-  if (!donation) return keepNotice(ctx, { event, txRef }, body);
+  // money for a cancelled donation is for the office to look into
+  if (!donation || donation.status === 'cancelled') return keepNotice(ctx, { event, txRef }, body);
   if (donation.status === 'successful') return;
 
   const settled = await ask(ctx, donation);
@@ -125,7 +126,7 @@ async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Don
 function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
   return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const donation = await lockOrNotFound(tx, DonationEntity, { txRef }, { missing });
-    if (donation.status === 'successful' || !report) return donation;
+    if (isSettled(donation) || !report) return donation;
     if (!isAbout(report, donation)) {
       tx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
       return donation;
@@ -136,14 +137,19 @@ function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Pro
   });
 }
 
+const isSettled = ({ status }: DonationRow) => status === 'successful' || status === 'cancelled';
+
 const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationRow) =>
   txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
 
-/** Sets the receipt number and the state and queues the email, all in one transaction. */
-async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> {
+/**
+ * Sets the receipt number and the state and queues the email, all in one transaction. The number is of the year in which
+ * it is issued, whatever the day of the money.
+ */
+async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
-  donation.paidAt = now;
+  donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOf(receivedOn) : now;
   donation.nextCheckAt = null;
   donation.receiptNumber = await nextReceiptNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
   await tx.em.flush();
@@ -156,12 +162,16 @@ async function markPaid(tx: TxCtx, donation: DonationRow): Promise<void> {
   if (donation.email) await queueReceipt(tx, donation.id, donation.email);
 }
 
+const noonOf = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
+
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, { kind: 'donation-receipt', data: { donationId }, recipient });
 
 /** How money arrived that did not come through the provider. */
 export interface Arrival {
   method: OfficeMethod;
+  /** `yyyy-mm-dd`. Absent for today. */
+  receivedOn?: string | null | undefined;
   note?: string | null | undefined;
 }
 
@@ -169,12 +179,17 @@ export interface Arrival {
  * Marks a started donation as received by another way. The money is real, even when the donation was started in the
  * sandbox.
  */
-export function markReceived(ctx: Ctx, id: number, { method, note }: Arrival): Promise<DonationRow> {
+export function markReceived(
+  ctx: Ctx,
+  id: number,
+  { method, receivedOn, note }: Arrival,
+): Promise<DonationRow> {
   return transaction(ctx, async (tx) => {
     const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
+    if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
     if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
     tx.em.assign(donation, { method, note: note ?? null, isTest: false });
-    await markPaid(tx, donation);
+    await markPaid(tx, donation, receivedOn);
     return donation;
   });
 }
@@ -188,14 +203,20 @@ export interface ReceivedDonation extends Arrival {
 }
 
 /** Records a donation that was not started on the site. */
-export function recordDonation(ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> {
-  return transaction(ctx, async (tx) => {
-    const now = tx.now();
-    const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
-    const donation = tx.em.create(DonationEntity, { ...received, ...made });
-    await markPaid(tx, donation);
-    return donation;
-  });
+export const recordDonation = (ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> =>
+  transaction(ctx, (tx) => storeReceived(tx, received));
+
+/** Stores a donation that the office has received. `replaces` is the cancelled one that it corrects. */
+export async function storeReceived(
+  tx: TxCtx,
+  { receivedOn, ...received }: ReceivedDonation,
+  replaces: number | null = null,
+): Promise<DonationRow> {
+  const now = tx.now();
+  const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
+  const donation = tx.em.create(DonationEntity, { ...received, ...made, replaces });
+  await markPaid(tx, donation, receivedOn);
+  return donation;
 }
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
@@ -215,9 +236,9 @@ export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
 }
 
 /** Keeps the counter's row locked until the commit, so that no number is skipped. */
-async function nextReceiptNumber(
+export async function nextReceiptNumber(
   { em }: Pick<TxCtx, 'em'>,
-  series: 'RCP' | 'TEST',
+  series: 'RCP' | 'TEST' | 'CAN',
   year: number,
 ): Promise<string> {
   const [row] = await em.execute<{ last: number }[]>(

@@ -27,6 +27,8 @@ export interface DonationView {
   isTest: boolean;
   receiptNumber: string | null;
   paidAt: string | null;
+  /** Counter-receipt of a cancelled donation. */
+  cancellationNumber: string | null;
   createdAt: string;
 }
 
@@ -43,7 +45,14 @@ export const rowView = (row: DonationRow): DonationView => ({
   isTest: row.isTest,
   receiptNumber: row.receiptNumber ?? null,
   paidAt: row.paidAt?.toISOString() ?? null,
+  cancellationNumber: row.cancellationNumber ?? null,
   createdAt: row.createdAt.toISOString(),
+});
+
+/** Names another donation. */
+export const linkView = ({ id, receiptNumber }: DonationRow) => ({
+  id,
+  receiptNumber: receiptNumber ?? null,
 });
 
 export const noticeView = (row: PaymentNoticeRow) => ({

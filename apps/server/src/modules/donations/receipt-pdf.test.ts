@@ -5,9 +5,11 @@ import { receiptPdf } from './receipt-pdf.ts';
 
 const receipt = (name: string) =>
   receiptPdf({
+    heading: 'Donation receipt',
+    ending: 'With thanks.',
     institute: { name: 'The Institute', address: 'Kampala', phones: ['0700 000 000'], emails: [] },
     number: 'RCP-2026-000001',
-    paidAt: new Date('2026-11-20T09:00:00Z'),
+    issuedAt: new Date('2026-11-20T09:00:00Z'),
     facts: [
       ['Receipt', 'RCP-2026-000001'],
       ['Received from', name],

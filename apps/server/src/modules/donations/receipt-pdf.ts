@@ -3,9 +3,11 @@ import type { Site } from '@institute/contract';
 import { write } from './receipt-fonts.ts';
 
 interface Receipt {
+  heading: string;
+  ending: string;
   institute: Pick<Site['institute'], 'name' | 'address' | 'phones' | 'emails'>;
   number: string;
-  paidAt: Date;
+  issuedAt: Date;
   facts: [label: string, value: string][];
   /** Stands above everything else. */
   banner: string | undefined;
@@ -18,12 +20,20 @@ const sun = '#f2a71b';
 const MARGIN = 56;
 const LABEL_WIDTH = 140;
 
-/** Writes the receipt on one page. The same receipt always gives the same bytes. */
-export async function receiptPdf({ institute, number, paidAt, facts, banner }: Receipt): Promise<Buffer> {
+/** Writes a receipt or counter-receipt on one page. The same one always gives the same bytes. */
+export async function receiptPdf({
+  heading,
+  ending,
+  institute,
+  number,
+  issuedAt,
+  facts,
+  banner,
+}: Receipt): Promise<Buffer> {
   // loaded on demand, because a start does not need it
   const { default: PDFDocument } = await import('pdfkit');
-  const title = `Receipt ${number}`;
-  const info = { Title: title, Author: institute.name, CreationDate: paidAt, ModDate: paidAt };
+  const title = `${heading} ${number}`;
+  const info = { Title: title, Author: institute.name, CreationDate: issuedAt, ModDate: issuedAt };
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: 'en' });
   const file = buffer(pdf);
 
@@ -39,7 +49,7 @@ export async function receiptPdf({ institute, number, paidAt, facts, banner }: R
     write(pdf, line, { size: 10 });
   }
   pdf.moveDown(3).fillColor(ink);
-  write(pdf, 'Donation receipt', { size: 26, weight: 'bold' });
+  write(pdf, heading, { size: 26, weight: 'bold' });
   pdf.moveDown(1);
   for (const [label, value] of facts) {
     const { y } = pdf;
@@ -50,7 +60,7 @@ export async function receiptPdf({ institute, number, paidAt, facts, banner }: R
     pdf.moveDown(0.6);
   }
   pdf.moveDown(2).fillColor(ink);
-  write(pdf, 'With thanks for supporting our students.', { size: 12, x: MARGIN });
+  write(pdf, ending, { size: 12, x: MARGIN });
   pdf.end();
   return file;
 }

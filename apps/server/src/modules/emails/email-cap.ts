@@ -22,6 +22,7 @@ const rules: Record<EmailKind, Rule | null> = {
   'registration-status': ours,
   'newsletter-issue': ours,
   'donation-receipt': ours,
+  'donation-cancellation': ours,
   invitation: ours,
   // the request itself limits these; a delay would keep an owner out
   'password-reset': null,

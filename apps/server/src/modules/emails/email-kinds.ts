@@ -10,6 +10,7 @@ export interface EmailKinds {
   'newsletter-welcome': { token: string };
   'newsletter-issue': { campaignId: number; token: string; isTest?: boolean };
   'donation-receipt': { donationId: number };
+  'donation-cancellation': { donationId: number };
   invitation: { linkId: string; invitedBy: string };
   'password-reset': { linkId: string };
   'new-device': { at: string; userAgent: string | null; ipAddress: string | null };

@@ -238,7 +238,7 @@ function reasonOf(error: unknown): string {
 interface Erased {
   /** In lower case. */
   recipient?: string;
-  /** Ids of donations, whose receipts were sent. */
+  /** Ids of donations, whose receipts and counter-receipts were sent. */
   donations?: readonly number[];
   /** Of registrations. */
   references?: readonly string[];
@@ -252,7 +252,7 @@ export async function eraseEmailsAbout(
 ): Promise<number> {
   const gone = await em.execute<{ id: number }[]>(
     `delete from emails where (lower(recipient) = ? and kind != all(?::text[]))
-       or (kind = 'donation-receipt' and (data->>'donationId')::int = any(?::int[]))
+       or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
        or data->>'reference' in (select jsonb_array_elements_text(?::jsonb))
        or (kind = 'contact-message' and (data->>'email', data->>'subject') in (
          select email, subject from jsonb_to_recordset(?::jsonb) as message (email text, subject text)

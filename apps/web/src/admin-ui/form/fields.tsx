@@ -35,12 +35,17 @@ export function useField<V extends FieldValues>({ name, label, hint, required, c
 type TextFieldProps<V extends FieldValues> = FieldProps<V> & {
   placeholder?: string;
   type?: 'date' | 'url';
+  /** The first and the last day that a date may be. */
+  min?: string;
+  max?: string;
   readOnly?: boolean;
 };
 
 export function TextField<V extends FieldValues>({
   placeholder,
   type,
+  min,
+  max,
   readOnly,
   ...props
 }: TextFieldProps<V>) {
@@ -49,6 +54,8 @@ export function TextField<V extends FieldValues>({
     <Field {...wrapper}>
       <Input
         type={type}
+        min={min}
+        max={max}
         autoComplete="off"
         placeholder={placeholder}
         readOnly={readOnly}

@@ -35,3 +35,7 @@ export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ..
     </Dialog>
   );
 }
+
+/** The ref of a dialog's form. */
+export const focusFirst = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('input, textarea, select')?.focus();

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@institute/contract/time';
+import { formatDate, formatDateTime } from '@institute/contract/time';
 import { type ReactNode, useState } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
@@ -9,14 +9,18 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { ArrivalForm } from './arrival-form.tsx';
+import { ArrivalDialog } from './arrival-dialog.tsx';
+import { CancelDonationDialog } from './cancel-donation-dialog.tsx';
 import { DonationState, methodNames } from './donation-words.tsx';
+import { GiftDialog } from './gift-dialog.tsx';
 import { NoticeList } from './payment-notices.tsx';
 
 type Detail = AdminAnswers['donations']['get'];
 
+type DonationDialogProps = { id: number; onShow: (id: number) => void; onClose: () => void };
+
 /** The details of a donation and what the office can do with it. */
-export function DonationDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
   const { data, error, refetch, isFetching } = admin.donations.get.useQuery({ id });
   return (
     <Dialog
@@ -27,7 +31,7 @@ export function DonationDialog({ id, onClose }: { id: number; onClose: () => voi
       size="lg"
     >
       {data ? (
-        <Details donation={data} />
+        <Details donation={data} onShow={onShow} />
       ) : error ? (
         <ErrorState
           title="This donation could not be loaded"
@@ -45,9 +49,9 @@ export function DonationDialog({ id, onClose }: { id: number; onClose: () => voi
   );
 }
 
-function Details({ donation }: { donation: Detail }) {
-  const [isMarking, setMarking] = useState(false);
+function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
   const { name, email, phone, method, note, txRef, receiptNumber, paidAt, createdAt, nextCheckAt } = donation;
+  const { cancellationNumber, cancelledAt, cancelReason, corrects, correctedBy } = donation;
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2 [&_a]:underline">
@@ -60,7 +64,9 @@ function Details({ donation }: { donation: Detail }) {
         <DetailLine label="Method">{methodNames[method]}</DetailLine>
         <DetailLine label="Receipt">{receiptNumber}</DetailLine>
         <DetailLine label="Started">{formatDateTime(createdAt)}</DetailLine>
-        <DetailLine label="Received">{paidAt && formatDateTime(paidAt)}</DetailLine>
+        <DetailLine label="Received">
+          {paidAt && (method === 'online' ? formatDateTime(paidAt) : formatDate(paidAt))}
+        </DetailLine>
         <DetailLine label="Reference">
           <a href={`/donations/${txRef}`} target="_blank" rel="noreferrer">
             {txRef}
@@ -70,31 +76,93 @@ function Details({ donation }: { donation: Detail }) {
           <DetailLine label="The provider is asked again">{formatDateTime(nextCheckAt)}</DetailLine>
         )}
         {note && <DetailLine label="Note">{note}</DetailLine>}
+        {cancelledAt && (
+          <>
+            <DetailLine label="Counter-receipt">{cancellationNumber}</DetailLine>
+            <DetailLine label="Cancelled">{formatDateTime(cancelledAt)}</DetailLine>
+            <DetailLine label="Reason">{cancelReason}</DetailLine>
+          </>
+        )}
+        {corrects && (
+          <DetailLine label="Corrects">
+            <OtherDonation {...corrects} onShow={onShow} />
+          </DetailLine>
+        )}
+        {correctedBy && (
+          <DetailLine label="Corrected by">
+            <OtherDonation {...correctedBy} onShow={onShow} />
+          </DetailLine>
+        )}
       </dl>
-      {donation.receipts.length > 0 && (
-        <Part title="Receipts by Mail">
-          <ul className="flex flex-col gap-1">
-            {donation.receipts.map((mail) => (
-              <li key={mail.id}>{receiptLine(mail)}</li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      <Emails title="Receipts by Mail" emails={donation.receipts} />
+      <Emails title="Counter-receipts by Mail" emails={donation.counterReceipts} />
       {donation.notices.length > 0 && (
         <Part title="Notices of the Provider">
           <NoticeList notices={donation.notices} />
         </Part>
       )}
-      {donation.status === 'successful' ? (
-        email && <ResendReceipt id={donation.id} />
-      ) : isMarking ? (
-        <ArrivalForm id={donation.id} onDone={() => setMarking(false)} />
-      ) : (
-        <DialogFooter>
-          <Button onClick={() => setMarking(true)}>Mark as Received</Button>
-        </DialogFooter>
-      )}
+      <Actions donation={donation} onShow={onShow} />
     </div>
+  );
+}
+
+type OtherDonationProps = { id: number; receiptNumber: string | null; onShow: (id: number) => void };
+
+const OtherDonation = ({ id, receiptNumber, onShow }: OtherDonationProps) => (
+  <button type="button" className="min-h-6 underline" onClick={() => onShow(id)}>
+    {receiptNumber}
+  </button>
+);
+
+type Step = 'receive' | 'correct' | 'cancel';
+
+/** What the office can do with a donation. Only what it has recorded itself can be wrong. */
+function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const { id, status, method, email } = donation;
+  const close = () => setStep(null);
+  const isPaid = status === 'successful';
+  const mayCancel = isPaid && method !== 'online';
+  if (status === 'cancelled' || (isPaid && !mayCancel && !email)) return null;
+  return (
+    <DialogFooter>
+      {!isPaid && <Button onClick={() => setStep('receive')}>Mark as Received</Button>}
+      {mayCancel && (
+        <>
+          <Button variant="outline" onClick={() => setStep('cancel')}>
+            Cancel Donation
+          </Button>
+          <Button variant="outline" onClick={() => setStep('correct')}>
+            Correct
+          </Button>
+        </>
+      )}
+      {isPaid && email && <ResendReceipt id={id} />}
+      {step === 'receive' && <ArrivalDialog id={id} onClose={close} />}
+      {step === 'cancel' && <CancelDonationDialog donation={donation} onClose={close} />}
+      {step === 'correct' && (
+        <GiftDialog
+          wrong={donation}
+          onClose={(corrected) => {
+            close();
+            if (corrected) onShow(corrected);
+          }}
+        />
+      )}
+    </DialogFooter>
+  );
+}
+
+function Emails({ title, emails }: { title: string; emails: Detail['receipts'] }) {
+  if (emails.length === 0) return null;
+  return (
+    <Part title={title}>
+      <ul className="flex flex-col gap-1">
+        {emails.map((email) => (
+          <li key={email.id}>{receiptLine(email)}</li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 
@@ -113,11 +181,9 @@ function ResendReceipt({ id }: { id: number }) {
       failed: 'The receipt could not be sent',
     });
   return (
-    <DialogFooter>
-      <Button variant="outline" pending={isPending} onClick={send}>
-        Resend Receipt
-      </Button>
-    </DialogFooter>
+    <Button variant="outline" pending={isPending} onClick={send}>
+      Resend Receipt
+    </Button>
   );
 }
 

@@ -10,9 +10,16 @@ export const methodNames: Record<DonationMethod, string> = {
   'bank-transfer': 'Bank transfer',
   'mobile-money': 'Mobile money',
   paypal: 'PayPal',
+  cash: 'Cash',
+  cheque: 'Cheque',
 };
 
-const tones: Record<Donation['status'], BadgeTone> = { pending: 'sun', successful: 'green', failed: 'clay' };
+const tones: Record<Donation['status'], BadgeTone> = {
+  pending: 'sun',
+  successful: 'green',
+  failed: 'clay',
+  cancelled: 'neutral',
+};
 
 export function DonationState({ status, isTest }: Pick<Donation, 'status' | 'isTest'>) {
   return (

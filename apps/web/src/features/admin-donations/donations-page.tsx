@@ -21,8 +21,8 @@ import { DonationDialog } from './donation-dialog.tsx';
 import { type DonationSearch, donationSearch } from './donation-search.ts';
 import { DonationTotals } from './donation-totals.tsx';
 import { type Donation, DonationState, methodNames } from './donation-words.tsx';
+import { GiftDialog } from './gift-dialog.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
-import { ReceivedDonationDialog } from './received-donation-dialog.tsx';
 
 const columns: Column<Donation>[] = [
   { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
@@ -36,7 +36,12 @@ const columns: Column<Donation>[] = [
   { heading: 'State', cell: (row) => <DonationState {...row} /> },
   {
     heading: 'Receipt',
-    cell: ({ receiptNumber }) => <span className="whitespace-nowrap">{receiptNumber ?? '–'}</span>,
+    cell: ({ receiptNumber, cancellationNumber }) => (
+      <span className="whitespace-nowrap">
+        {receiptNumber ?? '–'}
+        {cancellationNumber && <span className="block">{cancellationNumber}</span>}
+      </span>
+    ),
   },
   { heading: 'Date', cell: ({ paidAt, createdAt }) => <DateCell value={paidAt ?? createdAt} /> },
 ];
@@ -99,8 +104,8 @@ export function DonationsPage() {
     >
       <DonationTotals />
       <PaymentNotices />
-      {shown !== null && <DonationDialog id={shown} onClose={() => setShown(null)} />}
-      {isRecording && <ReceivedDonationDialog onClose={() => setRecording(false)} />}
+      {shown !== null && <DonationDialog id={shown} onShow={setShown} onClose={() => setShown(null)} />}
+      {isRecording && <GiftDialog wrong={null} onClose={() => setRecording(false)} />}
     </ListScreen>
   );
 }

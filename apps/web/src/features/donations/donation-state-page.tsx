@@ -1,6 +1,6 @@
 import type { DonationState } from '@institute/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleHelp, Hourglass } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,6 +27,11 @@ const states = {
     icon: CircleHelp,
     title: 'Payment failed',
     text: 'No money has reached us. You are welcome to try again.',
+  },
+  cancelled: {
+    icon: CircleX,
+    title: 'Donation cancelled',
+    text: 'The receipt of this donation was wrong and is cancelled. Please contact us if you have questions.',
   },
 } satisfies Record<DonationState['status'], object>;
 

@@ -25,7 +25,7 @@ export function paymentState(
   askedForMs: number,
 ): PaymentState {
   if (known === 'successful') return 'thanks';
-  if (known === 'failed') return 'unconfirmed';
+  if (known === 'failed' || known === 'cancelled') return 'unconfirmed';
   if (claim === 'pending') return 'waiting';
   return askedForMs < UNCONFIRMED_AFTER_MS ? 'confirming' : 'unconfirmed';
 }

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { cancellation } from '@institute/contract';
+import { FormProvider, useForm } from 'react-hook-form';
+import { TextField } from '../../admin-ui/form/fields.tsx';
+import { FormDialog, focusFirst } from '../../admin-ui/form/form-dialog.tsx';
+import { useChange } from '../../admin-ui/use-change.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
+import { money } from '../../ui/money.ts';
+
+type Values = (typeof cancellation)['_zod']['input'];
+
+type CancelDonationDialogProps = { donation: AdminAnswers['donations']['get']; onClose: () => void };
+
+/** Cancels a donation that was recorded by mistake, and issues its counter-receipt. */
+export function CancelDonationDialog({ donation, onClose }: CancelDonationDialogProps) {
+  const { id, name, currency, amount, receiptNumber } = donation;
+  const change = useChange();
+  const form = useForm<Values>({ resolver: zodResolver(cancellation), defaultValues: { reason: '' } });
+  const { mutateAsync: cancel, isPending } = admin.donations.cancel.useMutation();
+
+  const save = form.handleSubmit(async ({ reason }) => {
+    const isDone = await change(() => cancel({ id, reason }), {
+      done: ({ cancellationNumber }) => `The donation is cancelled: ${cancellationNumber}`,
+      failed: 'The donation could not be cancelled',
+    });
+    if (isDone) onClose();
+  });
+
+  return (
+    <FormDialog
+      title="Cancel Donation"
+      description={`${money(currency, amount)} of ${name} counts no more. The receipt ${receiptNumber} stays, with a counter-receipt.`}
+      isChanged={form.formState.isDirty}
+      isBusy={isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
+            <TextField<Values> name="reason" label="Reason" hint="Stands on the counter-receipt" required />
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Go back
+              </Button>
+              <Button type="submit" variant="danger" pending={isPending}>
+                Cancel Donation
+              </Button>
+            </DialogFooter>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}
