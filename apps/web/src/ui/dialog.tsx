@@ -23,6 +23,8 @@ type DialogProps = {
   size?: keyof typeof sizes;
   /** False keeps a click outside from closing it, for forms that may be half filled in. */
   closesOutside?: boolean;
+  /** Moves the focus when it opens. By default the first control gets it. */
+  onOpenAutoFocus?: (event: Event) => void;
   children: ReactNode;
 };
 
@@ -34,6 +36,7 @@ export function Dialog({
   description,
   size = 'md',
   closesOutside = true,
+  onOpenAutoFocus,
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus(open);
@@ -44,6 +47,7 @@ export function Dialog({
         <Primitive.Content
           aria-describedby={undefined}
           onKeyDown={closeOnEscape(() => onOpenChange(false))}
+          onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
           className={cx(

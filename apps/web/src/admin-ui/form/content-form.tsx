@@ -12,7 +12,7 @@ import type { DraftApi, StoredRow } from '../resource-api.ts';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
 import { DeviceFormOffer } from './device-form-offer.tsx';
-import { FormDialog, focusFirst } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { UploadsProvider, useUploadCount } from './uploads.ts';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 
@@ -114,6 +114,9 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
     </FormDialog>
   );
 }
+
+const focusFirst = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
 
 function FormSkeleton() {
   return (

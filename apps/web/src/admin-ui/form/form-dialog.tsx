@@ -19,7 +19,13 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'descriptio
 export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ...dialog }: FormDialogProps) {
   const unsaved = useUnsavedChanges({ isChanged, isBusy, close: onClose });
   return (
-    <Dialog open onOpenChange={(open) => !open && unsaved.requestClose()} closesOutside={false} {...dialog}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && unsaved.requestClose()}
+      closesOutside={false}
+      onOpenAutoFocus={focusFirstField}
+      {...dialog}
+    >
       {children(unsaved.requestClose)}
       <AlertDialog
         open={unsaved.isAsking}
@@ -36,6 +42,12 @@ export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ..
   );
 }
 
-/** The ref of a dialog's form. */
-export const focusFirst = (form: HTMLFormElement | null): void =>
-  form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+/** Starts in the first field, not at the button that closes the dialog. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+    'form :is(input, textarea, select)',
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}

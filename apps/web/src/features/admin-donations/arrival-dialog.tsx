@@ -4,7 +4,7 @@ import { donationLimits, officeMethods } from '@institute/contract/donations.con
 import { kampalaDay } from '@institute/contract/time';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
-import { FormDialog, focusFirst } from '../../admin-ui/form/form-dialog.tsx';
+import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +67,7 @@ export function ArrivalDialog({ id, onClose }: { id: number; onClose: () => void
     >
       {(close) => (
         <FormProvider {...form}>
-          <form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
+          <form noValidate onSubmit={save} className="flex flex-col gap-4">
             <ArrivalFields />
             <DialogFooter>
               <Button variant="outline" onClick={close}>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { cancellation } from '@institute/contract';
 import { FormProvider, useForm } from 'react-hook-form';
 import { TextField } from '../../admin-ui/form/fields.tsx';
-import { FormDialog, focusFirst } from '../../admin-ui/form/form-dialog.tsx';
+import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function CancelDonationDialog({ donation, onClose }: CancelDonationDialog
     >
       {(close) => (
         <FormProvider {...form}>
-          <form noValidate ref={focusFirst} onSubmit={save} className="flex flex-col gap-4">
+          <form noValidate onSubmit={save} className="flex flex-col gap-4">
             <TextField<Values> name="reason" label="Reason" hint="Stands on the counter-receipt" required />
             <DialogFooter>
               <Button variant="outline" onClick={close}>

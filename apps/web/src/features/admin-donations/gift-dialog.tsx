@@ -9,7 +9,7 @@ import { useDeviceForm } from '../../admin-ui/form/device-form.ts';
 import { DeviceFormOffer } from '../../admin-ui/form/device-form-offer.tsx';
 import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
-import { FormDialog, focusFirst } from '../../admin-ui/form/form-dialog.tsx';
+import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
@@ -103,12 +103,7 @@ export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
     >
       {(close) => (
         <FormProvider {...form}>
-          <form
-            noValidate
-            ref={focusFirst}
-            onSubmit={form.handleSubmit(setGift)}
-            className="flex flex-col gap-4"
-          >
+          <form noValidate onSubmit={form.handleSubmit(setGift)} className="flex flex-col gap-4">
             {offer && (
               <DeviceFormOffer
                 form={offer}
