@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { activityTypes } from './activity.constants.ts';
 import { limits } from './common.constants.ts';
-import { day, email, linkToken, pathId } from './common.ts';
+import { day, email, linkToken, pathId, sortBy } from './common.ts';
 import { entityTypes } from './resources.ts';
 import { password } from './session.ts';
 
@@ -34,6 +34,7 @@ export const activityQuery = z.object({
   /** Only entries of answers that held medical information. */
   medical: z.boolean().optional(),
   /** Days in Kampala, both included. */
+  sort: sortBy(['id', 'type', 'userEmail']).optional(),
   from: day.optional(),
   to: day.optional(),
 });

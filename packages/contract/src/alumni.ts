@@ -47,7 +47,7 @@ export const alumnusResource = contentResource({
   words: ['former student', 'alumni'],
   entity: alumnus,
   input: alumnusInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'name', 'graduationYear'],
+  sorts: ['id', 'createdAt', 'updatedAt', 'name', 'graduationYear', 'position', 'currentTeam', 'category'],
   categories: alumniCategories,
   summary: alumnusSummary,
   example: {

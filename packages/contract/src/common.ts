@@ -164,6 +164,10 @@ export const precondition = z.object({ 'if-match': z.string().optional() });
 
 const descending = <const N extends string>(name: N) => `-${name}` as const;
 
+/** The sort of a list: one of its names; with `-` descending. */
+export const sortBy = <const S extends readonly string[]>(names: S) =>
+  z.enum([...names, ...names.map(descending)] as (S[number] | `-${S[number]}`)[]);
+
 /** The query of a list: page, search text, category and one of the resource's sort names. */
 export const listQuery = <const S extends readonly string[], const C extends readonly string[]>(
   sorts: S,
@@ -174,7 +178,7 @@ export const listQuery = <const S extends readonly string[], const C extends rea
     offset: wholeNumber(0, limits.id, 'A whole number from 0').default(0),
     q: clean.max(limits.search, tooLong(limits.search)).optional(),
     category: z.enum(['all', ...categories] as readonly ('all' | C[number])[]).optional(),
-    sort: z.enum([...sorts, ...sorts.map(descending)] as (S[number] | `-${S[number]}`)[]).optional(),
+    sort: sortBy(sorts).optional(),
   });
 
 /** Further parameters of every list of summaries. */

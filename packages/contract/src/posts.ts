@@ -51,7 +51,7 @@ export const postResource = contentResource({
   words: ['news article', 'news articles'],
   entity: post,
   input: postInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'title'],
+  sorts: ['id', 'createdAt', 'updatedAt', 'title', 'category'],
   categories: postCategories,
   summary: postSummary,
   example: {

@@ -68,7 +68,17 @@ export const programResource = contentResource({
   words: ['program', 'programs'],
   entity: program,
   input: programInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'name', 'price'],
+  sorts: [
+    'id',
+    'createdAt',
+    'updatedAt',
+    'name',
+    'price',
+    'category',
+    'duration',
+    'isActive',
+    'maxParticipants',
+  ],
   categories: programCategories,
   summary: programSummary,
   example: {

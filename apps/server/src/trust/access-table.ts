@@ -219,6 +219,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'trpc stats.registrationWeeks',
     'trpc trash.list',
     'trpc trash.restore',
+    'trpc trash.restoreMany',
     'trpc uploads.list',
     'trpc uploads.remove',
     'trpc uploads.target',

@@ -29,7 +29,9 @@ export type ListQuery<Category extends string = string> = {
   offset: number;
   q?: string;
   category?: Category;
-  status?: Category;
+  /** Present, but checked by the server alone: each list has words of its own. */
+  status?: never;
+  sort?: never;
 };
 
 type ListOptions<Row> = {

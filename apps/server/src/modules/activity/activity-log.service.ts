@@ -2,6 +2,7 @@ import type { Activity, ActivityQuery } from '@institute/contract';
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
+import { ordering } from '../content/search.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { activityView } from './activity.view.ts';
@@ -16,13 +17,13 @@ export type LoggedActivity = Activity & {
   medical: { count: number; references: string[] } | null;
 };
 
-/** The log, newest first. */
+/** The log, by default newest first. */
 export async function findActivities(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, ...narrowed }: ActivityQuery,
+  { limit, offset, sort = '-id', ...narrowed }: ActivityQuery,
 ): Promise<{ items: LoggedActivity[]; total: number }> {
   const [rows, total] = await em.findAndCount(ActivityEntity, whereOf(narrowed), {
-    ...{ limit, offset, orderBy: { id: 'desc' }, disableIdentityMap: true },
+    ...{ limit, offset, orderBy: ordering(sort), disableIdentityMap: true },
   });
   const touched = rows.flatMap(({ entityType, entityId }) =>
     entityType === 'account' && entityId ? [entityId] : [],
@@ -54,7 +55,14 @@ export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: 
   return rows.map(({ id, email }) => ({ id, email }));
 }
 
-function whereOf({ type, entityType, account, medical, from, to }: Omit<ActivityQuery, 'limit' | 'offset'>) {
+function whereOf({
+  type,
+  entityType,
+  account,
+  medical,
+  from,
+  to,
+}: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>) {
   const since = from && { createdAt: { $gte: startOfDay(from) } };
   const until = to && { createdAt: { $lt: new Date(startOfDay(to).getTime() + DAY_MS) } };
   const where: FilterQuery<ActivityRow> = {

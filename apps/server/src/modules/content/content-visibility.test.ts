@@ -80,3 +80,39 @@ test('visitors see a scheduled item once it is due', async () => {
   t.wait(HOUR + 1);
   for (const [resource, id] of waiting) expect(await sees(t.visitor, resource, id)).toEqual(shown);
 });
+
+test('the office filters programs and posts by what visitors see of them', async () => {
+  const sort = 'id' as const;
+  const made = [
+    { name: 'State draft', status: 'draft' },
+    { name: 'State shown' },
+    { name: 'State later', status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' },
+    { name: 'State due', status: 'scheduled', publishAt: '2020-01-01T00:00:00Z' },
+    { name: 'State closed', isActive: false },
+  ] as const;
+  for (const fields of made) await t.given.program(fields);
+  const programs = t.office.admin.programs.list;
+  const named = async (status: 'draft' | 'published' | 'scheduled' | 'inactive') =>
+    (await programs.query({ q: 'State ', status, sort })).items.map(({ name }) => name.slice(6));
+  expect(await named('draft')).toEqual(['draft']);
+  expect(await named('published')).toEqual(['shown', 'due']);
+  expect(await named('scheduled')).toEqual(['later']);
+  expect(await named('inactive')).toEqual(['closed']);
+  expect((await programs.query({ q: 'State ' })).total).toBe(made.length);
+
+  await expect(t.office.admin.posts.list.query({ status: 'inactive' })).rejects.toThrow();
+  await expect(t.office.admin.coaches.list.query({ status: 'draft' })).rejects.toThrow();
+});
+
+test.each([
+  ['programs', ['category', 'duration', 'isActive', 'maxParticipants', 'name', 'price']],
+  ['posts', ['category', 'title']],
+  ['alumni', ['category', 'currentTeam', 'graduationYear', 'name', 'position']],
+] as const)('%s are sorted by every column', async (resource, sorts) => {
+  for (const sort of [...sorts, 'createdAt', 'updatedAt']) {
+    const list = contentApi(t.office, resource).list;
+    const up = (await succeeded(list({ query: { sort } }))).body.data.map(({ id }) => id);
+    const down = (await succeeded(list({ query: { sort: `-${sort}` } }))).body.data.map(({ id }) => id);
+    expect(down, sort).toEqual(up.toReversed());
+  }
+});

@@ -1,4 +1,5 @@
 import { pathId } from '@institute/contract';
+import { contentStates } from '@institute/contract/content.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
@@ -18,6 +19,8 @@ export interface ContentSchemas<Input, Given, Changes, Query> {
 /** `ifMatch` is the tag of the version that the editor saw. It keeps two editors from overwriting each other. */
 const seen = pathId.extend({ ifMatch: z.string().optional() });
 
+const inState = z.object({ status: z.enum(contentStates).optional() });
+
 const versionId = pathId.extend({ number: z.int() });
 
 /** The dashboard's procedures for a content resource. */
@@ -28,7 +31,9 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
 ) => {
   const of = (id: number) => ({ type: service.type, id });
   return router({
-    list: adminProcedure.input(list.query).query(({ ctx, input }) => service.list(ctx, input)),
+    list: adminProcedure
+      .input(z.intersection(list.query, inState))
+      .query(({ ctx, input }) => service.list(ctx, input)),
     get: adminProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
     create: adminProcedure
       .input(create.body)

@@ -1,5 +1,6 @@
 import type { ContentKey, ContentType } from '@institute/contract';
 import { limits } from '@institute/contract/common.constants';
+import { contentStates } from '@institute/contract/content.constants';
 import * as z from 'zod';
 import { type Cell, csvExport } from '../../exports/csv-export.ts';
 import type { ContentService } from './content.service.ts';
@@ -7,6 +8,7 @@ import type { ContentService } from './content.service.ts';
 const input = z.object({
   q: z.string().trim().max(limits.search).optional(),
   category: z.string().max(50).optional(),
+  status: z.enum(contentStates).optional(),
 });
 
 interface Exported {
@@ -33,8 +35,12 @@ export const contentExport = <View extends { id: number }>(
         heading: headingOf(field),
         cell: (view: View) => cellOf((view as Record<string, unknown>)[field]),
       })),
-    batch: (ctx, { q, category = '' }, range) =>
-      service.batch(ctx, { q, category: categories.includes(category) ? category : undefined }, range),
+    batch: (ctx, { q, category = '', status }, range) =>
+      service.batch(
+        ctx,
+        { q, status, category: categories.includes(category) ? category : undefined },
+        range,
+      ),
   });
 
 /** "imageUrl" → "Image Url" */

@@ -83,6 +83,7 @@ export function contentResource<
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query>) {
   const { contract, entity, title, drafts = false, versions = false, visible = {} } = declaration;
   const { view, summary, defaults, order, prepare, page, feed } = declaration;
+  const seen = (now: Date) => ({ ...visible, ...(drafts && published(now)) });
   const service = contentService<Row, View, Input, Summary>({
     ...{ entity, view, summary, defaults, order },
     type: contract.type,
@@ -90,7 +91,18 @@ export function contentResource<
     title: (row) => String(row[title]),
     isVersioned: versions,
     page: drafts && page ? page : null,
-    visible: (now) => ({ ...visible, ...(drafts && published(now)) }),
+    visible: seen,
+    ...(drafts && {
+      states: {
+        draft: () => ({ status: 'draft' }),
+        published: seen,
+        scheduled: (now) => ({
+          status: 'scheduled',
+          $or: [{ publishAt: null }, { publishAt: { $gt: now } }],
+        }),
+        ...(Object.keys(visible).length > 0 && { inactive: () => ({ $not: visible }) }),
+      },
+    }),
     ...(prepare && { prepare }),
   });
   const csv = contentExport(contract, service);

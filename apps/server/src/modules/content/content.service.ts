@@ -1,9 +1,10 @@
 import type { EntityType } from '@institute/contract';
+import type { ContentState } from '@institute/contract/content.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { itemTag } from '../../etag.ts';
 import type { Tx } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -20,6 +21,9 @@ export interface ContentRow {
 }
 
 export type ListQuery = Omit<SummaryQuery, 'exclude'>;
+
+/** A list of the office may show one state only. */
+type OfficeQuery = ListQuery & { status?: ContentState | undefined };
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 /** Values of absent optional fields on a new row. */
@@ -41,6 +45,8 @@ export interface ContentKind<
   view(row: Row): View;
   /** The short form of an item in a list. */
   summary: ContentSummary<Row, Summary>;
+  /** Conditions of the states by which the office can filter. */
+  states?: { [State in ContentState]?: (now: Date) => object };
   /** Condition for what visitors see; absent when they see everything. */
   visible?(now: Date): object;
   /** Path that items' pages are below. Drafts can be previewed there. */
@@ -64,12 +70,12 @@ export interface ContentService<View, Input, Summary = unknown> {
   type: EntityType;
   /** Path that items' pages are below. */
   page: string | null;
-  list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
+  list(ctx: Ctx, query: OfficeQuery): Promise<{ items: View[]; total: number }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
   /** One batch of an export: at most `limit` items with ids below `before`, highest id first. */
   batch(
     ctx: Ctx,
-    query: Pick<ListQuery, 'q' | 'category'>,
+    query: Pick<OfficeQuery, 'q' | 'category' | 'status'>,
     range: { before: number | undefined; limit: number },
   ): Promise<View[]>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;
@@ -92,6 +98,13 @@ export function contentService<
   const seenBy = ({ actor, now }: Ctx) => (actor ? {} : (kind.visible?.(now()) ?? {}));
   const where = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
+
+  const inState = ({ now }: Ctx, status: ContentState | undefined): object => {
+    if (!status) return {};
+    const condition = kind.states?.[status];
+    if (!condition) throw invalid([{ path: 'status', message: 'There is no such state here' }]);
+    return condition(now());
+  };
 
   const tag = (row: Row) => itemTag(type, row);
   const locked = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
@@ -125,21 +138,26 @@ export function contentService<
     type,
     page: kind.page,
 
-    list: async (ctx, { limit, offset, q, category, sort = kind.order }) => {
+    list: async (ctx, { limit, offset, q, category, status, sort = kind.order }) => {
       const inCategory = category && category !== 'all' ? { category } : {};
-      const [rows, total] = await ctx.em.findAndCount(entity, where(seenBy(ctx), inCategory, matching(q)), {
-        orderBy: ordering(sort) as QueryOrderMap<Row>,
-        limit,
-        offset,
-        disableIdentityMap: true,
-      });
+      const [rows, total] = await ctx.em.findAndCount(
+        entity,
+        where(seenBy(ctx), inCategory, inState(ctx, status), matching(q)),
+        {
+          orderBy: ordering(sort) as QueryOrderMap<Row>,
+          limit,
+          offset,
+          disableIdentityMap: true,
+        },
+      );
       return { items: rows.map((row) => view(row as Row)), total };
     },
 
-    batch: async (ctx, { q, category }, { before, limit }) => {
+    batch: async (ctx, { q, category, status }, { before, limit }) => {
       const conditions = where(
         before ? { id: { $lt: before } } : {},
         category ? { category } : {},
+        inState(ctx, status),
         matching(q),
       );
       const orderBy = { id: 'desc' } as QueryOrderMap<Row>;

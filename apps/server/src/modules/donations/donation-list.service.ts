@@ -1,7 +1,8 @@
 import type { Currency } from '@institute/contract/money';
+import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { matching } from '../content/search.ts';
+import { matching, ordering } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -14,7 +15,7 @@ export interface DonationFilter {
   status?: DonationRow['status'] | undefined;
   currency?: Currency | undefined;
 }
-export type DonationQuery = DonationFilter & { limit: number; offset: number };
+export type DonationQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
 const narrowed = ({ q, status, currency }: DonationFilter) => ({
   ...(status && { status }),
@@ -22,15 +23,21 @@ const narrowed = ({ q, status, currency }: DonationFilter) => ({
   ...matching(q),
 });
 
-/** Newest first. */
+/** By default newest first. */
 export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, ...filter }: DonationQuery,
+  { limit, offset, sort = '-id', ...filter }: DonationQuery,
 ): Promise<{ items: DonationRow[]; total: number }> {
-  const order = { orderBy: { id: 'desc' }, limit, offset, disableIdentityMap: true } as const;
+  const order = { orderBy: orderOf(sort), limit, offset, disableIdentityMap: true } as const;
   const [items, total] = await em.findAndCount(DonationEntity, narrowed(filter), order);
   return { items, total };
 }
+
+const orderOf = (sort: string) => {
+  if (!sort.endsWith('date')) return ordering(sort);
+  const direction = sort === 'date' ? ('asc' as const) : ('desc' as const);
+  return { [raw('coalesce(paid_at, created_at)')]: direction, id: direction };
+};
 
 /** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
 export const donationBatch = (

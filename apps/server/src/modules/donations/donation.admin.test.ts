@@ -211,3 +211,26 @@ test('only what the office has recorded can be cancelled', async () => {
   await expect(office.donations.cancel.mutate({ id: pending, reason })).rejects.toThrow('provider');
   await expect(office.donations.cancel.mutate({ id: 2_000_000, reason })).rejects.toThrow('not found');
 });
+
+test('donations are sorted by each column, both ways', async () => {
+  const gift = { currency: 'GBP', method: 'cash' } as const;
+  const days = ['2025-06-02', '2025-06-01', '2025-06-03'];
+  for (const [place, receivedOn] of days.entries()) {
+    await office.donations.record.mutate({
+      ...gift,
+      name: `Sorted ${place}`,
+      amount: 30 - place,
+      receivedOn,
+    });
+  }
+  type Sort = NonNullable<Parameters<typeof office.donations.list.query>[0]>['sort'];
+  const amounts = async (sort: Sort) =>
+    (await office.donations.list.query({ q: 'Sorted', sort })).items.map(({ amount }) => amount);
+  expect(await amounts(undefined)).toEqual([28, 29, 30]);
+  expect(await amounts('date')).toEqual([29, 30, 28]);
+  expect(await amounts('-date')).toEqual([28, 30, 29]);
+  expect(await amounts('-amount')).toEqual([30, 29, 28]);
+  expect(await amounts('name')).toEqual([30, 29, 28]);
+  for (const sort of ['method', 'status', '-receiptNumber'] as const)
+    expect(await amounts(sort)).toHaveLength(3);
+});

@@ -1,4 +1,11 @@
-import { arrival, cancellation, correctedDonation, pathId, receivedDonation } from '@institute/contract';
+import {
+  arrival,
+  cancellation,
+  correctedDonation,
+  pathId,
+  receivedDonation,
+  sortBy,
+} from '@institute/contract';
 import { limits } from '@institute/contract/common.constants';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
@@ -10,6 +17,8 @@ import { cancelDonation, correctDonation } from './donation-cancellation.service
 import { donationTotals, getDonation, listDonations, listNotices } from './donation-list.service.ts';
 
 const query = donationFilter.extend({
+  /** `date` is the day of the money, or of the start. */
+  sort: sortBy(['id', 'name', 'amount', 'method', 'status', 'receiptNumber', 'date']).optional(),
   limit: z.int().min(1).max(limits.page).default(50),
   offset: z.int().min(0).max(limits.id).default(0),
 });

@@ -5,7 +5,9 @@ import { countUnread, listMessages, markMessage, removeMessage, takeFromSpam } f
 
 export const messageAdmin = router({
   list: adminProcedure
-    .input(listQuery(['id', 'createdAt', 'updatedAt', 'name'], ['unread', 'read', 'spam']))
+    .input(
+      listQuery(['id', 'createdAt', 'updatedAt', 'name', 'subject', 'readAt'], ['unread', 'read', 'spam']),
+    )
     .query(({ ctx, input }) => listMessages(ctx, { ...input, category: input.category ?? 'inbox' })),
 
   /** Number of unread messages. */

@@ -26,7 +26,9 @@ const seen = pathId.extend({ ifMatch: z.string().optional() });
 
 const subscribers = router({
   list: adminProcedure
-    .input(listQuery(['id', 'createdAt', 'email'], subscriberStates))
+    .input(
+      listQuery(['id', 'createdAt', 'email', 'state', 'confirmedAt', 'unsubscribedAt'], subscriberStates),
+    )
     .query(({ ctx, input }) => listSubscribers(ctx, input)),
   exportTicket: exportTicket(subscriberExport),
   counts: adminProcedure.query(({ ctx }) => countSubscribers(ctx)),
@@ -35,7 +37,7 @@ const subscribers = router({
 
 const campaigns = router({
   list: adminProcedure
-    .input(listQuery(['id', 'createdAt', 'updatedAt'], campaignStates))
+    .input(listQuery(['id', 'createdAt', 'updatedAt', 'subject', 'state', 'startedAt'], campaignStates))
     .query(({ ctx, input }) => listCampaigns(ctx, input)),
   get: adminProcedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
   create: adminProcedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),

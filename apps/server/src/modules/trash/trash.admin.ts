@@ -1,8 +1,8 @@
-import { pathId, trashKinds } from '@institute/contract';
+import { pathId, sortBy, trashKinds } from '@institute/contract';
 import { limits } from '@institute/contract/common.constants';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
-import { listTrash, purge, restore } from './trash.service.ts';
+import { listTrash, purge, restore, restoreMany, trashSorts } from './trash.service.ts';
 
 const kind = z.enum(trashKinds);
 const query = z.object({
@@ -10,6 +10,7 @@ const query = z.object({
   offset: z.int().min(0).max(limits.id).default(0),
   q: z.string().trim().max(limits.search).optional(),
   category: kind.optional(),
+  sort: sortBy(trashSorts).optional(),
 });
 const item = pathId.extend({ kind });
 
@@ -19,5 +20,9 @@ export const trashAdmin = router({
     mayPurge: ctx.actor.isOwner,
   })),
   restore: adminProcedure.input(item).mutation(({ ctx, input }) => restore(ctx, input.kind, input.id)),
+  /** Restores all of them or none. */
+  restoreMany: adminProcedure
+    .input(z.object({ items: z.array(item).min(1).max(limits.page) }))
+    .mutation(({ ctx, input }) => restoreMany(ctx, input.items)),
   purge: ownerProcedure.input(item).mutation(({ ctx, input }) => purge(ctx, input.kind, input.id)),
 });

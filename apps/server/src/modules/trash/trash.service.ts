@@ -1,8 +1,8 @@
-import { type ContentType, type TrashKind, trashKinds } from '@institute/contract';
+import { type ContentType, type ErrorDetail, type TrashKind, trashKinds } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
 
@@ -43,7 +43,17 @@ function kindOf({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {
     : officeKinds[kind as keyof typeof officeKinds];
 }
 
+export const trashSorts = ['title', 'kind', 'deletedAt', 'deletedBy'] as const;
+
+const orders: Record<(typeof trashSorts)[number], string> = {
+  title: 'fold(title)',
+  kind: 'kind',
+  deletedAt: 'deleted_at',
+  deletedBy: '"deletedBy"',
+};
+
 export interface TrashQuery {
+  sort?: (typeof trashSorts)[number] | `-${(typeof trashSorts)[number]}` | undefined;
   limit: number;
   offset: number;
   q?: string | undefined;
@@ -60,12 +70,14 @@ interface TrashItem {
   daysLeft: number;
 }
 
-/** Last deleted first. */
+/** By default last deleted first. */
 export async function listTrash(
   ctx: Ctx,
-  { limit, offset, q = '', kind }: TrashQuery,
+  { limit, offset, q = '', kind, sort = '-deletedAt' }: TrashQuery,
 ): Promise<{ items: TrashItem[]; total: number }> {
   const { em, now } = ctx;
+  const name = sort.replace('-', '') as (typeof trashSorts)[number];
+  const order = `${orders[name]} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
   const sought = kind ? [kind] : trashKinds;
   const deleted = sought
     .map((one) => {
@@ -76,10 +88,11 @@ export async function listTrash(
   const found = `from (${deleted}) as trash where strpos(fold(title), fold(?)) > 0`;
   const [rows, [counted]] = await Promise.all([
     em.execute<(Pick<TrashItem, 'kind' | 'id' | 'title' | 'deletedBy'> & { deletedMs: number })[]>(
-      `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", (
+      `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", "deletedBy"
+       from (select *, (
          select user_email from activities
          where entity_type = kind and entity_id = trash.id and type = 'delete' order by id desc limit 1
-       ) as "deletedBy" ${found} order by deleted_at desc, kind, id limit ? offset ?`,
+       ) as "deletedBy" ${found}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
       [q, limit, offset],
     ),
     em.execute<{ total: number }[]>(`select count(*)::int as total ${found}`, [q]),
@@ -93,20 +106,49 @@ export async function listTrash(
 }
 
 /** Restores an item under its old id. */
-export function restore(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
-  const { table, told } = kindOf(ctx, kind);
-  return withContentChange(ctx, async (tx) => {
-    // A new version: saving a form that was opened before the deletion is refused.
-    const [row] = await tx.em.execute<{ told: string }[]>(
-      `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
-       where id = ? and deleted_at is not null returning ${told} as told`,
-      [tx.now(), id],
-    );
-    if (!row) throw notInTrash();
-    const description = `Restored ${row.told}`;
-    await recordActivity(tx, { type: 'restore', entityType: kind, entityId: id, description });
+export const restore = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
+  withContentChange(ctx, async (tx) => {
+    if (!(await putBack(tx, { kind, id }))) throw notInTrash();
     return { id };
   });
+
+export interface Trashed {
+  kind: TrashKind;
+  id: number;
+}
+
+/** Restores all of them, or none: the refusal names the items that are not in the trash any more. */
+export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
+  // two calls that restore the same items lock them in the same order
+  const ordered = [...items].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
+  return withContentChange(ctx, async (tx) => {
+    const missing: ErrorDetail[] = [];
+    for (const item of ordered) {
+      if (await putBack(tx, item)) continue;
+      const path = `items.${items.indexOf(item)}`;
+      missing.push({ path, message: `The ${item.kind} ${item.id} is not in the trash any more` });
+    }
+    if (missing.length > 0) {
+      throw new AppError('CONFLICT', 'Some of these are not in the trash any more. None was restored', {
+        details: missing,
+      });
+    }
+    return { count: items.length };
+  });
+}
+
+async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
+  const { table, told } = kindOf(tx, kind);
+  // A new version: saving a form that was opened before the deletion is refused.
+  const [row] = await tx.em.execute<{ told: string }[]>(
+    `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
+     where id = ? and deleted_at is not null returning ${told} as told`,
+    [tx.now(), id],
+  );
+  if (!row) return false;
+  const description = `Restored ${row.told}`;
+  await recordActivity(tx, { type: 'restore', entityType: kind, entityId: id, description });
+  return true;
 }
 
 /** Deletes for ever. The registrations of a program stay, without the program. */

@@ -181,3 +181,51 @@ test('trashed items are purged after thirty days, and not before', async () => {
     { user_email: null },
   ]);
 });
+
+test('restores many at once, or none when one of them is gone', async () => {
+  const [one, two] = [
+    await given('programs', { name: 'Bulk one' }),
+    await given('posts', { title: 'Bulk two' }),
+  ];
+  await one.remove();
+  await two.remove();
+  const items = [
+    { kind: 'program', id: one.id },
+    { kind: 'post', id: two.id },
+  ] as const;
+  const stale = { kind: 'post', id: 2_000_000 } as const;
+  const refused = await other.trash.restoreMany.mutate({ items: [...items, stale] }).catch((error) => error);
+  expect(refused.data.apiError).toMatchObject({
+    ...{ code: 'CONFLICT' },
+    details: [{ path: 'items.2', message: 'The post 2000000 is not in the trash any more' }],
+  });
+  expect((await one.read()).status).toBe(404);
+
+  expect(await other.trash.restoreMany.mutate({ items: [...items] })).toEqual({ count: 2 });
+  expect((await one.read()).status).toBe(200);
+  expect((await two.read()).status).toBe(200);
+  expect((await activities('program', one.id)).at(-1)).toMatchObject({ type: 'restore' });
+  await expect(other.trash.restoreMany.mutate({ items: [] })).rejects.toThrow();
+});
+
+test('two calls that restore the same items do not wait for each other for ever', async () => {
+  const made = await Promise.all([given('programs'), given('programs')]);
+  for (const { remove } of made) await remove();
+  const items = made.map(({ id }) => ({ kind: 'program', id }) as const);
+  const answers = await Promise.allSettled([
+    other.trash.restoreMany.mutate({ items }),
+    other.trash.restoreMany.mutate({ items: items.toReversed() }),
+  ]);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('is sorted by each column, both ways', async () => {
+  const names = ['Sort b', 'Sort a', 'Sort c'];
+  for (const name of names) await (await given('programs', { name })).remove();
+  const titles = async (sort: 'title' | '-title' | 'deletedAt' | '-deletedBy' | 'kind') =>
+    (await other.trash.list.query({ q: 'Sort ', sort })).items.map(({ title }) => title);
+  expect(await titles('title')).toEqual(['Sort a', 'Sort b', 'Sort c']);
+  expect(await titles('-title')).toEqual(['Sort c', 'Sort b', 'Sort a']);
+  expect(await titles('deletedAt')).toEqual(names);
+  for (const sort of ['kind', '-deletedBy'] as const) expect(await titles(sort)).toHaveLength(3);
+});

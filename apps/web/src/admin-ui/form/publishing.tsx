@@ -1,10 +1,15 @@
-import { type PublishStatus, publishStatuses } from '@institute/contract/content.constants';
+import {
+  type ContentState,
+  type PublishStatus,
+  publishStatuses,
+} from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/time';
 import { Controller, useWatch } from 'react-hook-form';
 import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import type { ListFilter } from '../list/list-query.ts';
 import { ChoiceField, useField } from './fields.tsx';
 
 type Publishing = { status?: PublishStatus | null | undefined; publishAt?: string | null | undefined };
@@ -63,6 +68,16 @@ const hints: Record<PublishStatus, string> = {
   published: 'Everybody sees it',
   scheduled: 'Everybody sees it from its hour on',
 };
+
+/** The filter of a list by what visitors see. */
+export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
+  name: 'status',
+  label: 'Status',
+  choices: [
+    { label: 'All statuses', value: 'all' },
+    ...states.map((state) => ({ label: capitalise(state), value: state, category: state })),
+  ],
+});
 
 /** Marks an item that visitors do not see yet. */
 export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {

@@ -49,3 +49,22 @@ test('uses the parameter name of the filter', () => {
     ...{ limit: 20, offset: 0, status: 'camp' },
   });
 });
+
+test('sorts by a column that can be sorted, in both directions', () => {
+  const columns = [{ sort: 'name' }, {}, { sort: () => 1 }];
+  expect(listQuery({ sort: 'name' }, undefined, { columns })).toMatchObject({ sort: 'name' });
+  expect(listQuery({ sort: '-name' }, undefined, { columns })).toMatchObject({ sort: '-name' });
+  for (const sort of ['price', '--name', '-', ''])
+    expect(listQuery({ sort }, undefined, { columns })).not.toHaveProperty('sort');
+});
+
+test('narrows by a status besides the category', () => {
+  const statusFilter = {
+    name: 'status',
+    label: 'Status',
+    choices: [{ label: 'Draft', value: 'draft', category: 'draft' }],
+  } as const;
+  const search = { category: 'camp', status: 'draft' };
+  expect(listQuery(search, filter, { statusFilter })).toMatchObject(search);
+  expect(listQuery({ status: 'gone' }, filter, { statusFilter })).toEqual({ limit: 20, offset: 0 });
+});

@@ -1,6 +1,7 @@
 import { capitalise } from '@institute/contract/text';
 import type { ListQuery } from '../resource-api.ts';
 import { type ListSearch, PAGE_SIZE } from './list-search.ts';
+import type { Column } from './row-table.tsx';
 
 /** A filter with one choice among several. */
 export type ListFilter<Category extends string = string> = {
@@ -31,19 +32,34 @@ export const categoryFilter = <C extends string>(categories: readonly C[]): List
   ],
 });
 
+type Further = {
+  /** A second filter, which not every resource has. */
+  statusFilter?: ListFilter | undefined;
+  /** The columns that can be sorted by. */
+  columns?: readonly Pick<Column<never>, 'sort'>[] | undefined;
+};
+
 /** Builds the query for an address. Ignores unknown choices. */
 export function listQuery<C extends string>(
-  { q, page = 1, size = PAGE_SIZE, ...choices }: ListSearch,
+  { q, page = 1, size = PAGE_SIZE, sort, ...choices }: ListSearch,
   filter?: ListFilter<C>,
+  { statusFilter, columns }: Further = {},
 ): ListQuery<C> {
   const name = filterName(filter);
   const chosen = filter?.choices.find(({ value }) => value === choices[name])?.category;
+  const status = statusFilter?.choices.find(({ value }) => value === choices.status)?.category;
+  // each list has names of its own, so the type of a query leaves them out
+  const own: object = { ...(status && { status }), ...(isSortOf(columns, sort) && { sort }) };
   return {
     limit: size,
     offset: (page - 1) * size,
     ...(q && { q: q.trim() }),
     ...(chosen && { [name]: chosen }),
+    ...own,
   };
 }
+
+const isSortOf = (columns: Further['columns'] = [], sort = '') =>
+  columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
 
 export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));

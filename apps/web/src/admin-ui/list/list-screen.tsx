@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { failureOf } from '../../api/admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -47,8 +47,9 @@ export function ListScreen<Row>({
   paging,
   children,
 }: ListScreenProps<Row>) {
+  const top = useTopOfPage(paging?.page);
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={top} className="flex scroll-mt-20 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           {heading && (
@@ -79,4 +80,16 @@ export function ListScreen<Row>({
       {children}
     </div>
   );
+}
+
+/** Scrolls to the top of the list when another page is shown: the pager stands at its end. */
+function useTopOfPage(page = 1) {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    top.current?.scrollIntoView({ block: 'start' });
+  }, [page]);
+  return top;
 }

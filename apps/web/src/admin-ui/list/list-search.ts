@@ -3,6 +3,8 @@ export type ListSearch = {
   q?: string;
   category?: string;
   status?: string;
+  /** Name of the sorted column; with `-` descending. Without it the list has its usual order. */
+  sort?: string;
   /** Counted from 1. The first page is left out. */
   page?: number;
   /** Rows per page. The default is left out. */
@@ -13,13 +15,14 @@ export const PAGE_SIZE = 20;
 export const pageSizes = [PAGE_SIZE, 50, 100, 500];
 
 /** `validateSearch` of a list screen. Drops invalid values. */
-export function listSearch({ q, category, status, page, size }: Record<string, unknown>): ListSearch {
+export function listSearch({ q, category, status, sort, page, size }: Record<string, unknown>): ListSearch {
   const number = Number(page);
   const rows = Number(size);
   return {
     ...(typeof q === 'string' && q.trim() && { q }),
     ...(typeof category === 'string' && category && { category }),
     ...(typeof status === 'string' && status && { status }),
+    ...(typeof sort === 'string' && sort && { sort }),
     ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
     ...(rows !== PAGE_SIZE && pageSizes.includes(rows) && { size: rows }),
   };

@@ -10,28 +10,33 @@ type ListToolbarProps = {
   search: ListSearch;
   onSearch: (search: ListSearch) => void;
   filter: ListFilter | undefined;
+  statusFilter?: ListFilter | undefined;
 };
 
-/** Search box of a list, with a filter if it has one. */
-export function ListToolbar({ search, onSearch, filter }: ListToolbarProps) {
+/** Search box of a list, with the filters that it has. */
+export function ListToolbar({ search, onSearch, filter, statusFilter }: ListToolbarProps) {
   return (
     <search className="flex flex-col gap-3 md:flex-row">
       <SearchText value={search.q ?? ''} onChange={(q) => onSearch({ ...search, q, page: undefined })} />
-      {filter && (
-        <Select
-          aria-label={filter.label}
-          className="md:w-52"
-          value={search[filterName(filter)] ?? filter.choices[0]?.value}
-          onChange={({ target }) =>
-            onSearch({ ...search, [filterName(filter)]: target.value, page: undefined })
-          }
-        >
-          {filter.choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+      {[filter, statusFilter].map(
+        (shown) =>
+          shown && (
+            <Select
+              key={shown.label}
+              aria-label={shown.label}
+              className="md:w-52"
+              value={search[filterName(shown)] ?? shown.choices[0]?.value}
+              onChange={({ target }) =>
+                onSearch({ ...search, [filterName(shown)]: target.value, page: undefined })
+              }
+            >
+              {shown.choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          ),
       )}
     </search>
   );

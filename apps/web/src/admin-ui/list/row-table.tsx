@@ -13,6 +13,8 @@ import {
   TableSkeleton,
 } from '../../ui/table.tsx';
 import type { ShownRows } from './list-screen.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { sortName, useSortedRows } from './sorted-rows.ts';
 import { useWindowedRows } from './use-windowed-rows.ts';
 
 const SKELETON_ROWS = 6;
@@ -30,12 +32,15 @@ export type Column<Row> = {
   /** Shown without its heading on a phone: images and names. */
   plain?: boolean;
   className?: string;
-  /** Name of the column in the address, when the rows can be sorted by it. */
-  sort?: string;
+  /**
+   * Name of the column in the address, when the server sorts by it; or the value to sort by, when the list is loaded
+   * whole.
+   */
+  sort?: string | ((row: Row) => string | number | null);
 };
 
 /** How the rows are sorted: the name of a column, with `-` before it when downwards. */
-export type Sorting = { by: string; onSort: (by: string) => void };
+export type Sorting = { by: string | undefined; onSort: (by: string) => void };
 
 type RowTableProps<Row> = ShownRows<Row> & {
   caption: string;
@@ -44,6 +49,7 @@ type RowTableProps<Row> = ShownRows<Row> & {
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Shown before the columns: a checkbox. */
   lead?: (row: Row) => ReactNode;
+  /** Undefined when the table sorts its own rows. */
   sorting?: Sorting;
 };
 
@@ -51,12 +57,13 @@ type RowTableProps<Row> = ShownRows<Row> & {
 export function RowTable<Row extends { id: number | string }>({
   caption,
   columns,
-  rows,
+  rows: given,
   actions,
   lead,
-  sorting,
+  sorting: onServer,
   isOutdated,
 }: RowTableProps<Row>) {
+  const { rows, sorting } = useSortedRows(given, columns, onServer);
   const box = useRef<HTMLTableSectionElement>(null);
   const isPhone = useMedia('(max-width: 767px)');
   const { slots, isWindowed, measure, onFocus } = useWindowedRows({
@@ -67,67 +74,71 @@ export function RowTable<Row extends { id: number | string }>({
   const place = (row: number) => (isWindowed ? { 'aria-rowindex': row } : {});
 
   return (
-    <Table
-      caption={caption}
-      aria-busy={!rows || isOutdated}
-      aria-rowcount={isWindowed && rows ? rows.length + 1 : undefined}
-      className={cx('transition-opacity', isOutdated && 'opacity-60')}
-    >
-      <TableHead>
-        <tr {...place(1)}>
-          {lead && <td className="md:border-b md:border-line" />}
-          {columns.map((column) => (
-            <SortedHeading key={column.heading} column={column} sorting={sorting} />
-          ))}
-          {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
-        </tr>
-      </TableHead>
-      <TableBody ref={box} onFocus={onFocus}>
-        {rows ? (
-          slots.map((slot) => {
-            if ('space' in slot) {
-              return <TableRoom key={`after-${slot.after}`} height={slot.space} columns={width} />;
-            }
-            const row = rows[slot.index];
-            if (!row) return null;
-            return (
-              <TableRow key={row.id} ref={measure} data-index={slot.index} {...place(slot.index + 2)}>
-                {lead && <TableCell className="md:px-1! md:py-0!">{lead(row)}</TableCell>}
-                {columns.map(({ heading, cell, plain, className }) => (
-                  <TableCell
-                    key={heading}
-                    label={plain ? undefined : heading}
-                    className={cx(dense, className)}
-                  >
-                    {cell(row)}
-                  </TableCell>
-                ))}
-                {actions && (
-                  <TableCell className="md:px-1!">
-                    <div className="flex justify-end max-md:w-full">{actions(row)}</div>
-                  </TableCell>
-                )}
-              </TableRow>
-            );
-          })
-        ) : (
-          <TableSkeleton rows={SKELETON_ROWS} columns={width} />
-        )}
-      </TableBody>
-    </Table>
+    <>
+      <SortSelect columns={columns} sorting={sorting} />
+      <Table
+        caption={caption}
+        aria-busy={!rows || isOutdated}
+        aria-rowcount={isWindowed && rows ? rows.length + 1 : undefined}
+        className={cx('transition-opacity', isOutdated && 'opacity-60')}
+      >
+        <TableHead>
+          <tr {...place(1)}>
+            {lead && <td className="md:border-b md:border-line" />}
+            {columns.map((column) => (
+              <SortedHeading key={column.heading} column={column} sorting={sorting} />
+            ))}
+            {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
+          </tr>
+        </TableHead>
+        <TableBody ref={box} onFocus={onFocus}>
+          {rows ? (
+            slots.map((slot) => {
+              if ('space' in slot) {
+                return <TableRoom key={`after-${slot.after}`} height={slot.space} columns={width} />;
+              }
+              const row = rows[slot.index];
+              if (!row) return null;
+              return (
+                <TableRow key={row.id} ref={measure} data-index={slot.index} {...place(slot.index + 2)}>
+                  {lead && <TableCell className="md:px-1! md:py-0!">{lead(row)}</TableCell>}
+                  {columns.map(({ heading, cell, plain, className }) => (
+                    <TableCell
+                      key={heading}
+                      label={plain ? undefined : heading}
+                      className={cx(dense, className)}
+                    >
+                      {cell(row)}
+                    </TableCell>
+                  ))}
+                  {actions && (
+                    <TableCell className="md:px-1!">
+                      <div className="flex justify-end max-md:w-full">{actions(row)}</div>
+                    </TableCell>
+                  )}
+                </TableRow>
+              );
+            })
+          ) : (
+            <TableSkeleton rows={SKELETON_ROWS} columns={width} />
+          )}
+        </TableBody>
+      </Table>
+    </>
   );
 }
 
 type SortedHeadingProps = {
-  column: { heading: string; sort?: string };
-  sorting: Sorting | undefined;
+  column: Column<never>;
+  sorting: Sorting;
 };
 
 /** A press sorts upwards, the next one downwards. */
-function SortedHeading({ column: { heading, sort }, sorting }: SortedHeadingProps) {
+function SortedHeading({ column, sorting: { by, onSort } }: SortedHeadingProps) {
+  const { heading } = column;
+  const sort = sortName(column);
   const className = cx(dense, 'whitespace-normal!');
-  if (!sort || !sorting) return <TableHeading className={className}>{heading}</TableHeading>;
-  const { by, onSort } = sorting;
+  if (!sort) return <TableHeading className={className}>{heading}</TableHeading>;
   const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[order];
   return (

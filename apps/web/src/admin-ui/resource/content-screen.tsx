@@ -42,8 +42,7 @@ function ContentScreen<Row extends StoredRow, Values extends FieldValues, Input,
     return kept && { id: kept.id, kept };
   });
 
-  const { q, category } = listQuery(search, list.filter);
-  const exported = { ...(q && { q }), ...(category && { category }) };
+  const { limit, offset, sort, ...exported } = listQuery(search, list.filter, list);
 
   return (
     <>

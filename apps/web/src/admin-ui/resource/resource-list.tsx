@@ -19,6 +19,8 @@ export type ListDeclaration<Row extends StoredRow, Category extends string = str
   words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty'> & { add?: string };
   api: ListApi<Row, Category>;
   filter?: ListFilter<Category>;
+  /** A second filter, by `status`. */
+  statusFilter?: ListFilter;
 } & ({ columns: Column<Row>[] } | { card: (row: Row) => ReactNode });
 
 type ResourceListProps<Row extends StoredRow, Category extends string> = {
@@ -30,6 +32,10 @@ type ResourceListProps<Row extends StoredRow, Category extends string> = {
   onAdd?: (() => void) | undefined;
   /** Buttons before the "New" button. */
   tools?: ReactNode;
+  /** Shown before the columns of a table: a checkbox. */
+  lead?: (row: Row) => ReactNode;
+  /** Shown above the rows of a table. */
+  above?: (rows: Row[]) => ReactNode;
   /** Shown instead of the usual text when nothing is stored yet. */
   nothing?: ReactNode;
   /** The dialogs. */
@@ -43,15 +49,19 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   actions,
   onAdd,
   tools,
+  lead,
+  above,
   nothing,
   children,
 }: ResourceListProps<Row, Category>) {
-  const { words, api, filter } = list;
+  const { words, api, filter, statusFilter } = list;
+  const columns = 'columns' in list ? list.columns : undefined;
   const navigate = useNavigate();
-  const onSearch = (next: ListSearch) =>
-    void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+  // Back returns to the former page, but not to every letter of a search
+  const onSearch = (next: ListSearch, replace = true) =>
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
 
-  const query = listQuery(search, filter);
+  const query = listQuery(search, filter, { statusFilter, columns });
   const isNarrowed = Boolean(query.q || query.category || query.status);
   const found = api.list.useQuery(query, { placeholderData: keepPreviousData });
   const everything = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
@@ -79,12 +89,22 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
           )}
         </>
       }
-      filters={<ListToolbar search={search} onSearch={onSearch} filter={filter} />}
+      filters={<ListToolbar {...{ search, onSearch, filter, statusFilter }} />}
       rows={(shown) =>
         'card' in list ? (
           <RowCards caption={words.heading} card={list.card} actions={actions} {...shown} />
         ) : (
-          <RowTable caption={words.heading} columns={list.columns} actions={actions} {...shown} />
+          <>
+            {shown.rows && above?.(shown.rows)}
+            <RowTable
+              caption={words.heading}
+              columns={list.columns}
+              actions={actions}
+              {...(lead && { lead })}
+              sorting={{ by: search.sort, onSort: (sort) => onSearch({ ...search, sort, page: undefined }) }}
+              {...shown}
+            />
+          </>
         )
       }
       empty={
@@ -96,7 +116,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
       }
       paging={{
         page: search.page,
-        onPage: (page) => onSearch({ ...search, page }),
+        onPage: (page) => onSearch({ ...search, page }, false),
         size: search.size,
         onSize: (size) => onSearch({ ...search, page: undefined, size }),
       }}

@@ -7,6 +7,7 @@ import { MedicalRight } from './medical-right.tsx';
 export const columns: Column<AccountRow>[] = [
   {
     heading: 'Email',
+    sort: ({ email }) => email,
     plain: true,
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
@@ -16,9 +17,10 @@ export const columns: Column<AccountRow>[] = [
       </span>
     ),
   },
-  { heading: 'State', cell: (row) => <StateBadge row={row} /> },
+  { heading: 'State', sort: stateOf, cell: (row) => <StateBadge row={row} /> },
   {
     heading: 'Two Steps',
+    sort: (row) => (row.kind === 'account' ? Number(row.hasSecondFactor) : null),
     cell: (row) => {
       if (row.kind === 'invitation') return '–';
       return row.hasSecondFactor ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>;
@@ -26,10 +28,12 @@ export const columns: Column<AccountRow>[] = [
   },
   {
     heading: 'Health Information',
+    sort: (row) => (row.kind === 'account' ? Number(row.mayReadMedical) : null),
     cell: (row) => (row.kind === 'account' ? <MedicalRight account={row} /> : '–'),
   },
   {
     heading: 'Last Sign-in',
+    sort: (row) => (row.kind === 'account' ? row.lastSignInAt : null),
     cell: (row) => {
       if (row.kind === 'invitation') return `Invited ${formatDate(row.createdAt)}`;
       return row.lastSignInAt ? formatDateTime(row.lastSignInAt) : 'Never';
@@ -38,13 +42,24 @@ export const columns: Column<AccountRow>[] = [
   },
   {
     heading: 'Devices',
+    sort: (row) => (row.kind === 'account' ? row.sessions : null),
     cell: (row) => (row.kind === 'account' ? row.sessions : '–'),
   },
 ];
 
+const tones = {
+  Active: 'green',
+  Deactivated: 'neutral',
+  Invited: 'sky',
+  'Invitation expired': 'clay',
+} as const;
+
+function stateOf(row: AccountRow): keyof typeof tones {
+  if (row.kind === 'invitation') return row.isExpired ? 'Invitation expired' : 'Invited';
+  return row.isActive ? 'Active' : 'Deactivated';
+}
+
 function StateBadge({ row }: { row: AccountRow }) {
-  if (row.kind === 'invitation') {
-    return row.isExpired ? <Badge tone="clay">Invitation expired</Badge> : <Badge tone="sky">Invited</Badge>;
-  }
-  return row.isActive ? <Badge tone="green">Active</Badge> : <Badge>Deactivated</Badge>;
+  const state = stateOf(row);
+  return <Badge tone={tones[state]}>{state}</Badge>;
 }

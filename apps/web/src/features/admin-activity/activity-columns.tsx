@@ -20,10 +20,15 @@ export const columns: Column<Row>[] = [
       </span>
     ),
   },
-  { heading: 'Type', cell: ({ type }) => <Badge>{capitalise(type)}</Badge> },
-  { heading: 'Who', cell: ({ user }) => <span className="wrap-anywhere">{user?.email ?? 'System'}</span> },
+  { heading: 'Type', sort: 'type', cell: ({ type }) => <Badge>{capitalise(type)}</Badge> },
+  {
+    heading: 'Who',
+    sort: 'userEmail',
+    cell: ({ user }) => <span className="wrap-anywhere">{user?.email ?? 'System'}</span>,
+  },
   {
     heading: 'When',
+    sort: 'id',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="md:whitespace-nowrap">
         {formatDateTime(createdAt)}

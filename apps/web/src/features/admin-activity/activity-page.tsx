@@ -15,9 +15,9 @@ import type { ActivitySearch } from './activity-search.ts';
 export function ActivityPage() {
   const search = useSearch({ from: '/admin/activity' });
   const navigate = useNavigate();
-  const onSearch = (next: ActivitySearch) =>
-    void navigate({ to: '/admin/activity', search: next, replace: true, resetScroll: false });
-  const { page, ...filters } = search;
+  const onSearch = (next: ActivitySearch, replace = true) =>
+    void navigate({ to: '/admin/activity', search: next, replace, resetScroll: false });
+  const { page, sort, ...filters } = search;
   const isNarrowed = Object.keys(filters).length > 0;
   const found = admin.activity.list.useQuery(activityQuery(search), { placeholderData: keepPreviousData });
 
@@ -28,7 +28,14 @@ export function ActivityPage() {
       count={found.data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${formatNumber(found.data.total)}`}
       found={found}
       filters={<ActivityFilters search={search} onSearch={onSearch} />}
-      rows={(rows) => <RowTable caption="Activity, newest first" columns={columns} {...rows} />}
+      rows={(rows) => (
+        <RowTable
+          caption={sort ? 'Activity' : 'Activity, newest first'}
+          columns={columns}
+          sorting={{ by: sort, onSort: (by) => onSearch({ ...search, sort: by, page: undefined }) }}
+          {...rows}
+        />
+      )}
       empty={
         <EmptyState
           title="No activities found matching your criteria."
@@ -41,7 +48,7 @@ export function ActivityPage() {
           }
         />
       }
-      paging={{ page, onPage: (next) => onSearch({ ...search, page: next }) }}
+      paging={{ page, onPage: (next) => onSearch({ ...search, page: next }, false) }}
     />
   );
 }

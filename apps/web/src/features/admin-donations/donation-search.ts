@@ -7,14 +7,21 @@ export type DonationSearch = {
   q?: string;
   status?: DonationStatus;
   currency?: Currency;
+  sort?: string;
   /** Counted from 1. The first page is left out. */
   page?: number;
 };
 
 /** Drops invalid values. */
 export function donationSearch(raw: Record<string, unknown>): DonationSearch {
-  const { q, page } = listSearch(raw);
+  const { q, sort, page } = listSearch(raw);
   const status = donationStatuses.find((word) => word === raw.status);
   const currency = currencyCodes.find((code) => code === raw.currency);
-  return { ...(q && { q }), ...(status && { status }), ...(currency && { currency }), ...(page && { page }) };
+  return {
+    ...(q && { q }),
+    ...(sort && { sort }),
+    ...(status && { status }),
+    ...(currency && { currency }),
+    ...(page && { page }),
+  };
 }

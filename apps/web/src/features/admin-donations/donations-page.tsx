@@ -25,17 +25,24 @@ import { GiftDialog } from './gift-dialog.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 
 const columns: Column<Donation>[] = [
-  { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+  { heading: 'Name', sort: 'name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
   {
     heading: 'Amount',
+    sort: 'amount',
     cell: ({ currency, amount }) => (
       <span className="font-semibold whitespace-nowrap tabular-nums">{money(currency, amount)}</span>
     ),
   },
-  { heading: 'Method', cell: ({ method }) => methodNames[method], className: 'md:whitespace-nowrap' },
-  { heading: 'State', cell: (row) => <DonationState {...row} /> },
+  {
+    heading: 'Method',
+    sort: 'method',
+    cell: ({ method }) => methodNames[method],
+    className: 'md:whitespace-nowrap',
+  },
+  { heading: 'State', sort: 'status', cell: (row) => <DonationState {...row} /> },
   {
     heading: 'Receipt',
+    sort: 'receiptNumber',
     cell: ({ receiptNumber, cancellationNumber }) => (
       <span className="whitespace-nowrap">
         {receiptNumber ?? '–'}
@@ -43,23 +50,27 @@ const columns: Column<Donation>[] = [
       </span>
     ),
   },
-  { heading: 'Date', cell: ({ paidAt, createdAt }) => <DateCell value={paidAt ?? createdAt} /> },
+  {
+    heading: 'Date',
+    sort: 'date',
+    cell: ({ paidAt, createdAt }) => <DateCell value={paidAt ?? createdAt} />,
+  },
 ];
 
 /** The donations, their totals by month, and payment notices that match no donation. */
 export function DonationsPage() {
   const search = donationSearch(useSearch({ from: '/admin/donations' }));
   const navigate = useNavigate();
-  const onSearch = (next: DonationSearch) =>
-    void navigate({ to: '/admin/donations', search: next, replace: true, resetScroll: false });
+  const onSearch = (next: DonationSearch, replace = true) =>
+    void navigate({ to: '/admin/donations', search: next, replace, resetScroll: false });
   const [shown, setShown] = useState<number | null>(null);
   const [isRecording, setRecording] = useState(false);
-  const { status, currency, page } = search;
-  const { limit, offset, q } = listQuery({ q: search.q, page });
+  const { status, currency, sort, page } = search;
+  const { q, ...shownPart } = listQuery({ q: search.q, sort, page }, undefined, { columns });
   const filter = { q, status, currency };
   const isNarrowed = Boolean(q || status || currency);
   const found = admin.donations.list.useQuery(
-    { ...filter, limit, offset },
+    { ...shownPart, ...filter },
     { placeholderData: keepPreviousData },
   );
 
@@ -83,6 +94,10 @@ export function DonationsPage() {
         <RowTable
           caption="Donations"
           columns={columns}
+          sorting={{
+            by: sort,
+            onSort: (by) => onSearch(donationSearch({ ...search, sort: by, page: undefined })),
+          }}
           actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row.id)} />}
           {...rows}
         />
@@ -100,7 +115,7 @@ export function DonationsPage() {
           }
         />
       }
-      paging={{ page, onPage: (next) => onSearch({ ...search, page: next }) }}
+      paging={{ page, onPage: (next) => onSearch({ ...search, page: next }, false) }}
     >
       <DonationTotals />
       <PaymentNotices />

@@ -19,28 +19,36 @@ const recipientOf = ({ recipient }: FailedEmail): string => recipient ?? 'the of
 const kindOf = ({ kind }: FailedEmail): string => capitalise(kind.replaceAll('-', ' '));
 
 const columns: Column<FailedEmail>[] = [
-  { heading: 'Mail', plain: true, cell: (email) => <NameCell>{kindOf(email)}</NameCell> },
+  { heading: 'Mail', sort: kindOf, plain: true, cell: (email) => <NameCell>{kindOf(email)}</NameCell> },
   {
     heading: 'Recipient',
+    sort: recipientOf,
     cell: (email) => <span className="wrap-anywhere md:block md:min-w-44">{recipientOf(email)}</span>,
   },
   {
     heading: 'State',
+    sort: ({ state }) => state,
     cell: ({ state }) => (
       <Badge tone={state === 'parked' ? 'clay' : 'sun'}>{state === 'parked' ? 'Given up' : 'Waiting'}</Badge>
     ),
   },
-  { heading: 'Tries', cell: ({ tries }) => tries },
+  { heading: 'Tries', sort: ({ tries }) => tries, cell: ({ tries }) => tries },
   {
     heading: 'Last Error',
+    sort: ({ lastError }) => lastError,
     cell: ({ lastError }) => <span className="wrap-anywhere md:block md:min-w-48">{lastError ?? '–'}</span>,
   },
   {
     heading: 'Next Try',
+    sort: ({ nextTryAt }) => nextTryAt,
     cell: ({ nextTryAt }) => (nextTryAt ? formatDateTime(nextTryAt) : '–'),
     className: 'md:whitespace-nowrap',
   },
-  { heading: 'Written', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+  {
+    heading: 'Written',
+    sort: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <DateCell value={createdAt} />,
+  },
 ];
 
 /** The unsent emails with the reasons, and buttons to send them again. */

@@ -27,7 +27,7 @@ export default contentScreen<Facility, Values, Input>({
         plain: true,
         cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
       },
-      { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+      { heading: 'Name', sort: 'name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
       {
         heading: 'Description',
         cell: ({ description }) => truncate(description, facilityPreview.description),
@@ -35,8 +35,8 @@ export default contentScreen<Facility, Values, Input>({
       },
       { heading: 'Features', cell: ({ features }) => <ListCell items={features} shown={2} /> },
       { heading: 'Equipment', cell: ({ equipment }) => <ListCell items={equipment} shown={2} /> },
-      { heading: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-      { heading: 'Updated', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+      { heading: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
     ],
   },
   form: {

@@ -34,9 +34,9 @@ export function MediaPage() {
   const total = found.data?.total;
   const isNarrowed = Boolean(search.q || search.category);
 
-  const onSearch = (next: ListSearch) => {
+  const onSearch = (next: ListSearch, replace = true) => {
     setChosen([]);
-    void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
   };
   const sendAll = async (files: File[]) => {
     for (const file of files) await send(file);
@@ -83,7 +83,7 @@ export function MediaPage() {
           description="Every picture that is uploaded stands here, with what shows it."
         />
       }
-      paging={{ page: search.page, onPage: (page) => onSearch({ ...search, page }) }}
+      paging={{ page: search.page, onPage: (page) => onSearch({ ...search, page }, false) }}
     >
       <DeleteImages
         ids={idsToDelete}

@@ -24,9 +24,10 @@ export const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 
     ],
   },
   columns: [
-    { heading: 'Name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
+    { heading: 'Name', sort: 'name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
     {
       heading: 'Status',
+      sort: 'readAt',
       cell: ({ readAt }) =>
         readAt ? (
           <span className="inline-flex items-center gap-1 text-sm text-muted">
@@ -39,6 +40,7 @@ export const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 
     },
     {
       heading: 'Subject',
+      sort: 'subject',
       cell: ({ subject, readAt }) => (
         <span className={readAt ? 'wrap-anywhere' : 'font-semibold wrap-anywhere'}>{subject}</span>
       ),
@@ -49,6 +51,6 @@ export const messageList: DeletableListDeclaration<Message, 'unread' | 'read' | 
       cell: ({ message }) => <span className="wrap-anywhere">{truncate(message, EXCERPT_LENGTH)}</span>,
       className: 'md:min-w-56',
     },
-    { heading: 'Received', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+    { heading: 'Received', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
   ],
 };

@@ -42,10 +42,19 @@ export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
     ],
   },
   columns: [
-    { heading: 'Subject', plain: true, cell: ({ subject }) => <NameCell>{subject}</NameCell> },
-    { heading: 'State', cell: ({ state }) => <CampaignBadge state={state} /> },
+    {
+      heading: 'Subject',
+      sort: 'subject',
+      plain: true,
+      cell: ({ subject }) => <NameCell>{subject}</NameCell>,
+    },
+    { heading: 'State', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
     { heading: 'Sent', cell: (row) => (row.state === 'draft' ? '–' : sentOf(row)) },
-    { heading: 'Written', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-    { heading: 'Started', cell: ({ startedAt }) => (startedAt ? <DateCell value={startedAt} /> : '–') },
+    { heading: 'Written', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+    {
+      heading: 'Started',
+      sort: 'startedAt',
+      cell: ({ startedAt }) => (startedAt ? <DateCell value={startedAt} /> : '–'),
+    },
   ],
 };

@@ -30,12 +30,21 @@ export const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
   columns: [
     {
       heading: 'Email',
+      sort: 'email',
       plain: true,
       cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span>,
     },
-    { heading: 'State', cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge> },
-    { heading: 'Subscribed', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-    { heading: 'Confirmed', cell: ({ confirmedAt }) => whenever(confirmedAt) },
-    { heading: 'Unsubscribed', cell: ({ unsubscribedAt }) => whenever(unsubscribedAt) },
+    {
+      heading: 'State',
+      sort: 'state',
+      cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
+    },
+    { heading: 'Subscribed', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+    { heading: 'Confirmed', sort: 'confirmedAt', cell: ({ confirmedAt }) => whenever(confirmedAt) },
+    {
+      heading: 'Unsubscribed',
+      sort: 'unsubscribedAt',
+      cell: ({ unsubscribedAt }) => whenever(unsubscribedAt),
+    },
   ],
 };

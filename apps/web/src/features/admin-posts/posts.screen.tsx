@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Post, postInput } from '@institute/contract';
+import { publishStatuses } from '@institute/contract/content.constants';
 import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
 import { capitalise, postText, truncate } from '@institute/contract/text';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
@@ -8,6 +9,7 @@ import {
   PublishBadge,
   PublishingFields,
   publishTimeMissing,
+  stateFilter,
 } from '../../admin-ui/form/publishing.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
@@ -30,9 +32,11 @@ export default contentScreen<Post, Values, Input, PostCategory>({
     api: admin.posts,
     nameOf: ({ title }) => title,
     filter: categoryFilter(postCategories),
+    statusFilter: stateFilter(publishStatuses),
     columns: [
       {
         heading: 'Title',
+        sort: 'title',
         plain: true,
         cell: (post) => (
           <div>
@@ -41,7 +45,7 @@ export default contentScreen<Post, Values, Input, PostCategory>({
           </div>
         ),
       },
-      { heading: 'Category', cell: ({ category }) => capitalise(category) },
+      { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
       {
         heading: 'Content',
         cell: ({ content }) => truncate(postText(content), EXCERPT_LENGTH),
@@ -49,8 +53,8 @@ export default contentScreen<Post, Values, Input, PostCategory>({
       },
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
       { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },
-      { heading: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-      { heading: 'Updated', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+      { heading: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
     ],
   },
   form: {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Program, programInput } from '@institute/contract';
+import { contentStates } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
 import { capitalise, scheduleChips } from '@institute/contract/text';
@@ -15,6 +16,7 @@ import {
   PublishBadge,
   PublishingFields,
   publishTimeMissing,
+  stateFilter,
 } from '../../admin-ui/form/publishing.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { ChipsCell, DateCell, ImageCell, NameCell } from '../../admin-ui/list/cells.tsx';
@@ -34,6 +36,7 @@ export default contentScreen<Program, Values, Input, ProgramCategory>({
     api: admin.programs,
     nameOf: ({ name }) => name,
     filter: categoryFilter(programCategories),
+    statusFilter: stateFilter(contentStates),
     columns: [
       {
         heading: 'Image',
@@ -42,6 +45,7 @@ export default contentScreen<Program, Values, Input, ProgramCategory>({
       },
       {
         heading: 'Name',
+        sort: 'name',
         plain: true,
         cell: (program) => (
           <div>
@@ -50,22 +54,29 @@ export default contentScreen<Program, Values, Input, ProgramCategory>({
           </div>
         ),
       },
-      { heading: 'Category', cell: ({ category }) => capitalise(category) },
-      { heading: 'Duration', cell: ({ duration }) => duration, className: 'md:min-w-16' },
-      { heading: 'Price', cell: ({ price }) => formatPrice(price), className: 'md:whitespace-nowrap' },
+      { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
+      { heading: 'Duration', sort: 'duration', cell: ({ duration }) => duration, className: 'md:min-w-16' },
+      {
+        heading: 'Price',
+        sort: 'price',
+        cell: ({ price }) => formatPrice(price),
+        className: 'md:whitespace-nowrap',
+      },
       { heading: 'Schedule', cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
       {
         heading: 'Is Active',
+        sort: 'isActive',
         cell: ({ isActive }) => (
           <Badge tone={isActive ? 'green' : 'neutral'}>{isActive ? 'Yes' : 'No'}</Badge>
         ),
       },
       {
         heading: 'Max Participants',
+        sort: 'maxParticipants',
         cell: ({ maxParticipants }) => (maxParticipants === null ? '–' : formatNumber(maxParticipants)),
       },
-      { heading: 'Created', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-      { heading: 'Updated', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
+      { heading: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
     ],
   },
   form: {

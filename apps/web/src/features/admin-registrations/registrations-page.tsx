@@ -7,7 +7,6 @@ import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
-import { SortSelect } from '../../admin-ui/list/sort-select.tsx';
 import { DeleteDialog } from '../../admin-ui/resource/deletable-list.tsx';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
@@ -68,7 +67,6 @@ export function RegistrationsPage() {
         }
         rows={(rows) => (
           <DeskTabPanel status={search.status}>
-            <SortSelect columns={columns} sorting={sorting} />
             <RowTable
               caption={words.heading}
               columns={columns}

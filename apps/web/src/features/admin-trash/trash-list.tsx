@@ -66,11 +66,12 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
     ],
   },
   columns: [
-    { heading: 'Name', plain: true, cell: ({ title }) => <NameCell>{title}</NameCell> },
-    { heading: 'Kind', cell: ({ kind }) => names[kind] },
-    { heading: 'Deleted', cell: ({ deletedAt }) => <DateCell value={deletedAt} /> },
+    { heading: 'Name', sort: 'title', plain: true, cell: ({ title }) => <NameCell>{title}</NameCell> },
+    { heading: 'Kind', sort: 'kind', cell: ({ kind }) => names[kind] },
+    { heading: 'Deleted', sort: 'deletedAt', cell: ({ deletedAt }) => <DateCell value={deletedAt} /> },
     {
       heading: 'Deleted By',
+      sort: 'deletedBy',
       cell: ({ deletedBy }) => <span className="wrap-anywhere text-muted">{deletedBy ?? 'System'}</span>,
     },
     {

@@ -1,11 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
+import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ChooseAll, ChooseRow, useChosenRows } from '../../admin-ui/list/chosen-rows.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { ResourceList } from '../../admin-ui/resource/resource-list.tsx';
+import { useChange } from '../../admin-ui/use-change.ts';
 import { useDelete, useRestore } from '../../admin-ui/use-delete.ts';
 import { admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { emptyTrash, type TrashRow, trashList, useKindNames } from './trash-list.tsx';
@@ -16,6 +19,19 @@ export function TrashPage() {
   const [rowToPurge, setRowToPurge] = useState<TrashRow | null>(null);
   const { restore, isPending } = useRestore();
   const names = useKindNames();
+  const chosen = useChosenRows<TrashRow>(search);
+  const change = useChange();
+  const restoreMany = admin.trash.restoreMany.useMutation();
+
+  const restoreChosen = async () => {
+    const items = chosen.rows.map(({ kind, itemId }) => ({ kind, id: itemId }));
+    const isDone = await change(() => restoreMany.mutateAsync({ items }), {
+      done: ({ count }) => (count === 1 ? '1 item restored' : `${count} items restored`),
+      failed: 'Nothing was restored',
+    });
+    if (isDone) chosen.choose([]);
+    focusMain();
+  };
 
   const restoreRow = async ({ kind, itemId }: TrashRow) => {
     const name = names[kind];
@@ -23,14 +39,23 @@ export function TrashPage() {
       { kind, id: itemId },
       { restored: `${name} restored successfully`, restoreFailed: `Failed to restore ${name.toLowerCase()}` },
     );
-    // the focused button disappears with its row
-    if (document.activeElement === document.body) document.querySelector('main')?.focus();
+    focusMain();
   };
 
   return (
     <ResourceList
       list={trashList(names)}
+      lead={(row) => <ChooseRow chosen={chosen} row={row} name={row.title} />}
+      above={(rows) => <ChooseAll chosen={chosen} rows={rows} />}
       search={search}
+      tools={
+        chosen.rows.length > 0 && (
+          <Button pending={restoreMany.isPending} onClick={() => void restoreChosen()}>
+            <RotateCcw aria-hidden />
+            Restore selected ({chosen.rows.length})
+          </Button>
+        )
+      }
       nothing={<EmptyState icon={Trash2} {...emptyTrash} />}
       actions={(row) => (
         <>
@@ -53,6 +78,11 @@ export function TrashPage() {
       />
     </ResourceList>
   );
+}
+
+/** The focused button disappears with its row. */
+function focusMain(): void {
+  if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
 type PurgeDialogProps = {

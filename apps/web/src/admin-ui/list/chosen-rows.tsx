@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import type { ListSearch } from './list-search.ts';
+
+type ChosenRows<Row> = {
+  rows: Row[];
+  choose: (rows: Row[]) => void;
+};
+
+/** The rows that are chosen on the page of a list. Another page or filter begins with none. */
+export function useChosenRows<Row>(search: ListSearch): ChosenRows<Row> {
+  const here = JSON.stringify(search);
+  const [{ place, rows }, setChosen] = useState({ place: here, rows: [] as Row[] });
+  return {
+    rows: place === here ? rows : [],
+    choose: (next) => setChosen({ place: here, rows: next }),
+  };
+}
+
+type ChooseRowProps<Row> = { chosen: ChosenRows<Row>; row: Row; name: string };
+
+export function ChooseRow<Row extends { id: number | string }>({
+  chosen: { rows, choose },
+  row,
+  name,
+}: ChooseRowProps<Row>) {
+  const others = rows.filter(({ id }) => id !== row.id);
+  return (
+    <Checkbox
+      label={
+        <>
+          <span className="md:sr-only">Select</span>
+          <span className="sr-only"> {name}</span>
+        </>
+      }
+      checked={others.length < rows.length}
+      onChange={({ target }) => choose(target.checked ? [...others, row] : others)}
+    />
+  );
+}
+
+type ChooseAllProps<Row> = { chosen: ChosenRows<Row>; rows: Row[] };
+
+/** Chooses every row of the page, or none. */
+export function ChooseAll<Row>({ chosen, rows }: ChooseAllProps<Row>) {
+  return (
+    <Checkbox
+      label={`Select all ${rows.length}`}
+      checked={rows.length > 0 && chosen.rows.length === rows.length}
+      onChange={({ target }) => chosen.choose(target.checked ? rows : [])}
+    />
+  );
+}

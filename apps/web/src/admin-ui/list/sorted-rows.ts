@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { Column, Sorting } from './row-table.tsx';
+
+/** Name of a column in the address. A list that is loaded whole is sorted by the headings of its columns. */
+export const sortName = ({ sort, heading }: Pick<Column<never>, 'sort' | 'heading'>): string | undefined =>
+  typeof sort === 'function' ? heading : sort;
+
+/** Sorts rows that are loaded whole, unless the server sorts them. Rows without a value come last. */
+export function useSortedRows<Row>(
+  rows: Row[] | undefined,
+  columns: readonly Column<Row>[],
+  onServer: Sorting | undefined,
+): { rows: Row[] | undefined; sorting: Sorting } {
+  const [by, onSort] = useState<string>();
+  if (onServer) return { rows, sorting: onServer };
+  const sorting = { by, onSort };
+  const read = columns.find((column) => sortName(column) === by?.replace(/^-/, ''))?.sort;
+  if (!rows || !by || typeof read !== 'function') return { rows, sorting };
+  const sign = by.startsWith('-') ? -1 : 1;
+  const sorted = rows.toSorted((a, b) => {
+    const [one, other] = [read(a), read(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    if (typeof one === 'number' && typeof other === 'number') return sign * (one - other);
+    return sign * String(one).localeCompare(String(other));
+  });
+  return { rows: sorted, sorting };
+}
