@@ -36,7 +36,7 @@ export async function listDonations(
 const orderOf = (sort: string) => {
   if (!sort.endsWith('date')) return ordering(sort);
   const direction = sort === 'date' ? ('asc' as const) : ('desc' as const);
-  return { [raw('coalesce(paid_at, created_at)')]: direction, id: direction };
+  return [{ [raw('coalesce(paid_at, created_at)')]: direction }, { id: direction }];
 };
 
 /** One batch of an export: at most `limit` rows with ids below `before`, newest first. */
