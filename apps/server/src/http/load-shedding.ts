@@ -35,7 +35,7 @@ interface Options {
 export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Options) {
   /** With the time of their arrival. */
   const underWay = new Map<ServerResponse, number>();
-  const turns = watchTurns(limits.slowTurnMs);
+  const turns = watchTurns(limits);
   let refused = 0;
   let unlogged = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -91,7 +91,7 @@ export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Optio
 }
 
 /** Measures the turns of the event loop in which requests arrive; in an idle process it does nothing. */
-function watchTurns(slowMs: number) {
+function watchTurns(limits: Pick<LoadLimits, 'slowTurnMs'>) {
   let beganAt: number | undefined;
   let lastMs = 0;
   return {
@@ -105,7 +105,7 @@ function watchTurns(slowMs: number) {
         beganAt = undefined;
       });
     },
-    areSlow: () => lastMs > slowMs || (beganAt !== undefined && performance.now() - beganAt > slowMs),
+    areSlow: () => Math.max(lastMs, performance.now() - (beganAt ?? Infinity)) > limits.slowTurnMs,
   };
 }
 
