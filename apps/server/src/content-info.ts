@@ -22,7 +22,8 @@ export interface ContentInfo {
   key: ContentKey;
   type: ContentType;
   table: string;
-  titleColumn: string;
+  /** An item's name, in a statement on the table. */
+  titleSql: string;
   imageColumns: readonly string[];
   /** Columns with HTML, which may contain images. */
   htmlColumns: readonly string[];

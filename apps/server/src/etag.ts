@@ -1,14 +1,23 @@
 import { AppError } from './errors.ts';
 
-/** The strong ETag of an item: equal for every encoding, different after every change. */
-export const itemTag = (type: string, { id, version }: { id: number; version: number }): string =>
-  `"${type}-${id}-${version}"`;
+/**
+ * The strong ETag of an item: equal for every encoding, different after every change. `derived` stands for
+ * what changes without the item itself.
+ */
+export const itemTag = (
+  type: string,
+  { id, version }: { id: number; version: number },
+  derived?: number,
+): string => `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
+
+const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 
 const tags = (header: string) => header.split(',').map((tag) => tag.trim());
 
 /** Refuses a change that is based on another version. */
 export function checkMatch(ifMatch: string | undefined, current: string): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*' || tags(ifMatch).includes(current)) return;
+  if (ifMatch === undefined || ifMatch.trim() === '*' || tags(ifMatch).map(withoutDerived).includes(current))
+    return;
   throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');
 }
 

@@ -162,6 +162,9 @@ export const idempotency = z.object({
 });
 export const precondition = z.object({ 'if-match': z.string().optional() });
 
+/** What somebody looks for in a list. */
+export const searchText = clean.max(limits.search, tooLong(limits.search));
+
 const descending = <const N extends string>(name: N) => `-${name}` as const;
 
 /** The sort of a list: one of its names; with `-` descending. */
@@ -176,7 +179,7 @@ export const listQuery = <const S extends readonly string[], const C extends rea
   z.object({
     limit: wholeNumber(1, limits.page, `From 1 to ${limits.page}`).default(limits.page),
     offset: wholeNumber(0, limits.id, 'A whole number from 0').default(0),
-    q: clean.max(limits.search, tooLong(limits.search)).optional(),
+    q: searchText.optional(),
     category: z.enum(['all', ...categories] as readonly ('all' | C[number])[]).optional(),
     sort: sortBy(sorts).optional(),
   });

@@ -3,5 +3,6 @@ export * from './alumni.ts';
 export * from './coaches.ts';
 export * from './facilities.ts';
 export * from './gallery.ts';
+export * from './intakes.ts';
 export * from './posts.ts';
 export * from './programs.ts';

@@ -21,7 +21,7 @@ interface ContentRoutes<
   categories: C;
   /** The fields of a card in a public list. */
   summary: z.ZodObject<M>;
-  /** Further filters of a list of summaries. */
+  /** Further filters of a list. */
   filters?: F;
 }
 
@@ -49,7 +49,7 @@ const contentRoutes = <
     list: {
       method: 'GET',
       path: `/${path}`,
-      query: listQuery(sorts, categories),
+      query: listQuery(sorts, categories).extend(filters),
       responses: { 200: page(entity) },
       summary: `List ${many}`,
       metadata: anyone,

@@ -35,7 +35,11 @@ export const programSummary = program
     imageUrl: true,
     imageAlt: true,
   })
-  .extend({ excerpt: z.string() })
+  .extend({
+    excerpt: z.string(),
+    /** The earliest intake that takes applications. */
+    nextIntake: z.object({ id: z.int(), startsOn: z.iso.date(), seatsLeft: z.int().nullable() }).nullable(),
+  })
   .meta({ id: 'ProgramSummary' });
 export type ProgramSummary = z.infer<typeof programSummary>;
 

@@ -1,4 +1,11 @@
-export const registrationStatuses = ['new', 'reviewing', 'accepted', 'rejected', 'withdrawn'] as const;
+export const registrationStatuses = [
+  'new',
+  'reviewing',
+  'waiting',
+  'accepted',
+  'rejected',
+  'withdrawn',
+] as const;
 
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
@@ -6,6 +13,7 @@ export type RegistrationStatus = (typeof registrationStatuses)[number];
 export const statusWords = {
   new: 'received',
   reviewing: 'reviewing',
+  waiting: 'waiting list',
   accepted: 'accepted',
   rejected: 'rejected',
   withdrawn: 'withdrawn',

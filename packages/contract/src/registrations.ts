@@ -36,6 +36,9 @@ export const registration = stored({
   dateOfBirth: z.iso.date().nullable(),
   programId: z.int().nullable(),
   program: z.object({ id: z.int(), name: z.string() }).nullable(),
+  intakeId: z.int().nullable(),
+  intake: z.object({ id: z.int(), startsOn: z.iso.date() }).nullable(),
+  /** With an intake, the start of the intake. */
   startDate: z.iso.date().nullable(),
   emergencyName: z.string().nullable(),
   emergencyPhone: z.string().nullable(),
@@ -63,6 +66,8 @@ const submitted = {
   phone,
   dateOfBirth: nullable(day.refine((value) => value <= kampalaDay(new Date()), 'This date is in the future')),
   programId: reference,
+  /** An intake of the program that takes applications. */
+  intakeId: nullable(reference),
   startDate: nullable(day),
   emergencyName: nullable(personName(emergencyName)),
   emergencyPhone: nullable(phone),

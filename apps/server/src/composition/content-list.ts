@@ -3,5 +3,6 @@ export * from '../modules/alumni/alumnus.resource.ts';
 export * from '../modules/coaches/coach.resource.ts';
 export * from '../modules/facilities/facility.resource.ts';
 export * from '../modules/gallery/gallery-item.resource.ts';
+export * from '../modules/intakes/intake.resource.ts';
 export * from '../modules/posts/post.resource.ts';
 export * from '../modules/programs/program.resource.ts';

@@ -1,3 +1,4 @@
+import { queueText } from '@institute/contract/intakes.constants';
 import { statusWords } from '@institute/contract/registrations.constants';
 import type { Email, EmailContext, WriteEmail } from '../email/email.ts';
 import {
@@ -17,6 +18,7 @@ type Writers = { [K in EmailKind]: (data: EmailKinds[K], context: EmailContext) 
 const statusLines = {
   new: 'We have received your application and will look at it soon.',
   reviewing: 'We are looking at your application now and will contact you.',
+  waiting: 'All places are taken at the moment. We will write to you as soon as one is free.',
   accepted: 'Congratulations, there is a place for you. We will contact you about the next steps.',
   rejected: 'We are sorry that we cannot offer you a place this time. Please call us if you have questions.',
   withdrawn: 'Your application was withdrawn. Please call us if this is not what you wanted.',
@@ -50,10 +52,10 @@ const writers: Writers = {
     },
   }),
 
-  'registration-status': ({ firstName, reference, status }, { publicUrl }) => ({
+  'registration-status': ({ firstName, reference, status, place }, { publicUrl }) => ({
     subject: `Your registration ${reference}: ${statusWords[status]}`,
     heading: `Hello ${firstName}`,
-    paragraphs: [statusLines[status]],
+    paragraphs: [statusLines[status], ...(place ? [queueText(place)] : [])],
     facts: [
       ['Reference', reference],
       ['Status', statusWords[status]],

@@ -1,8 +1,10 @@
+import { kampalaDay } from '@institute/contract/time';
 import type { Database } from '../database/open.ts';
 import { AlumnusEntity } from '../modules/alumni/alumnus.entity.ts';
 import { CoachEntity } from '../modules/coaches/coach.entity.ts';
 import { FacilityEntity } from '../modules/facilities/facility.entity.ts';
 import { GalleryItemEntity } from '../modules/gallery/gallery-item.entity.ts';
+import { IntakeEntity } from '../modules/intakes/intake.entity.ts';
 import { PostEntity } from '../modules/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
@@ -21,12 +23,17 @@ export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): 
     if (await em.count(SiteEntity)) return;
 
     em.create(SiteEntity, { content: content.site });
-    for (const row of content.programs) em.create(ProgramEntity, row);
+    const programs = content.programs.map((row) => em.create(ProgramEntity, row));
     for (const row of content.coaches) em.create(CoachEntity, row);
     for (const row of content.facilities) em.create(FacilityEntity, row);
     for (const row of content.posts) em.create(PostEntity, row);
     for (const row of content.gallery) em.create(GalleryItemEntity, row);
     for (const row of content.alumni) em.create(AlumnusEntity, row);
+    await em.flush();
+    for (const { program, intake } of content.intakes) {
+      const programId = programs[program]?.id;
+      if (programId) em.create(IntakeEntity, { ...intake, programId });
+    }
   });
 }
 
@@ -38,6 +45,7 @@ async function demoContent() {
     { coaches },
     { facilities },
     { gallery },
+    { demoIntakes },
     { posts },
     { programs },
     { site },
@@ -47,6 +55,7 @@ async function demoContent() {
     import('../demo/coaches.ts'),
     import('../demo/facilities.ts'),
     import('../demo/gallery.ts'),
+    import('../demo/intakes.ts'),
     import('../demo/posts.ts'),
     import('../demo/programs.ts'),
     import('../demo/site.ts'),
@@ -59,6 +68,7 @@ async function demoContent() {
     programs: programs.map((row) => ({ category: 'training' as const, ...row, publishAt: null })),
     coaches: coaches.map((row) => ({ specialties: [], ...row })),
     facilities,
+    intakes: demoIntakes(kampalaDay(new Date())),
     posts: posts.map(({ createdAt, ...row }) => ({
       category: 'news' as const,
       ...row,

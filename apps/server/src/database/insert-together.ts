@@ -59,7 +59,11 @@ const insertStep = <Row extends object>(entity: EntitySchema, rows: readonly obj
     return `insert into ${table.name} (${targets}) ${selects}${returning}`;
   });
 
-type Condition<Value> = Value | Later<Value> | { $lte: Value | Later<Value> };
+type Condition<Value> =
+  | Value
+  | Later<Value>
+  | { $lte: Value | Later<Value> }
+  | { $gte: Value | Later<Value> };
 type Conditions<Row> = { [Key in keyof Row]?: Condition<Row[Key]> } & { $or?: Conditions<Row>[] };
 
 /** An existing row. */
@@ -230,10 +234,18 @@ const conditionOf = (where: object, table: Table, query: Query): string =>
         return `(${value.map((one: object) => `(${conditionOf(one, table, query)})`).join(' or ')})`;
       }
       if (value === null) return `${table.column(field)} is null`;
-      const isLimit = typeof value === 'object' && '$lte' in value;
-      return `${table.column(field)} ${isLimit ? '<=' : '='} ${table.value(query, field, isLimit ? value.$lte : value)}`;
+      const [sign, limit] = comparisonOf(value);
+      return `${table.column(field)} ${sign} ${table.value(query, field, limit)}`;
     })
     .join(' and ');
+
+function comparisonOf(value: unknown): [sign: string, limit: unknown] {
+  if (typeof value === 'object' && value !== null) {
+    if ('$lte' in value) return ['<=', value.$lte];
+    if ('$gte' in value) return ['>=', value.$gte];
+  }
+  return ['=', value];
+}
 
 function literal(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -4,6 +4,7 @@ import {
   coachInput,
   facilityInput,
   galleryCreate,
+  intakeCreate,
   postInput,
   programInput,
   siteSettings,
@@ -22,9 +23,12 @@ import { alumni } from './alumni.ts';
 import { coaches } from './coaches.ts';
 import { facilities } from './facilities.ts';
 import { gallery } from './gallery.ts';
+import { demoIntakes } from './intakes.ts';
 import { posts } from './posts.ts';
 import { programs } from './programs.ts';
 import { site } from './site.ts';
+
+const intakes = demoIntakes('2026-11-21');
 
 const collections = {
   programs: { items: programs, schema: programInput },
@@ -32,6 +36,10 @@ const collections = {
   posts: { items: posts.map(({ createdAt: _, ...input }) => input), schema: postInput },
   facilities: { items: facilities, schema: facilityInput },
   gallery: { items: gallery, schema: galleryCreate },
+  intakes: {
+    items: intakes.map(({ program, intake }) => ({ ...intake, programId: program + 1 })),
+    schema: intakeCreate,
+  },
   alumni: { items: alumni, schema: alumnusInput },
   site: { items: [site], schema: siteSettings },
 };
@@ -63,6 +71,17 @@ describe('programs', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(programPreview.description);
     expect(Math.min(...lengths)).toBeLessThanOrEqual(programPreview.description);
   });
+});
+
+test('every program has two or three intakes, all of them to come', () => {
+  for (const [at] of programs.entries()) {
+    const own = intakes.filter(({ program }) => program === at);
+    expect([2, 3]).toContain(own.length);
+    for (const { intake } of own) expect(String(intake.appliesUntil) > '2026-11-21').toBe(true);
+  }
+  const seats = intakes.map(({ intake }) => intake.seats);
+  expect(seats).toContain(1);
+  expect(seats).toContain(null);
 });
 
 test('coaches include the board, the staff and trainers', () => {

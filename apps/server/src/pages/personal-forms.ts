@@ -44,10 +44,11 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
     const phone = request.body?.get('phone') ?? '';
     try {
       const standing = await findStanding(request.ctx, { reference, phone }, addressKey(request.ip));
-      const { status, program, sentAt } = standing;
+      const { status, program, place, sentAt } = standing;
       return answerStatus(request, reply, options, {
         ...{ reference: standing.reference, status, program: program ?? '' },
         sentOn: sentAt.toISOString(),
+        place: place === null ? '' : String(place),
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -41,6 +41,7 @@ const forms: PlainForm[] = [
     body: (values) => ({
       ...values,
       programId: Number(values.programId) || 0,
+      intakeId: Number(values.intakeId) || null,
       guardianConsent: values.guardianConsent === 'true',
       consent: values.consent === 'true',
     }),

@@ -16,9 +16,14 @@ export type ViewOf<K extends ContentKey> = RestClient[K] extends {
   ? DataOf<A>
   : never;
 
+const titles = ['name', 'title', 'place'] as const;
+type Title = (typeof titles)[number];
+
+const stored = ['id', 'createdAt', 'updatedAt'];
+
 interface Sample<K extends ContentKey> {
   /** The field with an item's name. */
-  title: keyof BodyOf<K> & ('name' | 'title');
+  title: keyof BodyOf<K> & Title;
   /** Every field, each different from its default. */
   full: Required<BodyOf<K>>;
   required: BodyOf<K>;
@@ -34,7 +39,10 @@ function sampleOf(resource: (typeof resources)[number]): AnySample {
   return {
     resource: key,
     kind: info.type,
-    title: info.titleColumn as 'name' | 'title',
+    title: titles.find((field) => field in example) ?? 'name',
+    readOnly: Object.keys(contract[key].get.responses[200].shape.data.shape).filter(
+      (field) => !(field in example) && !stored.includes(field),
+    ),
     full: example,
     required,
     defaults: Object.fromEntries(Object.entries(resource.defaults).filter(([field]) => !(field in required))),
@@ -62,7 +70,10 @@ export type Item = Fields & { id: number; createdAt: string; updatedAt: string }
 export interface AnySample {
   resource: ContentKey;
   kind: TrashKind;
-  title: 'name' | 'title';
+  /** A text that the search finds; it names the item, unless it is a place. */
+  title: Title;
+  /** Fields that the server computes. */
+  readOnly: readonly string[];
   full: Fields;
   required: Fields;
   defaults: Fields;

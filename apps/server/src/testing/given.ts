@@ -1,4 +1,5 @@
 import type { DonationInput } from '@institute/contract';
+import { kampalaDay } from '@institute/contract/time';
 import { dataOf } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
 import {
@@ -12,6 +13,9 @@ import {
 
 type RegistrationBody = Parameters<RestClient['registrations']['create']>[0]['body'];
 type MessageBody = Parameters<RestClient['contact']['send']>[0]['body'];
+
+/** The day in Kampala that many days from today. */
+export const dayIn = (days: number): string => kampalaDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
 /** A registration with every field except its program. */
 export const registration = {
@@ -45,15 +49,36 @@ export const donation = {
 } as const satisfies DonationInput;
 
 export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }) {
-  const content = <K extends ContentKey>(resource: K, fields: Partial<BodyOf<K>> = {}): Promise<ViewOf<K>> =>
-    dataOf(
-      contentApi(office, resource).create({ body: { ...(samples[resource].required as Fields), ...fields } }),
-    ) as Promise<ViewOf<K>>;
+  const content = async <K extends ContentKey>(
+    resource: K,
+    fields: Partial<BodyOf<K>> = {},
+  ): Promise<ViewOf<K>> => {
+    await groundFor(resource);
+    const body = { ...(samples[resource].required as Fields), ...fields };
+    return dataOf(contentApi(office, resource).create({ body })) as Promise<ViewOf<K>>;
+  };
+
+  /** Creates what a sample of the resource refers to: an intake its program. Returns how to remove that again. */
+  const groundFor = async (resource: ContentKey): Promise<(() => Promise<void>) | undefined> => {
+    if (resource !== 'intakes') return;
+    const params = { id: samples.intakes.required.programId };
+    if ((await office.api.programs.get({ params })).status === 200) return;
+    await program({ name: 'Ground' });
+    return async () => {
+      await dataOf(office.api.programs.remove({ params }));
+    };
+  };
   const program = (fields: Partial<BodyOf<'programs'>> = {}) => content('programs', fields);
 
   return {
     content,
+    groundFor,
     program,
+    /** Open, of a new program unless `programId` names one, and with a start to come. */
+    intake: async (fields: Partial<BodyOf<'intakes'>> = {}) => {
+      const programId = fields.programId ?? (await program()).id;
+      return content('intakes', { startsOn: dayIn(60), ...fields, programId });
+    },
     post: (fields: Partial<BodyOf<'posts'>> = {}) => content('posts', fields),
     /** Creates a program too, unless `programId` names one. */
     registration: async (fields: Partial<RegistrationBody> = {}) => {

@@ -7,6 +7,7 @@ const tables = [
   'facilities',
   'alumni',
   'gallery_items',
+  'intakes',
   'registrations',
   'messages',
   'subscribers',

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe.each(everyContent)('POST /$resource', ({ resource, required }) => {
+  beforeAll(() => t.given.groundFor(resource));
   const send = (body: string, type: string) =>
     t.office.send('POST', `/${resource}`, { body, headers: { 'content-type': type } });
   const good = JSON.stringify(required);

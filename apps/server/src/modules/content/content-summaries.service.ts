@@ -21,11 +21,14 @@ export interface ContentSummary<Row, View> {
   searched?: readonly string[];
   /** Conditions of the resource's own filters. */
   narrowed?(query: object): object;
+  /** Adds what other tables know about the items. */
+  complete?(ctx: Ctx, views: View[]): Promise<View[]>;
 }
 
-interface SummaryOptions<Query extends object> {
+interface SummaryOptions<View, Query extends object> {
   searched?: readonly string[];
   narrowed?(query: Query): object;
+  complete?(ctx: Ctx, views: View[]): Promise<View[]>;
 }
 
 /** Declares the summary of a resource. `view` can read only the named columns. */
@@ -34,7 +37,7 @@ export const summaryOf =
   <const C extends keyof Row & string, View, Query extends object = object>(
     columns: readonly C[],
     view: (row: Pick<Row, C>) => View,
-    options: SummaryOptions<Query> = {},
+    options: SummaryOptions<View, Query> = {},
   ): ContentSummary<Row, View> => ({ columns, view, ...options });
 
 interface SummaryKind<Row extends { id: number }, View> {
@@ -42,21 +45,23 @@ interface SummaryKind<Row extends { id: number }, View> {
   order: string;
   summary: ContentSummary<Row, View>;
   visible?(now: Date): object;
+  matching?(q: string): object;
 }
 
 /** Returns one page of summaries and the number of all matches. */
 export const listSummaries =
-  <Row extends { id: number }, View>({ entity, order, summary, visible }: SummaryKind<Row, View>) =>
-  async ({ actor, em, now }: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
+  <Row extends { id: number }, View>({ entity, order, summary, visible, ...kind }: SummaryKind<Row, View>) =>
+  async (ctx: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
+    const { actor, em, now } = ctx;
     const { limit, offset, q, category, sort = order, exclude } = query;
-    const { columns, view, searched, narrowed } = summary;
+    const { columns, view, searched, narrowed, complete = async (_, views) => views } = summary;
     const conditions = [
       { deletedAt: null },
       actor ? {} : (visible?.(now()) ?? {}),
       category && category !== 'all' ? { category } : {},
       exclude ? { id: { $ne: exclude } } : {},
       narrowed?.(query) ?? {},
-      searched ? foldedMatch(q, searched) : matching(q),
+      q && kind.matching ? kind.matching(q) : searched ? foldedMatch(q, searched) : matching(q),
     ];
     const [rows, total] = await em.findAndCount(entity, { $and: conditions } as FilterQuery<Row>, {
       fields: columns as never,
@@ -65,5 +70,11 @@ export const listSummaries =
       offset,
       disableIdentityMap: true,
     });
-    return { items: rows.map((row) => view(row as unknown as Row)), total };
+    return {
+      items: await complete(
+        ctx,
+        rows.map((row) => view(row as unknown as Row)),
+      ),
+      total,
+    };
   };

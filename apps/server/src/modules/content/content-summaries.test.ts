@@ -29,10 +29,12 @@ describe.each(everyContent)('$resource', ({ resource, title, required, categorie
   const make = (fields: Fields) =>
     dataOf(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
   beforeAll(async () => {
+    const removeGround = await t.given.groundFor(resource);
     for (const [at, name] of names.entries()) {
       const category = categories[at % categories.length];
       made.push(await make({ [title]: name, ...(category && { category }) }));
     }
+    return removeGround;
   });
 
   test('are in the order of the list, with the fields of a summary only', async () => {

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe.each(everyContent)('the export of $resource', ({ resource, title, full, required }) => {
+  beforeAll(() => t.given.groundFor(resource));
   const make = (fields: Fields) =>
     dataOf(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
 

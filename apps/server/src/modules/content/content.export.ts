@@ -1,12 +1,11 @@
-import type { ContentKey, ContentType } from '@institute/contract';
-import { limits } from '@institute/contract/common.constants';
+import { type ContentKey, type ContentType, searchText } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
 import * as z from 'zod';
 import { type Cell, csvExport } from '../../exports/csv-export.ts';
 import type { ContentService } from './content.service.ts';
 
 const input = z.object({
-  q: z.string().trim().max(limits.search).optional(),
+  q: searchText.optional(),
   category: z.string().max(50).optional(),
   status: z.enum(contentStates).optional(),
 });

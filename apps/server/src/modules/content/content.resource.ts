@@ -1,7 +1,8 @@
 import type { ContentKey, ContentType } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/common.constants';
-import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import { type EntitySchema, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import type { ContentInfo, StatsKey } from '../../content-info.ts';
+import type { TxCtx } from '../../context.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
@@ -12,6 +13,12 @@ import { isPublished, published } from './published.ts';
 
 /** Required column values. */
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
+
+/** A name that is made of several values. `sql` stands in a statement on the table. */
+interface Title<Row> {
+  sql: string;
+  of(row: Row, tx: Pick<TxCtx, 'em'>): Promise<string>;
+}
 
 interface ContentContract<Key extends ContentKey, Input, Given, Changes, Query> {
   key: Key;
@@ -35,8 +42,8 @@ interface ContentDeclaration<
 > {
   contract: ContentContract<Key, Input, Given, Changes, Query>;
   entity: EntitySchema<Row>;
-  /** The column with an item's name, for the trash, the activity log and the image usage. */
-  title: keyof Row & string;
+  /** The column with an item's name, or how it is made; for the trash, the activity log and the image usage. */
+  title: (keyof Row & string) | Title<Row>;
   /** Columns with image addresses. */
   images: readonly (keyof Row & string)[];
   /** Columns with HTML that may contain images. */
@@ -51,15 +58,21 @@ interface ContentDeclaration<
   versions?: boolean;
   /** Visitors see only rows with these values. */
   visible?: Condition<Row>;
+  /** A condition in SQL instead, on the named table at the given time. */
+  visibleIf?(table: string, now: string): string;
+  /** The conditions of a search, besides the column `search`. */
+  matching?(q: string): object;
   view(row: Row): View;
+  /** What the tag of an item tells besides the number of its changes. */
+  tagged?(row: Row): number;
   summary: ContentSummary<Row, Summary>;
   defaults: Defaults<Input>;
   /** Default order of a list. */
-  order: 'id' | '-createdAt';
+  order: 'id' | '-createdAt' | 'startsOn';
   /**
    * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
    */
-  prepare?(input: Partial<Input>, row: Row | null): object | Promise<object>;
+  prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
   /** A feed of the newest items. */
   feed?: FeedDeclaration<View>;
   statsKey?: StatsKey;
@@ -82,13 +95,17 @@ export function contentResource<
   Query,
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query>) {
   const { contract, entity, title, drafts = false, versions = false, visible = {} } = declaration;
-  const { view, summary, defaults, order, prepare, page, feed } = declaration;
-  const seen = (now: Date) => ({ ...visible, ...(drafts && published(now)) });
+  const { view, summary, defaults, order, prepare, page, feed, visibleIf, matching, tagged } = declaration;
+  const seen = (now: Date) => ({
+    ...visible,
+    ...(drafts && published(now)),
+    ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
+  });
   const service = contentService<Row, View, Input, Summary>({
     ...{ entity, view, summary, defaults, order },
     type: contract.type,
     missing: contract.notFound,
-    title: (row) => String(row[title]),
+    title: typeof title === 'object' ? title.of : (row) => String(row[title]),
     isVersioned: versions,
     page: drafts && page ? page : null,
     visible: seen,
@@ -104,6 +121,8 @@ export function contentResource<
       },
     }),
     ...(prepare && { prepare }),
+    ...(matching && { matching }),
+    ...(tagged && { tagged }),
   });
   const csv = contentExport(contract, service);
   return {
@@ -144,6 +163,7 @@ function infoOf<Key extends ContentKey, Row extends ContentRow>({
   | 'listedOn'
   | 'drafts'
   | 'visible'
+  | 'visibleIf'
   | 'statsKey'
   | 'attention'
 > & { contract: { key: Key; type: ContentType } }): ContentInfo {
@@ -151,11 +171,15 @@ function infoOf<Key extends ContentKey, Row extends ContentRow>({
     key: contract.key,
     type: contract.type,
     table: entity.meta.tableName,
-    titleColumn: columnOf(rest.title),
+    titleSql: typeof rest.title === 'object' ? rest.title.sql : columnOf(rest.title),
     imageColumns: rest.images.map(columnOf),
     htmlColumns: (rest.html ?? []).map(columnOf),
     hasDrafts: drafts,
-    visibleToVisitors: all([...conditionsOf(rest.visible ?? {}), ...(drafts ? [isPublished] : [])]),
+    visibleToVisitors: all([
+      ...conditionsOf(rest.visible ?? {}),
+      ...(drafts ? [isPublished] : []),
+      ...(rest.visibleIf ? [rest.visibleIf(entity.meta.tableName, ':now')] : []),
+    ]),
     page: rest.page ?? null,
     listedOn: rest.listedOn,
     statsKey: rest.statsKey ?? null,

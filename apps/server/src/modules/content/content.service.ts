@@ -20,6 +20,7 @@ export interface ContentRow {
   deletedAt?: Date | null;
 }
 
+/** It may have filters of the resource besides. */
 export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 
 /** A list of the office may show one state only. */
@@ -40,8 +41,8 @@ export interface ContentKind<
   missing: string;
   defaults: Defaults<Input>;
   /** Default order of a list. */
-  order: 'id' | '-createdAt';
-  title(row: Row): string;
+  order: 'id' | '-createdAt' | 'startsOn';
+  title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   view(row: Row): View;
   /** The short form of an item in a list. */
   summary: ContentSummary<Row, Summary>;
@@ -56,7 +57,11 @@ export interface ContentKind<
   /**
    * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
    */
-  prepare?(input: Partial<Input>, row: Row | null): object | Promise<object>;
+  prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
+  /** The conditions of a search, besides the column `search`. */
+  matching?(q: string): object;
+  /** What the tag of an item tells besides the number of its changes. */
+  tagged?(row: Row): number;
 }
 
 type StoredFields = { createdAt: string; updatedAt: string };
@@ -93,7 +98,7 @@ export function contentService<
   Summary extends { id: number },
 >(kind: ContentKind<Row, View, Input, Summary>): ContentService<View, Input, Summary> {
   const { entity, type, missing, view, prepare = (input) => input } = kind;
-  const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row) });
+  const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
 
   const seenBy = ({ actor, now }: Ctx) => (actor ? {} : (kind.visible?.(now()) ?? {}));
   const where = (...conditions: object[]) =>
@@ -121,35 +126,35 @@ export function contentService<
     if (kind.isVersioned) await keepVersion(tx, { type, id: row.id }, kept);
   };
 
-  async function found(ctx: Ctx, id: number, seen: object): Promise<Row | null> {
+  const found = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : matching(q));
+
+  async function read(ctx: Ctx, id: number, seen: object): Promise<Row | null> {
     const row = await ctx.em.findOne(entity, where({ id }, seen), { disableIdentityMap: true });
     return row as Row | null;
   }
 
-  const record = (tx: TxCtx, done: 'create' | 'update' | 'delete', row: Row) =>
+  const record = async (tx: TxCtx, done: 'create' | 'update' | 'delete', row: Row) =>
     recordActivity(tx, {
       type: done,
       entityType: type,
       entityId: row.id,
-      description: `${pastTense[done]} ${type} “${kind.title(row)}”`,
+      description: `${pastTense[done]} ${type} “${await kind.title(row, tx)}”`,
     });
 
   return {
     type,
     page: kind.page,
 
-    list: async (ctx, { limit, offset, q, category, status, sort = kind.order }) => {
+    list: async (ctx, { limit, offset, q, category, status, sort = kind.order, ...filters }) => {
       const inCategory = category && category !== 'all' ? { category } : {};
-      const [rows, total] = await ctx.em.findAndCount(
-        entity,
-        where(seenBy(ctx), inCategory, inState(ctx, status), matching(q)),
-        {
-          orderBy: ordering(sort) as QueryOrderMap<Row>,
-          limit,
-          offset,
-          disableIdentityMap: true,
-        },
-      );
+      const narrowed = kind.summary.narrowed?.(filters) ?? {};
+      const conditions = where(seenBy(ctx), inCategory, inState(ctx, status), narrowed, found(q));
+      const [rows, total] = await ctx.em.findAndCount(entity, conditions, {
+        orderBy: ordering(sort) as QueryOrderMap<Row>,
+        limit,
+        offset,
+        disableIdentityMap: true,
+      });
       return { items: rows.map((row) => view(row as Row)), total };
     },
 
@@ -158,7 +163,7 @@ export function contentService<
         before ? { id: { $lt: before } } : {},
         category ? { category } : {},
         inState(ctx, status),
-        matching(q),
+        found(q),
       );
       const orderBy = { id: 'desc' } as QueryOrderMap<Row>;
       const rows = await ctx.em.find(entity, conditions, { orderBy, limit, disableIdentityMap: true });
@@ -168,14 +173,14 @@ export function contentService<
     summaries: listSummaries(kind),
 
     get: async (ctx, id) => {
-      const row = await found(ctx, id, seenBy(ctx));
+      const row = await read(ctx, id, seenBy(ctx));
       if (!row) throw notFound(missing);
       return item(row);
     },
 
     create: (ctx, input) =>
       withContentChange(ctx, async (tx) => {
-        const data = { ...kind.defaults, ...(await prepare(input, null)) };
+        const data = { ...kind.defaults, ...(await prepare(input, null, tx)) };
         const row = tx.em.create(entity, data as unknown as RequiredEntityData<Row>);
         await tx.em.flush();
         await record(tx, 'create', row);
@@ -187,7 +192,7 @@ export function contentService<
       withContentChange(ctx, async (tx) => {
         const row = await locked(tx, id, ifMatch);
         const before = snapshot(row);
-        Object.assign(row, await prepare(input, row));
+        Object.assign(row, await prepare(input, row, tx));
         await tx.em.flush();
         if (row.version === before.number) return item(row);
         await record(tx, 'update', row);
@@ -205,7 +210,7 @@ export function contentService<
       }),
 
     draft: async (ctx, id) => {
-      const row = await found(ctx, id, {});
+      const row = await read(ctx, id, {});
       return row && view(row);
     },
   };

@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/common.constants';
+import { searchText } from '@institute/contract';
 import { donationStatuses } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { formatDateTime } from '@institute/contract/time';
@@ -9,7 +9,7 @@ import { donationBatch } from './donation-list.service.ts';
 
 /** The filter of the list and of its export. */
 export const donationFilter = z.object({
-  q: z.string().trim().max(limits.search).optional(),
+  q: searchText.optional(),
   status: z.enum(donationStatuses).optional(),
   currency: z.enum(currencyCodes).optional(),
 });

@@ -4,7 +4,8 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 export interface EmailKinds {
   'registration-received': { firstName: string; reference: string; program: string };
   'registration-for-office': { id: number; reference: string; program: string };
-  'registration-status': { firstName: string; reference: string; status: RegistrationStatus };
+  /** `place` on the waiting list, when the status is `waiting`. */
+  'registration-status': { firstName: string; reference: string; status: RegistrationStatus; place?: number };
   'contact-message': { name: string; email: string; subject: string; message: string };
   'newsletter-confirmation': { token: string };
   'newsletter-welcome': { token: string };

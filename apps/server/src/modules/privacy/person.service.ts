@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../context.ts';
+import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { anonymiseDonations, donationsBy, eraseNoticesOf } from '../donations/donation-erasure.service.ts';
@@ -62,7 +63,7 @@ export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData
 
 /** Erases a person for good. Donations keep their amount, date and receipt number, without the name. */
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
-  transaction(ctx, async (tx) => {
+  withContentChange(ctx, async (tx) => {
     const { email, phone } = soughtBy(person);
     const data = await dataOf(tx, person);
     await eraseRegistrations(tx, idsIn(data.registrations));

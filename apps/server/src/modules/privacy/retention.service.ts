@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
-import { transaction } from '../../transaction.ts';
+import { withContentChange } from '../../database/changes.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { eraseMessages, messagesBefore } from '../messages/message-erasure.service.ts';
 import {
@@ -63,7 +63,7 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
 }
 
 const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>
-  transaction(ctx, async (tx) => {
+  withContentChange(ctx, async (tx) => {
     const count = await rule.erase(tx, before);
     if (count > 0) {
       const description = `Erased ${rule.told(count)} after ${months} months, as set under Site`;

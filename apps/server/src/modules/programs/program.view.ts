@@ -3,6 +3,7 @@ import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
+import { nextIntakes } from '../intakes/intake-seats.service.ts';
 import type { ProgramRow } from './program.entity.ts';
 
 export const programView = (row: ProgramRow): Program => ({
@@ -32,5 +33,15 @@ export const programSummary = summaryOf<ProgramRow>()(
     price: row.price,
     imageUrl: row.imageUrl,
     imageAlt: row.imageAlt ?? null,
+    nextIntake: null,
   }),
+  {
+    complete: async (ctx, programs) => {
+      const next = await nextIntakes(
+        ctx,
+        programs.map(({ id }) => id),
+      );
+      return programs.map((program) => ({ ...program, nextIntake: next.get(program.id) ?? null }));
+    },
+  },
 );

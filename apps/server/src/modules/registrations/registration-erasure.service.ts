@@ -98,7 +98,7 @@ export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config
   const rows = await ctx.em.find(
     RegistrationEntity,
     { id: { $in: own } },
-    { ...newest, populate: ['program'] },
+    { ...newest, populate: ['program', 'intake'] },
   );
   const others = await ctx.em.find(RegistrationEntity, { id: { $in: naming } }, newest);
   const registrations = await Promise.all(

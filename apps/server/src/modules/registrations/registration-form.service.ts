@@ -1,19 +1,23 @@
 import type { RegistrationInput, RegistrationReceipt } from '@institute/contract';
+import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
-import { existingRow, laterText, newRow } from '../../database/insert-together.ts';
+import { existingRow, type Given, laterText, newRow, type Step } from '../../database/insert-together.ts';
 import { type MedicalAnswers, type MedicalColumns, sealMedical } from '../../database/medical-columns.ts';
 import { invalid } from '../../errors.ts';
-import { newActivity } from '../activity/activity.service.ts';
+import { type Circumstances, newActivity } from '../activity/activity.service.ts';
 import { published } from '../content/published.ts';
 import { newEmails } from '../emails/email.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
+import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { consentVersion } from '../site/legal.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
+import { intakeRefusal } from './registration-intake.service.ts';
 
 /** Optional fields, in the order of the form. */
 const nothing = {
   dateOfBirth: null,
+  intakeId: null,
   startDate: null,
   emergencyName: null,
   emergencyPhone: null,
@@ -33,15 +37,18 @@ const withNothing = (input: RegistrationInput) => ({
 type Content = ReturnType<typeof withNothing>;
 
 /** The statement gets the health answers encrypted only. */
-type Stored = Omit<Content, keyof MedicalAnswers> & MedicalColumns & { consentVersion: string };
+type Stored = Omit<Content, keyof MedicalAnswers> &
+  MedicalColumns & { consentVersion: string; today: string };
 
-const submit = publicForm<Stored, RegistrationReceipt>('registrations', (given) => {
+function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) {
   const { firstName, email, now } = given;
   const open = { deletedAt: null, isActive: true, ...published(now) };
   const program = existingRow(ProgramEntity, { id: given.programId, ...open });
   const registration = newRow(RegistrationEntity, {
     ...{ firstName, lastName: given.lastName, email, phone: given.phone },
-    ...{ dateOfBirth: given.dateOfBirth, startDate: given.startDate, program: program.get('id') },
+    ...{ dateOfBirth: given.dateOfBirth, program: program.get('id') },
+    startDate: intake?.get('startsOn') ?? given.startDate,
+    intake: intake?.get('id') ?? null,
     emergencyName: given.emergencyName,
     emergencyPhone: given.emergencyPhone,
     emergencyRelation: given.emergencyRelation,
@@ -69,7 +76,22 @@ const submit = publicForm<Stored, RegistrationReceipt>('registrations', (given) 
     ],
     answer: { id, reference, createdAt: laterText`${given.createdAt}` },
   };
-});
+}
+
+const submit = publicForm<Stored, RegistrationReceipt>('registrations', (given) => rowsOf(given));
+
+const submitForIntake = publicForm<Stored & { intakeId: number }, RegistrationReceipt>(
+  'registrations',
+  (given) => {
+    const { intakeId: id, programId, today } = given;
+    const deadline = {
+      $or: [{ appliesUntil: { $gte: today } }, { appliesUntil: null, startsOn: { $gte: today } }],
+    };
+    const open = { isOpen: true, deletedAt: null, ...deadline };
+    return rowsOf(given, existingRow(IntakeEntity, { id, programId, ...open }));
+  },
+  'form registrations for an intake',
+);
 
 /** Stores a visitor's registration for an open program, and emails the visitor and the office. */
 export async function register(
@@ -78,17 +100,24 @@ export async function register(
   key?: string,
 ): Promise<RegistrationReceipt> {
   const content = withNothing(input);
-  const receipt = await submit(ctx, {
-    values: {
-      ...content,
-      ...sealMedical(ctx.config.dataKeys, content),
-      consentVersion: await consentVersion(ctx),
-    },
-    content,
-    key,
-  });
-  if (!receipt) throw notOffered();
-  return receipt;
+  const { programId, intakeId } = content;
+  const values = {
+    ...content,
+    ...sealMedical(ctx.config.dataKeys, content),
+    consentVersion: await consentVersion(ctx),
+    today: kampalaDay(ctx.now()),
+  };
+  const receipt =
+    intakeId === null
+      ? await submit(ctx, { values, content, key })
+      : await submitForIntake(ctx, { values: { ...values, intakeId }, content, key });
+  if (receipt) return receipt;
+  const open = { id: programId, deletedAt: null, isActive: true, ...published(ctx.now()) };
+  const refusal =
+    intakeId !== null && (await ctx.em.count(ProgramEntity, open)) > 0
+      ? await intakeRefusal(ctx, { intakeId, programId })
+      : undefined;
+  throw refusal ? invalid([refusal]) : notOffered();
 }
 
 export const notOffered = () =>

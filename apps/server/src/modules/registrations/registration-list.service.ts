@@ -3,6 +3,7 @@ import { type RegistrationStatus, registrationStatuses } from '@institute/contra
 import type { Ctx } from '../../context.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity } from './registration.entity.ts';
+import { startDateOf } from './registration.view.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
 import { isReference, narrowed, type RegistrationFilter } from './registration-filter.service.ts';
 import { recordSearch } from './registration-medical.service.ts';
@@ -51,6 +52,7 @@ export async function pageOfRegistrations(ctx: Ctx, query: DeskQuery): Promise<R
           'email',
           'phone',
           'program.name',
+          'intake.startsOn',
           'startDate',
           'createdAt',
         ],
@@ -64,13 +66,12 @@ export async function pageOfRegistrations(ctx: Ctx, query: DeskQuery): Promise<R
     const row = byId.get(id);
     // deleted between the two queries
     if (!row) return [];
-    const { version, reference, status, firstName, lastName, email, phone, program, startDate, createdAt } =
-      row;
+    const { version, reference, status, firstName, lastName, email, phone, program, createdAt } = row;
     return {
       ...{ id, version, status, firstName, lastName, email, phone },
       reference: reference ?? '',
       program: program ? { id: program.id, name: program.name } : null,
-      startDate: startDate ?? null,
+      startDate: startDateOf(row),
       createdAt: createdAt.toISOString(),
       isDuplicate: duplicates.has(id),
     };

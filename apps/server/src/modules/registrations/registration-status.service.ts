@@ -4,11 +4,14 @@ import type { Ctx } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
+import { placeInQueue } from './registration-intake.service.ts';
 
 export interface RegistrationState {
   reference: string;
   status: (typeof statusWords)[RegistrationStatus];
   program: string | null;
+  /** On the waiting list; null for somebody who does not wait. */
+  place: number | null;
   sentAt: Date;
 }
 
@@ -62,5 +65,11 @@ async function getRegistrationStatus(
   }
   const { createdAt, program } = row;
   const status: RegistrationStatus = row.status;
-  return { reference: asked, status: statusWords[status], program: program?.name ?? null, sentAt: createdAt };
+  return {
+    reference: asked,
+    status: statusWords[status],
+    program: program?.name ?? null,
+    place: await placeInQueue({ em }, row.id),
+    sentAt: createdAt,
+  };
 }

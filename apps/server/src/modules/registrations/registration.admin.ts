@@ -6,6 +6,7 @@ import { registrationExport } from './registration.export.ts';
 import { removeRegistration, updateRegistration, viewRegistration } from './registration.service.ts';
 import { duplicatesOf } from './registration-duplicates.service.ts';
 import { historyOf } from './registration-history.service.ts';
+import { nextAfter } from './registration-intake.service.ts';
 import { deskChoices, pageOfRegistrations } from './registration-list.service.ts';
 
 const seen = pathId.extend({ ifMatch: z.string().optional() });
@@ -28,6 +29,8 @@ export const registrationAdmin = router({
     .mutation(async ({ ctx, input: { id, ifMatch, ...decision } }) => ({
       ...(await updateRegistration(ctx, id, decision, ifMatch)),
       history: await historyOf(ctx, id),
+      /** Whom a seat is for that this decision has freed. */
+      nextInLine: await nextAfter(ctx, id),
     })),
 
   remove: adminProcedure

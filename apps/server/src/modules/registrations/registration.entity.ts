@@ -1,6 +1,7 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
+import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
 /** `REG-2026-000123`: the year in Kampala and the id. */
@@ -42,6 +43,11 @@ export const RegistrationEntity = defineEntity({
     {
       name: 'registrations_updated_index',
       expression: 'create index registrations_updated_index on registrations (updated_at)',
+    },
+    {
+      name: 'registrations_intake_index',
+      expression:
+        'create index registrations_intake_index on registrations (intake_id, status, waiting_since, id) where deleted_at is null',
     },
     // new entries wait in an unsorted list of at most 512 kB, which every search reads
     {
@@ -86,7 +92,11 @@ export const RegistrationEntity = defineEntity({
     phone: p.string().length(32),
     dateOfBirth: p.date().nullable(),
     program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
+    intake: () => p.manyToOne(IntakeEntity).nullable().deleteRule('set null'),
+    /** With an intake, its start when the applicant was put into it. */
     startDate: p.date().nullable(),
+    /** When the status became `waiting`; null in every other status. */
+    waitingSince: p.datetime().length(3).nullable(),
     emergencyName: optional(200),
     emergencyPhone: optional(32),
     emergencyRelation: optional(100),

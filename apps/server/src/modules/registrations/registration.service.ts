@@ -3,6 +3,7 @@ import { isMinor } from '@institute/contract/age';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { withContentChange } from '../../database/changes.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { itemTag } from '../../etag.ts';
@@ -24,6 +25,7 @@ import {
 } from './registration-filter.service.ts';
 import { notOffered } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
+import { changeIntake, placeInQueue, queue, seat, seatingOf } from './registration-intake.service.ts';
 import {
   changeMedical,
   mayReadMedical,
@@ -34,8 +36,11 @@ import {
 } from './registration-medical.service.ts';
 import { matchingWhatIsShown, medicalSearch } from './registration-medical-search.service.ts';
 
-/** A deleted program keeps its row, so its name can still be shown. */
-const shown = { populate: ['program'], exclude: ['program.description', 'medicalTerms'] } as const;
+/** A deleted program or intake keeps its row, so it can still be shown. */
+const shown = {
+  populate: ['program', 'intake'],
+  exclude: ['program.description', 'intake.taken', 'medicalTerms'],
+} as const;
 
 type RegistrationsQuery = RegistrationFilter & {
   limit: number;
@@ -134,16 +139,27 @@ export function updateRegistration(
   update: RegistrationUpdate,
   ifMatch?: string,
 ): Promise<Item<Registration>> {
-  const { programId, medicalConditions, allergies, medications, ...input } = withoutHidden(ctx, update);
-  return transaction(ctx, async (tx) => {
+  const { programId, intakeId, medicalConditions, allergies, medications, ...input } = withoutHidden(
+    ctx,
+    update,
+  );
+  // visitors see the seats that are left
+  const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
+  return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);
-    const before = { version: row.version, status: row.status, note: row.note };
+    const before = { version: row.version, note: row.note, ...seatingOf(row) };
     if (programId !== undefined && programId !== row.program?.id) {
       const offered = { id: programId, deletedAt: null, isActive: true, ...published(tx.now()) };
       row.program = (await tx.em.findOne(ProgramEntity, offered)) ?? refuse();
+      // an intake is of one program
+      row.intake = null;
     }
     keepGuardian(tx, row, input);
     Object.assign(row, input);
+    if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
+    if (row.intake) row.startDate = row.intake.startsOn;
+    queue(row, before, tx.now());
+    await seat(tx, before, row);
     changeMedical(tx, row, { medicalConditions, allergies, medications });
     await tx.em.flush();
     if (row.version !== before.version) await record(tx, 'update', row);
@@ -155,7 +171,7 @@ export function updateRegistration(
 }
 
 export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
-  return transaction(ctx, async (tx) => {
+  return withContentChange(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);
     row.deletedAt = tx.now();
     await tx.em.flush();
@@ -177,8 +193,9 @@ const tagOf = (ctx: Pick<Ctx, 'actor'>, row: Pick<RegistrationRow, 'id' | 'versi
   itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row);
 
 async function emailApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
-  const { firstName, reference, status, email } = row;
-  const data = { firstName, reference: reference ?? '', status };
+  const { id, firstName, reference, status, email } = row;
+  const place = await placeInQueue(tx, id);
+  const data = { firstName, reference: reference ?? '', status, ...(place && { place }) };
   await queueEmail(tx, { kind: 'registration-status', recipient: email, data });
 }
 

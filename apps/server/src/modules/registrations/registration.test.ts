@@ -60,6 +60,8 @@ test('the office reads every field of the registration', async () => {
     guardianName: null,
     guardianPhone: null,
     guardianConsent: false,
+    intakeId: null,
+    intake: null,
     medicalHidden: false,
     consentVersion: expect.stringMatching(/^[0-9a-f]{12}$/),
     consentedAt: receipt.createdAt,

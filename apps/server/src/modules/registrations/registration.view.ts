@@ -5,10 +5,18 @@ import type { RegistrationRow } from './registration.entity.ts';
 
 type Shown = Pick<
   RegistrationRow,
-  Exclude<keyof Registration, keyof MedicalAnswers | 'program' | 'programId' | 'medicalHidden'>
+  Exclude<
+    keyof Registration,
+    keyof MedicalAnswers | 'program' | 'programId' | 'intake' | 'intakeId' | 'medicalHidden'
+  >
 > & {
   program?: { id: number; name: string } | null;
+  intake?: { id: number; startsOn: string } | null;
 };
+
+/** The start of an intake may have been moved since. */
+export const startDateOf = ({ intake, startDate }: Pick<Shown, 'intake' | 'startDate'>): string | null =>
+  intake?.startsOn ?? startDate ?? null;
 
 /** What a caller may see; without `medical` the health answers are hidden. */
 export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
@@ -22,7 +30,9 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
   dateOfBirth: row.dateOfBirth ?? null,
   programId: row.program?.id ?? null,
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
-  startDate: row.startDate ?? null,
+  intakeId: row.intake?.id ?? null,
+  intake: row.intake ? { id: row.intake.id, startsOn: row.intake.startsOn } : null,
+  startDate: startDateOf(row),
   emergencyName: row.emergencyName ?? null,
   emergencyPhone: row.emergencyPhone ?? null,
   emergencyRelation: row.emergencyRelation ?? null,

@@ -4,6 +4,7 @@ import type { AttentionRule, ContentInfo } from '../../content-info.ts';
 import type { Ctx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
 import { perContent } from '../content/per-content.ts';
+import { type FirstInLine, firstInLine } from '../registrations/registration-intake.service.ts';
 import { getSite } from '../site/site.service.ts';
 
 const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
@@ -16,6 +17,8 @@ export interface Attention {
   parkedEmails: number;
   /** Still new after three days. */
   waitingRegistrations: number;
+  /** The first on each waiting list whose intake has a free seat. */
+  firstInLine: FirstInLine[];
 }
 
 /** An item with a problem that its resource declares. */
@@ -35,11 +38,12 @@ type Deps = Pick<Ctx, 'em' | 'content' | 'now'> & { hasImage: (path: string) => 
 
 export async function listAttentionItems({ em, content, now, hasImage }: Deps): Promise<Attention> {
   const since = new Date(now().getTime() - WAITING_MS);
-  const [incompleteItems, [counts], stored, { view: site }] = await Promise.all([
+  const [incompleteItems, [counts], stored, { view: site }, inLine] = await Promise.all([
     findIncomplete(em, content),
     countWaiting(em, { since }),
     storedImages(content)(em, {}),
     getSite({ em }),
+    firstInLine({ em }, null),
   ]);
   if (!counts) throw new Error('The counts are missing');
 
@@ -48,15 +52,16 @@ export async function listAttentionItems({ em, content, now, hasImage }: Deps): 
     ...imagesIn(site).map((url) => ({ entityType: 'site' as const, name: '', url })),
   ];
   const isThere = await Promise.all(images.map(({ url }) => hasImage(url)));
-  return { incompleteItems, brokenImages: images.filter((_, at) => !isThere[at]), ...counts };
+  const brokenImages = images.filter((_, at) => !isThere[at]);
+  return { incompleteItems, brokenImages, firstInLine: inLine, ...counts };
 }
 
 async function findIncomplete(em: EntityManager, content: readonly ContentInfo[]): Promise<IncompleteItem[]> {
-  const found = content.map(async ({ type, table, titleColumn, attention }) => {
+  const found = content.map(async ({ type, table, titleSql, attention }) => {
     if (!attention) return [];
     const { condition, ...words } = attention;
     const rows = await em.execute<{ id: number; title: string }[]>(
-      `select id, ${titleColumn} as title from ${table} where deleted_at is null and ${condition}
+      `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition}
        order by title, id`,
     );
     return rows.map((row) => ({ entityType: type, ...row, ...words }));
@@ -79,15 +84,15 @@ const storedImages = perContent((content) =>
   prepared<BrokenImage>(
     'images of the content',
     content
-      .flatMap(({ type, table, titleColumn, imageColumns, htmlColumns }) => [
+      .flatMap(({ type, table, titleSql, imageColumns, htmlColumns }) => [
         ...imageColumns.map(
           (column) =>
-            `select '${type}' as "entityType", ${titleColumn} as name, ${column} as url from ${table}
+            `select '${type}' as "entityType", ${titleSql} as name, ${column} as url from ${table}
              where deleted_at is null and ${column} like '/%'`,
         ),
         ...htmlColumns.map(
           (column) =>
-            `select '${type}', ${titleColumn}, (regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g'))[1]
+            `select '${type}', ${titleSql}, (regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g'))[1]
              from ${table} where deleted_at is null`,
         ),
       ])

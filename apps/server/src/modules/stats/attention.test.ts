@@ -20,6 +20,7 @@ const calm = {
   unreadMessages: 0,
   parkedEmails: 0,
   waitingRegistrations: 0,
+  firstInLine: [],
 };
 
 test('an empty site has nothing that needs attention', async () => {

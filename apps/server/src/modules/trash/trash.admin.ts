@@ -1,4 +1,4 @@
-import { pathId, sortBy, trashKinds } from '@institute/contract';
+import { pathId, searchText, sortBy, trashKinds } from '@institute/contract';
 import { limits } from '@institute/contract/common.constants';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
@@ -8,7 +8,7 @@ const kind = z.enum(trashKinds);
 const query = z.object({
   limit: z.int().min(1).max(limits.page).default(50),
   offset: z.int().min(0).max(limits.id).default(0),
-  q: z.string().trim().max(limits.search).optional(),
+  q: searchText.optional(),
   category: kind.optional(),
   sort: sortBy(trashSorts).optional(),
 });

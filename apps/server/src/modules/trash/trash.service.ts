@@ -5,6 +5,7 @@ import { withContentChange } from '../../database/changes.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
+import { seatRestored } from '../registrations/registration-intake.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = trashDays * DAY_MS;
@@ -38,9 +39,7 @@ const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
 
 function kindOf({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {
   const info = content.find(({ type }) => type === kind);
-  return info
-    ? titled(info.type, info.table, info.titleColumn)
-    : officeKinds[kind as keyof typeof officeKinds];
+  return info ? titled(info.type, info.table, info.titleSql) : officeKinds[kind as keyof typeof officeKinds];
 }
 
 export const trashSorts = ['title', 'kind', 'deletedAt', 'deletedBy'] as const;
@@ -146,6 +145,7 @@ async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
     [tx.now(), id],
   );
   if (!row) return false;
+  if (kind === 'registration') await seatRestored(tx, id);
   const description = `Restored ${row.told}`;
   await recordActivity(tx, { type: 'restore', entityType: kind, entityId: id, description });
   return true;

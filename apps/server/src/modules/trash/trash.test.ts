@@ -49,6 +49,7 @@ test('every table with a deletion mark has a trash kind', async () => {
 });
 
 describe.each(everyContent)('$resource', ({ resource, kind }) => {
+  beforeAll(() => t.given.groundFor(resource));
   test('a deleted item is listed, and restored unchanged under its id', async () => {
     const { id, read, remove } = await given(resource);
     const before = await succeeded(read());

@@ -20,8 +20,8 @@ const shownBy = ({ content }: Content) => content.filter(({ imageColumns }) => i
 /** `rank` is the position of the state: shown, deleted, earlier. */
 const placesOf = (ctx: Content) => [
   ...shownBy(ctx).map(
-    ({ type, table, titleColumn, imageColumns, htmlColumns }) =>
-      `select '${type}' as type, id, ${titleColumn} as title, image_alt as alt, (deleted_at is not null)::int as rank,
+    ({ type, table, titleSql, imageColumns, htmlColumns }) =>
+      `select '${type}' as type, id, ${titleSql} as title, image_alt as alt, (deleted_at is not null)::int as rank,
         concat_ws(' ', ${[...imageColumns, ...htmlColumns].join(', ')}) as body from ${table}`,
   ),
   `select 'site', null, section.key, null, 0, section.value::text

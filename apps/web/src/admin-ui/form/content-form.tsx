@@ -22,7 +22,7 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
   Values,
   Input
 > & {
-  /** Undefined for a resource without drafts and versions. */
+  /** Undefined for a resource without versions. */
   drafts?: DraftApi | undefined;
   fields: ReactNode;
 };

@@ -9,6 +9,10 @@ const labels: Record<string, string> = {
   imageUrl: 'Image URL',
   videoUrl: 'Video URL',
   imageAlt: 'Alternative text',
+  programId: 'Program',
+  startsOn: 'Start Date',
+  appliesUntil: 'Apply Until',
+  isOpen: 'Open',
   isActive: 'Active',
   publishAt: 'Publish at',
 };

@@ -11,32 +11,18 @@ const RENEW_MS = 20 * 60_000;
 /** Preview and history of an item. */
 export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { api: DraftApi }) {
   const [isOpen, setOpen] = useState(false);
-  const { data: preview } = api.preview.useQuery({ id: restoring.id }, { refetchInterval: RENEW_MS });
-  const { isChanged, onRestored } = restoring;
+  const { id, isChanged, onRestored } = restoring;
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {preview ? (
-        <a
-          href={preview}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-        >
-          <ExternalLink aria-hidden />
-          Preview
-        </a>
-      ) : (
-        <Button variant="outline" size="sm" disabled>
-          <ExternalLink aria-hidden />
-          Preview
-        </Button>
-      )}
+      {api.preview && <PreviewLink api={api.preview} id={id} />}
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
         <History aria-hidden />
         History
       </Button>
-      {isChanged && <p className="text-sm text-muted">The preview shows what was saved last.</p>}
+      {api.preview && isChanged && (
+        <p className="text-sm text-muted">The preview shows what was saved last.</p>
+      )}
       {isOpen && (
         <HistoryDialog
           api={api}
@@ -49,5 +35,28 @@ export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { 
         />
       )}
     </div>
+  );
+}
+
+function PreviewLink({ api, id }: { api: NonNullable<DraftApi['preview']>; id: number }) {
+  const { data: preview } = api.useQuery({ id }, { refetchInterval: RENEW_MS });
+  if (!preview) {
+    return (
+      <Button variant="outline" size="sm" disabled>
+        <ExternalLink aria-hidden />
+        Preview
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={preview}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass({ variant: 'outline', size: 'sm' })}
+    >
+      <ExternalLink aria-hidden />
+      Preview
+    </a>
   );
 }

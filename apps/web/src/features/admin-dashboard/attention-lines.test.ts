@@ -7,6 +7,7 @@ const calm = {
   unreadMessages: 0,
   parkedEmails: 0,
   waitingRegistrations: 0,
+  firstInLine: [],
   settings: [],
 };
 const programs = (count: number) =>
@@ -38,6 +39,18 @@ test('names the settings that leave the site open before everything else', () =>
     'Anybody can make an admin account',
     'Emails are written to files and reach nobody',
     '1 unread message',
+  ]);
+});
+
+test('proposes the first of a waiting list by name, and links to the registration', () => {
+  const first = { id: 1, reference: 'REG-2026-000001', name: 'Zoe Example', intake: 'Weaving, 1 Feb 2027' };
+  expect(attentionLines({ ...calm, firstInLine: [first] })).toEqual([
+    {
+      text: 'A seat is free in Weaving, 1 Feb 2027',
+      hint: 'Zoe Example is first on the waiting list',
+      to: '/admin/registrations',
+      search: { q: 'REG-2026-000001' },
+    },
   ]);
 });
 

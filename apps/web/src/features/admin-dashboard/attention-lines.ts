@@ -60,6 +60,7 @@ export function attentionLines({
   parkedEmails,
   incompleteItems,
   brokenImages,
+  firstInLine,
   settings,
 }: Attention): AttentionLine[] {
   const waiting = {
@@ -70,6 +71,18 @@ export function attentionLines({
   return [
     ...settings.map((warning) => settingLines[warning]),
     ...counted(waitingRegistrations, '1 registration is still new', 'registrations are still new', waiting),
+    ...firstAndRest(
+      firstInLine.map(({ reference, name, intake }) => ({
+        text: `A seat is free in ${intake}`,
+        hint: `${name} is first on the waiting list`,
+        to: '/admin/registrations',
+        search: { q: reference },
+      })),
+      (more) => ({
+        text: `${more} more intakes have a free seat and a waiting list`,
+        to: '/admin/intakes',
+      }),
+    ),
     ...counted(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
     ...counted(parkedEmails, '1 mail could not be sent', 'mails could not be sent', { to: '/admin/mail' }),
     ...byProblem(incompleteItems).flatMap((items) =>

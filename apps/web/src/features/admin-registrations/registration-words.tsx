@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 const tones: Record<RegistrationStatus, BadgeTone> = {
   new: 'sky',
   reviewing: 'sun',
+  waiting: 'neutral',
   accepted: 'green',
   rejected: 'clay',
   withdrawn: 'neutral',

@@ -26,11 +26,15 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
 
   const save = async () => {
     try {
-      const saved = await decide({ id, ifMatch: tag, ...typed });
+      const { nextInLine, ...saved } = await decide({ id, ifMatch: tag, ...typed });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
       setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
       setConflict(false);
-      toast.success('Registration updated successfully');
+      toast.success('Registration updated successfully', {
+        ...(nextInLine && {
+          description: `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`,
+        }),
+      });
     } catch (error) {
       const failure = failureOf(error);
       setConflict(failure.code === 'PRECONDITION_FAILED');

@@ -1,3 +1,4 @@
+import { queueText } from '@institute/contract/intakes.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { formatDate } from '@institute/contract/time';
 import { usePosted } from '../../api/posted.ts';
@@ -14,6 +15,7 @@ const statusPath = '/registration/status';
 const meanings: Partial<Record<string, string>> = {
   received: 'We have received your application and will look at it soon.',
   reviewing: 'We are looking at your application now and will contact you.',
+  'waiting list': 'All places are taken at the moment. We will write to you as soon as one is free.',
   accepted: 'Congratulations, there is a place for you.',
   rejected: 'We are sorry that we cannot offer you a place this time.',
   withdrawn: 'Your application was withdrawn.',
@@ -31,7 +33,9 @@ export function StatusPage() {
   );
 }
 
-function Standing({ values: { reference, program, status = '', sentOn = '' } }: Pick<Posted, 'values'>) {
+function Standing({
+  values: { reference, program, status = '', place, sentOn = '' },
+}: Pick<Posted, 'values'>) {
   return (
     <Card className="max-w-2xl">
       <CardBody>
@@ -40,6 +44,7 @@ function Standing({ values: { reference, program, status = '', sentOn = '' } }: 
           {`Status: ${status}`}
         </p>
         <p>{meanings[status]}</p>
+        {place && <p className="font-semibold">{queueText(Number(place))}</p>}
         {program && <p>{`Program: ${program}`}</p>}
         <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
       </CardBody>

@@ -1,0 +1,73 @@
+import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { acceptedOf } from './intake.entity.ts';
+import { seatsLeft } from './intake.view.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+
+const NOT_STORED = -1;
+
+/** The seats of an intake that are taken, without that of one registration. */
+export async function acceptedIn({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
+  const [row] = await em.execute<{ taken: number }[]>(
+    `select (${acceptedOf('intakes')} and registrations.id <> ?) as taken from intakes where id = ?`,
+    [without, id],
+  );
+  return row?.taken ?? 0;
+}
+
+export async function hasRegistrations({ em }: Reader, id: number): Promise<boolean> {
+  const rows = await em.execute('select 1 from registrations where intake_id = ? limit 1', [id]);
+  return rows.length > 0;
+}
+
+/**
+ * Takes a seat for a registration that is accepted. Everything that accepts calls it in its transaction, before it
+ * stores the status: the lock lets one transaction at a time count the seats of an intake. The registration is locked
+ * before its intake.
+ */
+export async function takeSeat(
+  tx: Pick<TxCtx, 'em'>,
+  { intake, registration }: { intake: number; registration: number },
+): Promise<void> {
+  const [row] = await tx.em.execute<{ seats: number | null }[]>(
+    'select seats from intakes where id = ? for update',
+    [intake],
+  );
+  if (row?.seats == null) return;
+  // a statement of its own, so that it sees what was committed while this one waited for the lock
+  if ((await acceptedIn(tx, intake, registration)) < row.seats) return;
+  throw new AppError('NO_SEATS_LEFT', noSeatsLeft, { details: [{ path: 'status', message: noSeatsLeft }] });
+}
+
+export interface NextIntake {
+  id: number;
+  startsOn: string;
+  seatsLeft: number | null;
+}
+
+/** The earliest intake of each program that takes applications, also when it is full. */
+export async function nextIntakes(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  programs: readonly number[],
+): Promise<Map<number, NextIntake>> {
+  if (programs.length === 0) return new Map();
+  const rows = await em.execute<
+    { programId: number; id: number; startsOn: string; seats: number | null; taken: number }[]
+  >(
+    `select distinct on (program_id) program_id as "programId", id, starts_on::text as "startsOn", seats,
+       (${acceptedOf('intakes')}) as taken
+     from intakes
+     where program_id = any(?::int[]) and deleted_at is null and is_open and coalesce(applies_until, starts_on) >= ?
+     order by program_id, starts_on, id`,
+    [`{${programs}}`, kampalaDay(now())],
+  );
+  return new Map(
+    rows.map(({ programId, id, startsOn, ...row }) => [
+      programId,
+      { id, startsOn, seatsLeft: seatsLeft(row) },
+    ]),
+  );
+}

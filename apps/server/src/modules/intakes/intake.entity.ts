@@ -1,0 +1,39 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { editable, searched } from '../content/content.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+
+/** The accepted registrations of an intake, for the statement that reads the intake. */
+export const acceptedOf = (intakes: string) =>
+  `select count(*)::int from registrations
+   where registrations.intake_id = ${intakes}.id and status = 'accepted' and registrations.deleted_at is null`;
+
+export const IntakeEntity = defineEntity({
+  name: 'Intake',
+  tableName: 'intakes',
+  indexes: [
+    {
+      name: 'intakes_next_index',
+      expression:
+        'create index intakes_next_index on intakes (program_id, starts_on, id) where deleted_at is null',
+    },
+  ],
+  properties: {
+    ...editable,
+    programId: () => p.manyToOne(ProgramEntity).mapToPk().fieldName('program_id').deleteRule('cascade'),
+    startsOn: p.date(),
+    /** The last day to apply. */
+    appliesUntil: p.date().nullable(),
+    seats: p.integer().nullable(),
+    place: p.string().length(200).nullable(),
+    note: p.string().length(500).nullable(),
+    isOpen: p.boolean().default(true),
+    /** Seats of accepted registrations. */
+    taken: p
+      .integer()
+      .formula((intakes) => `(${acceptedOf(String(intakes))})`)
+      .persist(false)
+      .nullable(),
+    search: searched('place', 'note'),
+  },
+});
+export type IntakeRow = InferEntity<typeof IntakeEntity>;

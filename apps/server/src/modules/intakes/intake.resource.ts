@@ -1,0 +1,75 @@
+import { type IntakeInput, intakeFaults, intakeResource } from '@institute/contract';
+import { formatDate } from '@institute/contract/time';
+import { raw } from '@mikro-orm/core';
+import type { TxCtx } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { contentResource } from '../content/content.resource.ts';
+import { isPublished } from '../content/published.ts';
+import { literally, matching } from '../content/search.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { IntakeEntity, type IntakeRow } from './intake.entity.ts';
+import { intakeSummary, intakeView } from './intake.view.ts';
+import { acceptedIn, hasRegistrations } from './intake-seats.service.ts';
+
+export const intakes = contentResource({
+  contract: intakeResource,
+  entity: IntakeEntity,
+  title: {
+    sql: `(select name from programs where programs.id = intakes.program_id) || ', ' || to_char(starts_on, 'FMDD Mon YYYY')`,
+    of: async ({ programId, startsOn }, { em }) => {
+      const { name } = await em.findOneOrFail(ProgramEntity, programId, { fields: ['name'] });
+      return `${name}, ${formatDate(startsOn)}`;
+    },
+  },
+  images: [],
+  listedOn: ['/', '/programs', '/registration'],
+  versions: true,
+  visibleIf: (intakes, now) =>
+    `exists (select from programs where programs.id = ${intakes}.program_id and programs.deleted_at is null
+       and is_active and ${isPublished.replace(':now', now)})`,
+  matching: (q) => ({
+    $or: [
+      matching(q),
+      {
+        [raw(
+          (intakes) =>
+            `exists (select from programs where programs.id = ${intakes}.program_id and programs.search like '%' || fold(?) || '%')`,
+          [literally(q)],
+        )]: [],
+      },
+    ],
+  }),
+  view: intakeView,
+  /** Seats are taken without a change of the row. */
+  tagged: ({ taken }) => taken ?? 0,
+  summary: intakeSummary,
+  order: 'startsOn',
+  defaults: { appliesUntil: null, seats: null, place: null, note: null, isOpen: true },
+  prepare: async (input, row, tx) => {
+    const faults = [...intakeFaults({ ...row, ...input }), ...(await storedFaults(tx, input, row))];
+    if (faults.length > 0) throw invalid(faults);
+    return input;
+  },
+});
+
+/** Rules that need other rows. */
+async function storedFaults(tx: TxCtx, { programId, seats }: Partial<IntakeInput>, row: IntakeRow | null) {
+  const faults = [];
+  if (programId !== undefined && programId !== row?.programId) {
+    if (!(await tx.em.count(ProgramEntity, { id: programId, deletedAt: null }))) {
+      faults.push({ path: 'programId', message: 'There is no such program' });
+    } else if (row && (await hasRegistrations(tx, row.id))) {
+      faults.push({ path: 'programId', message: 'This intake has registrations, so its program stays' });
+    }
+  }
+  if (row && seats != null) {
+    const taken = await acceptedIn(tx, row.id);
+    if (seats < taken) {
+      faults.push({
+        path: 'seats',
+        message: `${seats} seats are fewer than the ${taken} accepted registrations`,
+      });
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,36 @@
+import type { Intake, IntakeSummary } from '@institute/contract';
+import { storedView } from '../content/content.view.ts';
+import { summaryOf } from '../content/content-summaries.service.ts';
+import type { IntakeRow } from './intake.entity.ts';
+
+/** Null when the intake has no number of seats. */
+export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
+  seats == null ? null : Math.max(0, seats - (taken ?? 0));
+
+export const intakeView = (row: IntakeRow): Intake => ({
+  ...storedView(row),
+  programId: row.programId,
+  startsOn: row.startsOn,
+  appliesUntil: row.appliesUntil ?? null,
+  seats: row.seats ?? null,
+  place: row.place ?? null,
+  note: row.note ?? null,
+  isOpen: row.isOpen,
+  seatsLeft: seatsLeft(row),
+});
+
+export const intakeSummary = summaryOf<IntakeRow>()(
+  ['id', 'programId', 'startsOn', 'appliesUntil', 'seats', 'place', 'note', 'isOpen', 'taken'],
+  (row): IntakeSummary => ({
+    id: row.id,
+    programId: row.programId,
+    startsOn: row.startsOn,
+    appliesUntil: row.appliesUntil ?? null,
+    seats: row.seats ?? null,
+    place: row.place ?? null,
+    note: row.note ?? null,
+    isOpen: row.isOpen,
+    seatsLeft: seatsLeft(row),
+  }),
+  { narrowed: ({ programId }: { programId?: number }) => (programId ? { programId } : {}) },
+);

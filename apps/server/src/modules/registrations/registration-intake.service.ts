@@ -1,0 +1,135 @@
+import type { ErrorDetail } from '@institute/contract';
+import { deadlineOf } from '@institute/contract/intakes.constants';
+import { kampalaDay } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
+import { takeSeat } from '../intakes/intake-seats.service.ts';
+import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+
+type Asked = { intakeId: number; programId: number };
+
+/** Why an intake takes no application for the program; undefined when it does. */
+export async function intakeRefusal(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { intakeId, programId }: Asked,
+): Promise<ErrorDetail | undefined> {
+  const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
+  const message = messageFor(row, { programId, today: kampalaDay(now()) });
+  return message ? { path: 'intakeId', message } : undefined;
+}
+
+function messageFor(
+  intake: Pick<IntakeRow, 'programId' | 'startsOn' | 'appliesUntil' | 'isOpen'> | null,
+  { programId, today }: { programId: number; today: string },
+): string | undefined {
+  if (!intake) return 'There is no such intake';
+  if (intake.programId !== programId) return 'This intake belongs to another program';
+  if (!intake.isOpen) return 'This intake is closed';
+  const deadline = deadlineOf(intake);
+  return deadline < today ? `The last day to apply for this intake was ${deadline}` : undefined;
+}
+
+/** Puts a registration into an intake of its program, or into none. Its start date becomes that of the intake. */
+export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: number | null): Promise<void> {
+  if (intakeId === (row.intake?.id ?? null)) return;
+  if (intakeId === null) {
+    row.intake = null;
+    return;
+  }
+  const refusal = await intakeRefusal(tx, { intakeId, programId: row.program?.id ?? 0 });
+  if (refusal) throw invalid([refusal]);
+  const intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
+  row.intake = intake;
+  row.startDate = intake.startsOn;
+}
+
+/** A stage of a registration that matters for the seats. */
+export interface Seating {
+  status: RegistrationRow['status'];
+  intake: number | undefined;
+}
+
+export const seatingOf = ({ status, intake }: Pick<RegistrationRow, 'status' | 'intake'>): Seating => ({
+  status,
+  intake: intake?.id,
+});
+
+/** Takes a seat when the change accepts the applicant or puts an accepted one into another intake. */
+export async function seat(
+  tx: Pick<TxCtx, 'em'>,
+  before: Seating | null,
+  row: RegistrationRow,
+): Promise<void> {
+  const { status, intake } = seatingOf(row);
+  if (status !== 'accepted' || intake === undefined) return;
+  if (before?.status === status && before.intake === intake) return;
+  await takeSeat(tx, { intake, registration: row.id });
+}
+
+/** Keeps the time that orders the waiting list. */
+export function queue(row: RegistrationRow, before: Seating, now: Date): void {
+  if (row.status !== 'waiting') row.waitingSince = null;
+  else if (before.status !== 'waiting' || before.intake !== row.intake?.id) row.waitingSince = now;
+}
+
+/** A registration that comes back from the trash needs a seat again. */
+export async function seatRestored(tx: Pick<TxCtx, 'em'>, id: number): Promise<void> {
+  await seat(tx, null, await tx.em.findOneOrFail(RegistrationEntity, id));
+}
+
+/**
+ * Of the same intake, or of the program for those without one. The longest in it is first. `one` is a registration
+ * that waits.
+ */
+const sameQueue = `other.deleted_at is null and other.status = 'waiting'
+  and other.intake_id is not distinct from one.intake_id
+  and (one.intake_id is not null or other.program_id is not distinct from one.program_id)`;
+
+/** The place on the waiting list, from 1; null for somebody who does not wait. */
+export async function placeInQueue({ em }: Pick<Ctx, 'em'>, id: number): Promise<number | null> {
+  const [row] = await em.execute<{ place: number }[]>(
+    `select count(*)::int as place from registrations one join registrations other on ${sameQueue}
+     where one.id = ? and one.status = 'waiting' and (other.waiting_since, other.id) <= (one.waiting_since, one.id)`,
+    [id],
+  );
+  return row?.place || null;
+}
+
+/** The first on the waiting list of an intake with a free seat. */
+export interface FirstInLine {
+  id: number;
+  reference: string;
+  name: string;
+  intake: string;
+}
+
+/** Whom a free seat of the registration's intake is for; null when that has none, or nobody waits. */
+export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
+  const row = await em.findOne(RegistrationEntity, id, {
+    fields: ['status', 'intake'],
+    disableIdentityMap: true,
+  });
+  if (!row?.intake || row.status === 'accepted' || row.status === 'waiting') return null;
+  return (await firstInLine({ em }, row.intake.id))[0] ?? null;
+}
+
+/** Whom the free seats of intakes are for, at most one for each intake. Those of `intake`, or of all. */
+export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
+  em.execute<FirstInLine[]>(
+    `select first.id, first.reference, first.first_name || ' ' || first.last_name as name,
+       programs.name || ', ' || to_char(intakes.starts_on, 'FMDD Mon YYYY') as intake
+     from intakes join programs on programs.id = intakes.program_id
+     cross join lateral (
+       select * from registrations
+       where intake_id = intakes.id and status = 'waiting' and deleted_at is null
+       order by waiting_since, id limit 1
+     ) as first
+     where intakes.deleted_at is null and (?::int is null or intakes.id = ?)
+       and coalesce(intakes.seats > (
+         select count(*) from registrations
+         where intake_id = intakes.id and status = 'accepted' and deleted_at is null
+       ), true)
+     order by intakes.starts_on, intakes.id`,
+    [intake, intake],
+  );

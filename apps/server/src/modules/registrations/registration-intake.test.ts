@@ -1,0 +1,191 @@
+import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { formatDate } from '@institute/contract/time';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { dayIn, registration } from '../../testing/given.ts';
+import { fingerprint } from '../../testing/stored.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { findStanding } from './registration-status.service.ts';
+
+let t: TestApp;
+let programId: number;
+beforeAll(async () => {
+  t = await testApp();
+  programId = (await t.given.program({ name: 'Tailoring' })).id;
+});
+afterAll(() => t.close());
+
+type Body = Parameters<typeof t.office.api.registrations.update>[0]['body'];
+const update = (id: number, body: Body) => t.office.api.registrations.update({ params: { id }, body });
+const read = (id: number) => dataOf(t.office.api.registrations.get({ params: { id } }));
+const apply = (intakeId: number | null, fields: object = {}) =>
+  t.given.registration({ programId, intakeId, ...fields });
+const intake = (fields: object = {}) => t.given.intake({ programId, ...fields });
+const standingOf = (reference: string) =>
+  findStanding(t.jobContext(), { reference, phone: registration.phone }, '192.0.2.1');
+const refused = { status: 409, code: 'NO_SEATS_LEFT', message: noSeatsLeft };
+
+test('a registration for an intake starts with it', async () => {
+  const { id, startsOn } = await intake();
+  const mine = await apply(id, { startDate: '2030-01-01' });
+  expect(await read(mine.id)).toMatchObject({ intakeId: id, intake: { id, startsOn }, startDate: startsOn });
+  const without = await apply(null);
+  expect(await read(without.id)).toMatchObject({ intakeId: null, intake: null, startDate: '2026-09-01' });
+
+  // the start is moved
+  const moved = dayIn(90);
+  await succeeded(t.office.api.intakes.update({ params: { id }, body: { startsOn: moved } }));
+  expect(await read(mine.id)).toMatchObject({ intake: { id, startsOn: moved }, startDate: moved });
+});
+
+test('refuses an intake that is of another program, closed, over or deleted, to visitors and to the office', async () => {
+  const other = await t.given.intake();
+  const closed = await intake({ isOpen: false });
+  const over = await intake({ appliesUntil: dayIn(-1) });
+  const started = await intake({ startsOn: dayIn(-1) });
+  const deleted = await intake();
+  await succeeded(t.office.api.intakes.remove({ params: { id: deleted.id } }));
+  const { id } = await apply(null);
+  const before = await fingerprint(t);
+  const faults: [number, string][] = [
+    [other.id, 'This intake belongs to another program'],
+    [closed.id, 'This intake is closed'],
+    [over.id, `The last day to apply for this intake was ${dayIn(-1)}`],
+    [started.id, `The last day to apply for this intake was ${dayIn(-1)}`],
+    [deleted.id, 'There is no such intake'],
+    [2147483647, 'There is no such intake'],
+  ];
+  for (const [intakeId, message] of faults) {
+    const body = { ...registration, programId, intakeId };
+    const refusal = { status: 400, code: 'VALIDATION_ERROR', details: [{ path: 'intakeId', message }] };
+    expect(await refusalOf(t.visitor.api.registrations.create({ body }))).toMatchObject(refusal);
+    expect(await refusalOf(update(id, { intakeId }))).toMatchObject(refusal);
+  }
+  expect(await fingerprint(t)).toEqual(before);
+  await apply((await intake({ appliesUntil: dayIn(0) })).id);
+});
+
+test('a program that is closed is named before its intake', async () => {
+  const closed = await t.given.program({ isActive: false });
+  const { id: intakeId } = await t.given.intake({ programId: closed.id });
+  const body = { ...registration, programId: closed.id, intakeId };
+  const { details } = await refusalOf(t.visitor.api.registrations.create({ body }));
+  expect(details.map(({ path }) => path)).toEqual(['programId']);
+});
+
+test('a full intake is applied for, and the status stays new', async () => {
+  const { id } = await intake({ seats: 1 });
+  await succeeded(update((await apply(id)).id, { status: 'accepted' }));
+  const late = await apply(id, { email: 'late@example.org' });
+  expect(await read(late.id)).toMatchObject({ status: 'new', intakeId: id });
+});
+
+test('of twenty simultaneous accepts on five seats five succeed and fifteen are refused', async () => {
+  const { id } = await intake({ seats: 5 });
+  const ids: number[] = [];
+  for (let at = 0; at < 20; at++) ids.push((await apply(id, { email: `p${at}@example.org` })).id);
+  const answers = await Promise.all(ids.map((one) => update(one, { status: 'accepted' })));
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  const refusals = answers.filter(({ status }) => status === 409);
+  expect(refusals).toHaveLength(15);
+  for (const answer of refusals) {
+    expect(await refusalOf(Promise.resolve(answer))).toMatchObject({
+      ...refused,
+      details: [{ path: 'status', message: noSeatsLeft }],
+    });
+  }
+  const statuses = await Promise.all(ids.map(async (one) => (await read(one)).status));
+  expect(statuses.filter((status) => status === 'accepted')).toHaveLength(5);
+  expect(statuses.filter((status) => status === 'new')).toHaveLength(15);
+});
+
+test('every way to a seat takes it: a change of intake, and a restore from the trash', async () => {
+  const { id: full } = await intake({ seats: 1 });
+  const { id: other } = await intake({ seats: 1 });
+  const first = await apply(full);
+  await succeeded(update(first.id, { status: 'accepted' }));
+  const elsewhere = await apply(other, { email: 'b@example.org' });
+  await succeeded(update(elsewhere.id, { status: 'accepted' }));
+  expect(await refusalOf(update(elsewhere.id, { intakeId: full }))).toMatchObject(refused);
+
+  const { trash } = t.office.admin;
+  await succeeded(t.office.api.registrations.remove({ params: { id: first.id } }));
+  await succeeded(update(elsewhere.id, { intakeId: full }));
+  const restored = trash.restore.mutate({ kind: 'registration', id: first.id });
+  expect(await refusalOf(restored)).toMatchObject({ code: 'NO_SEATS_LEFT' });
+  await succeeded(update(elsewhere.id, { status: 'rejected' }));
+  await trash.restore.mutate({ kind: 'registration', id: first.id });
+  expect(await read(first.id)).toMatchObject({ status: 'accepted' });
+  // what is accepted already may be saved again
+  await succeeded(update(first.id, { status: 'accepted', note: 'Paid' }));
+});
+
+test('another program takes the registration out of its intake', async () => {
+  const { id } = await intake();
+  const mine = await apply(id);
+  const other = await t.given.program();
+  const { id: next } = await t.given.intake({ programId: other.id });
+  await succeeded(update(mine.id, { programId: other.id }));
+  expect(await read(mine.id)).toMatchObject({ programId: other.id, intake: null });
+  await succeeded(update(mine.id, { programId, intakeId: id }));
+  await succeeded(update(mine.id, { programId: other.id, intakeId: next }));
+  expect(await read(mine.id)).toMatchObject({ programId: other.id, intake: { id: next } });
+});
+
+test('the waiting list is ordered by when the status became waiting', async () => {
+  const { id } = await intake({ seats: 1 });
+  const taken = await apply(id);
+  await succeeded(update(taken.id, { status: 'accepted' }));
+  const first = await apply(id, { email: 'first@example.org' });
+  const second = await apply(id, { email: 'second@example.org' });
+  const third = await apply(id, { email: 'third@example.org' });
+  const places = async () =>
+    Promise.all([third, first, second].map(async ({ reference }) => (await standingOf(reference)).place));
+  expect(await places()).toEqual([null, null, null]);
+  for (const one of [third, first, second]) {
+    await succeeded(update(one.id, { status: 'waiting' }));
+    t.wait(1000);
+  }
+  expect(await places()).toEqual([1, 2, 3]);
+  expect(await standingOf(third.reference)).toMatchObject({ status: 'waiting list' });
+
+  // a note keeps the place, another status gives it up
+  await succeeded(update(third.id, { note: 'Called' }));
+  expect(await places()).toEqual([1, 2, 3]);
+  await succeeded(update(third.id, { status: 'reviewing' }));
+  await succeeded(update(third.id, { status: 'waiting' }));
+  expect(await places()).toEqual([3, 1, 2]);
+
+  const [mail] = await t.db.orm.em
+    .fork()
+    .execute<{ data: object }[]>(
+      `select data from emails where recipient = 'second@example.org' and kind = 'registration-status'`,
+    );
+  expect(mail?.data).toMatchObject({ status: 'waiting', place: 3 });
+});
+
+test('a freed seat is proposed to the first in line, in the answer and on the dashboard', async () => {
+  const { id, startsOn } = await intake({ seats: 1 });
+  const [seated, late, first] = [await apply(id), await apply(id), await apply(id, { firstName: 'Zoe' })];
+  await succeeded(update(seated.id, { status: 'accepted' }));
+  for (const one of [first, late]) {
+    await succeeded(update(one.id, { status: 'waiting' }));
+    t.wait(1000);
+  }
+  const { registrations, stats } = t.office.admin;
+  const proposed = async () =>
+    (await stats.attention.query()).firstInLine.filter(({ id: one }) => [first.id, late.id].includes(one));
+  expect(await proposed()).toEqual([]);
+  const kept = await registrations.decide.mutate({ id: seated.id, note: 'Called' });
+  expect(kept.nextInLine).toBeNull();
+
+  const { nextInLine } = await registrations.decide.mutate({ id: seated.id, status: 'withdrawn' });
+  expect(nextInLine).toEqual({
+    ...{ id: first.id, reference: first.reference, name: 'Zoe Example' },
+    intake: `Tailoring, ${formatDate(startsOn)}`,
+  });
+  expect(await proposed()).toEqual([nextInLine]);
+  await succeeded(update(first.id, { status: 'accepted' }));
+  expect(await proposed()).toEqual([]);
+});

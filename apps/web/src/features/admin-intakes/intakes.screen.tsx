@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Intake, intakeCreate } from '@institute/contract';
+import { placesText } from '@institute/contract/intakes.constants';
+import { formatNumber } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { keepPreviousData } from '@tanstack/react-query';
+import { LongTextField, NumberField, SwitchField, TextField } from '../../admin-ui/form/fields.tsx';
+import { NameCell } from '../../admin-ui/list/cells.tsx';
+import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
+import type { ListApi } from '../../admin-ui/resource-api.ts';
+import { admin } from '../../api/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ProgramField, useProgramNames } from './program-field.tsx';
+
+type Values = (typeof intakeCreate)['_zod']['input'];
+type Input = (typeof intakeCreate)['_zod']['output'];
+/** `program` is the name, once it is known. */
+type Row = Intake & { program?: string };
+
+/** The list with the names of the programs. */
+const list: ListApi<Row, never>['list'] = {
+  useQuery: (query, { enabled = true, placeholderData }) => {
+    const names = useProgramNames();
+    return admin.intakes.list.useQuery(query, {
+      enabled,
+      select: ({ items, total }) => ({ total, items: items.map((intake) => named(intake, names)) }),
+      ...(placeholderData && { placeholderData: keepPreviousData }),
+    });
+  },
+};
+
+const named = (intake: Intake, names: ReturnType<typeof useProgramNames>): Row => ({
+  ...intake,
+  ...(names && { program: names.get(intake.programId) ?? 'Deleted program' }),
+});
+
+export default contentScreen<Row, Values, Input>({
+  list: {
+    api: { ...admin.intakes, list },
+    nameOf: ({ program = '', startsOn }) => `${program}, ${formatDate(startsOn)}`,
+    columns: [
+      { heading: 'Program', plain: true, cell: ({ program = '' }) => <NameCell>{program}</NameCell> },
+      { heading: 'Start Date', cell: ({ startsOn }) => formatDate(startsOn) },
+      { heading: 'Apply Until', cell: ({ appliesUntil }) => (appliesUntil ? formatDate(appliesUntil) : '–') },
+      { heading: 'Seats', cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)) },
+      { heading: 'Left', cell: ({ seatsLeft }) => placesText(seatsLeft) || '–' },
+      { heading: 'Place', cell: ({ place }) => place ?? '–' },
+      {
+        heading: 'Open',
+        cell: ({ isOpen }) => <Badge tone={isOpen ? 'green' : 'neutral'}>{isOpen ? 'Yes' : 'No'}</Badge>,
+      },
+    ],
+  },
+  form: {
+    api: admin.intakes,
+    drafts: { versions: admin.intakes.versions },
+    resolver: zodResolver(intakeCreate),
+    valuesOf: (intake) => ({
+      programId: intake?.programId,
+      startsOn: intake?.startsOn ?? '',
+      appliesUntil: intake?.appliesUntil ?? '',
+      seats: intake?.seats ?? null,
+      place: intake?.place ?? '',
+      note: intake?.note ?? '',
+      isOpen: intake?.isOpen ?? true,
+    }),
+    fields: (
+      <>
+        <ProgramField<Values> name="programId" label="Program" required />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField<Values> name="startsOn" label="Start Date" type="date" required />
+          <TextField<Values>
+            name="appliesUntil"
+            label="Apply Until"
+            type="date"
+            hint="Empty: until the start"
+          />
+          <NumberField<Values> name="seats" label="Seats" hint="Empty: no limit" min={1} step={1} />
+          <TextField<Values> name="place" label="Place" />
+        </div>
+        <LongTextField<Values>
+          name="note"
+          label="Note"
+          hint="Visitors read it on the program's page"
+          rows={3}
+        />
+        <SwitchField<Values> name="isOpen" label="Open" />
+      </>
+    ),
+  },
+});

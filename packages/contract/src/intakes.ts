@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import {
+  day,
+  defaulted,
+  type ErrorDetail,
+  line,
+  nullable,
+  optionalText,
+  pathId,
+  reference,
+  stored,
+} from './common.ts';
+import { contentResource } from './content.ts';
+import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
+
+/** A start of a program, with its seats. Those of visible programs are public, closed ones too. */
+export const intake = stored({
+  programId: z.int(),
+  startsOn: z.iso.date(),
+  appliesUntil: z.iso.date().nullable(),
+  seats: z.int().nullable(),
+  place: z.string().nullable(),
+  note: z.string().nullable(),
+  isOpen: z.boolean(),
+  /** Without those of accepted registrations; null without `seats`. */
+  seatsLeft: z.int().nullable(),
+}).meta({ id: 'Intake' });
+export type Intake = z.infer<typeof intake>;
+
+/** An intake in a list. */
+export const intakeSummary = intake.omit({ createdAt: true, updatedAt: true }).meta({ id: 'IntakeSummary' });
+export type IntakeSummary = z.infer<typeof intakeSummary>;
+
+export const intakeInput = z.object({
+  programId: reference,
+  startsOn: day,
+  appliesUntil: nullable(day),
+  seats: nullable(
+    z
+      .int('A whole number')
+      .min(1, 'At least 1')
+      .max(intakeLimits.seats, `At most ${intakeLimits.seats.toLocaleString('en-US')}`),
+  ),
+  place: nullable(line(intakeLimits.place)),
+  note: optionalText(intakeLimits.note),
+  isOpen: defaulted(z.boolean(), true),
+});
+export type IntakeInput = z.output<typeof intakeInput>;
+
+/** Checked on create and on the result of an update. */
+export function intakeFaults({
+  startsOn,
+  appliesUntil,
+}: Partial<Pick<IntakeInput, 'startsOn' | 'appliesUntil'>>): ErrorDetail[] {
+  if (!startsOn || !appliesUntil || appliesUntil <= startsOn) return [];
+  return [
+    {
+      path: 'appliesUntil',
+      message: `The last day to apply, ${appliesUntil}, is after the start, ${startsOn}`,
+    },
+  ];
+}
+
+export const intakeCreate = intakeInput.superRefine((item, ctx) => {
+  for (const { path, message } of intakeFaults(item)) ctx.addIssue({ code: 'custom', path: [path], message });
+});
+
+export const intakeResource = contentResource({
+  type: 'intake',
+  notFound: intakeNotFound,
+  path: 'intakes',
+  words: ['intake', 'intakes'],
+  entity: intake,
+  input: intakeInput,
+  create: intakeCreate,
+  sorts: ['id', 'createdAt', 'updatedAt', 'startsOn'],
+  categories: [],
+  summary: intakeSummary,
+  filters: { programId: pathId.shape.id.optional() },
+  example: {
+    programId: 1,
+    startsOn: '2027-02-01',
+    appliesUntil: '2027-01-15',
+    seats: 20,
+    place: 'Main campus',
+    note: 'Bring an apron.\nThe rest is here.',
+    isOpen: false,
+  },
+});
