@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { bring, drawnImage } from '../images.ts';
 import { expect, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { wordHtml } from '../word-html.ts';
@@ -74,18 +75,22 @@ test('a post is written with headings, lists, quotes, links, images and videos',
   expect(content).toMatch(/<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/abcdefghijk"/);
 });
 
-const paste = (text: Locator, html: string) =>
-  text.evaluate((field, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', pasted);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, html);
+const paste = (text: Locator, { html, rtf = '' }: { html: string; rtf?: string }) =>
+  text.evaluate(
+    (field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', pasted.html);
+      if (pasted.rtf) clipboardData.setData('text/rtf', pasted.rtf);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { html, rtf },
+  );
 
 test('text pasted from a word processor is cleaned and its lists become lists', async ({ office: page }) => {
   const title = aTitle();
   const { form, text } = await newPost(page, title);
   await text.click();
-  await paste(text, wordHtml);
+  await paste(text, { html: wordHtml });
 
   expect(await saved(page, form, title)).toBe(
     [
@@ -96,6 +101,29 @@ test('text pasted from a word processor is cleaned and its lists become lists', 
       '<p>Details on <a href="https://example.org/day" rel="noopener noreferrer">our page</a>.</p>',
     ].join(''),
   );
+});
+
+test('pictures that are pasted, dropped or come from Word are uploaded and placed', async ({
+  office: page,
+}) => {
+  const title = aTitle();
+  const { form, text } = await newPost(page, title);
+  await text.click();
+  const pictures = text.locator('img[src*="/uploads/"]');
+  const rtf = (picture: Buffer) => `{\\rtf1{\\*\\shppict{\\pict\\pngblip ${picture.toString('hex')}}}}`;
+  await paste(text, { html: wordHtml, rtf: rtf(await drawnImage(page, 60, 40)) });
+  await expect(pictures).toHaveCount(1);
+  await bring('paste', text, await drawnImage(page, 60, 40));
+  await expect(pictures).toHaveCount(2);
+  await bring('drop', text, await drawnImage(page, 60, 40));
+  await expect(pictures).toHaveCount(3);
+
+  const content = await saved(page, form, title);
+  expect(content).toContain('<h2>Open day</h2>');
+  expect(content?.match(/<img src="[^"]*\/uploads\/[^"]+"/g)).toHaveLength(3);
+  // the picture of the document stands at its place, after the text
+  expect(content).toMatch(/our page<\/a>\.<\/p>.*<img /s);
+  expect(content).not.toMatch(/blob:|file:|data:/);
 });
 
 test('a post with a table is edited as HTML, and keeps it', async ({ office: page, account }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coachKind, coachKinds, plainRole, storedRole } from './coach-role.ts';
+import { coachKind, coachKinds, isBoard, isCoach, isStaff, plainRole, storedRole } from './coach-role.ts';
 
 test.each([
   ['Head Coach', 'coach'],
@@ -9,8 +9,21 @@ test.each([
   ['BOARD secretary', 'board'],
   ['Staff Coach of the Board', 'coach'],
   ['Board liaison of the staff', 'staff'],
+  ['Board Member - Head of the staff', 'board'],
+  ['staff - Boarding and coaching', 'staff'],
+  ['Coach - Board games', 'coach'],
 ])('sorts "%s" under %s', (role, kind) => {
   expect(coachKind(role)).toBe(kind);
+});
+
+test('a prefix keeps somebody out of the groups that other words name', () => {
+  const role = 'Board Member - Staff coach';
+  expect([isCoach(role), isStaff(role), isBoard(role)]).toEqual([false, false, true]);
+  expect([isCoach('Staff coach'), isStaff('Staff coach'), isBoard('Staff coach')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('stores a role with the prefix of its kind', () => {

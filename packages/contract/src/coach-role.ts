@@ -7,7 +7,13 @@ const namedKinds = ['coach', 'staff', 'board'] as const;
 
 export const coachKinds = [...namedKinds, 'other'] as const;
 
-const saysOf = (role: string, kind: string) => role.toLowerCase().includes(kind);
+const PREFIX = /^(coach|staff|board member) - /i;
+
+/** The stored prefix decides. A role without one belongs to the kinds that its words name. */
+function saysOf(role: string, kind: (typeof namedKinds)[number]): boolean {
+  const prefix = PREFIX.exec(role)?.[1];
+  return prefix ? prefix.toLowerCase().startsWith(kind) : role.toLowerCase().includes(kind);
+}
 
 export const coachKind = (role: string): CoachKind =>
   namedKinds.find((kind) => saysOf(role, kind)) ?? 'other';

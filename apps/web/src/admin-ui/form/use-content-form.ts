@@ -18,6 +18,8 @@ export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> 
   resolver: Resolver<Values, unknown, Input>;
   /** The initial values, of a new item or of the edited one. */
   valuesOf: (row: Row | null) => DefaultValues<Values>;
+  /** Adjusts what is sent, knowing the stored item. */
+  finish?: (input: Input, row: Row | null) => Input;
 };
 
 /** The edited item; null for a new one. `kept` has the values that were typed in an earlier visit. */
@@ -32,7 +34,7 @@ type Options = {
 
 /** Loads and saves the edited item, and shows the errors that the server reports. */
 export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
-  { words, api, resolver, valuesOf }: FormSetup<Row, Values, Input>,
+  { words, api, resolver, valuesOf, finish = (input) => input }: FormSetup<Row, Values, Input>,
   { id, kept: keptAtFirst }: FormTarget,
   { email, trash, onSaved }: Options,
 ) {
@@ -91,7 +93,8 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   };
 
   const saveAs = (ifMatch: string | undefined) =>
-    form.handleSubmit(async (input) => {
+    form.handleSubmit(async (checked) => {
+      const input = finish(checked, loading.data?.view ?? null);
       try {
         if (isNew) await create.mutateAsync(input);
         else await update.mutateAsync({ id, changes: input, ifMatch });

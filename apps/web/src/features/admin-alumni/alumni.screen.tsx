@@ -4,18 +4,15 @@ import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/
 import { capitalise } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
-import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
+import { ListField } from '../../admin-ui/form/list-field.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { ChipsCell, DateCell, ImageCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { categoryFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { admin } from '../../api/admin.ts';
 
-const schema = alumnusInput.extend({
-  achievements: typedList(',', alumnusInput.shape.achievements.unwrap().out),
-});
-type Values = (typeof schema)['_zod']['input'];
-type Input = (typeof schema)['_zod']['output'];
+type Values = (typeof alumnusInput)['_zod']['input'];
+type Input = (typeof alumnusInput)['_zod']['output'];
 
 const categories = alumniCategories.map((value) => ({ value, label: capitalise(value) }));
 
@@ -47,14 +44,14 @@ export default contentScreen<Alumnus, Values, Input, AlumniCategory>({
   },
   form: {
     api: admin.alumni,
-    resolver: zodResolver(schema),
+    resolver: zodResolver(alumnusInput),
     valuesOf: (alumnus) => ({
       name: alumnus?.name ?? '',
       position: alumnus?.position ?? '',
       currentTeam: alumnus?.currentTeam ?? '',
       graduationYear: alumnus?.graduationYear ?? kampalaYear(new Date()),
       category: alumnus?.category ?? 'professional',
-      achievements: typedText(',', alumnus?.achievements),
+      achievements: alumnus?.achievements ?? [],
       image: alumnus?.image ?? '',
       imageAlt: alumnus?.imageAlt ?? '',
     }),
@@ -73,7 +70,12 @@ export default contentScreen<Alumnus, Values, Input, AlumniCategory>({
           />
           <ChoiceField<Values> name="category" label="Category" choices={categories} />
         </div>
-        <TextField<Values> name="achievements" label="Achievements" hint="Separated by commas" />
+        <ListField<Values>
+          name="achievements"
+          label="Achievements"
+          hint="Separated by commas"
+          separator=","
+        />
         <ImageField<Values> name="image" altName="imageAlt" required />
       </>
     ),

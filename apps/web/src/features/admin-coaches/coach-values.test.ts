@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coachSchema, coachValues } from './coach-values.ts';
+import { coachSchema, coachValues, keepRole } from './coach-values.ts';
 
 const stored = {
   id: 1,
@@ -29,10 +29,23 @@ test('another tab sets another prefix', () => {
   expect(coachSchema.parse({ ...coachValues(stored), kind: 'other' }).role).toBe('Head of tailoring');
 });
 
-test('specialties are trimmed and empty ones dropped', () => {
-  const values = { ...coachValues(stored), specialties: ' Suits , , Gowns,' };
+test.each([
+  'Head Coach of the staff',
+  'Coach - Coach - Tailoring',
+  'Board Member - Staff liaison',
+  'BOARD secretary',
+])('keeps the role %j when only the bio is edited', (role) => {
+  const coach = { ...stored, role };
+  const edited = coachSchema.parse({ ...coachValues(coach), bio: 'Sews well.' });
+  expect(keepRole(edited, coach)).toMatchObject({ role, bio: 'Sews well.' });
+});
 
-  expect(coachSchema.parse(values).specialties).toEqual(['Suits', 'Gowns']);
+test('stores a changed role with its prefix', () => {
+  const coach = { ...stored, role: 'Head Coach' };
+  const moved = coachSchema.parse({ ...coachValues(coach), kind: 'staff' });
+  expect(keepRole(moved, coach).role).toBe('Staff - Head Coach');
+  const renamed = coachSchema.parse({ ...coachValues(coach), role: 'Second Coach' });
+  expect(keepRole(renamed, coach).role).toBe('Coach - Second Coach');
 });
 
 test('name, role and bio are required', () => {

@@ -1,13 +1,11 @@
-import { type Coach, coachInput } from '@institute/contract';
+import { type Coach, type CoachInput, coachInput } from '@institute/contract';
 import { coachKind, coachKinds, plainRole, storedRole } from '@institute/contract/coach-role';
 import * as z from 'zod';
-import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
 
 /** The form has two fields for the kind and the role, which are stored as one text. */
 export const coachSchema = coachInput
   .extend({
     kind: z.enum(coachKinds),
-    specialties: typedList(',', coachInput.shape.specialties.unwrap().out),
   })
   .transform(({ kind, role, ...coach }) => ({ ...coach, role: storedRole(kind, role) }));
 export type CoachValues = (typeof coachSchema)['_zod']['input'];
@@ -17,7 +15,13 @@ export const coachValues = (coach: Coach | null): CoachValues => ({
   name: coach?.name ?? '',
   role: coach ? plainRole(coach.role) : '',
   bio: coach?.bio ?? '',
-  specialties: typedText(',', coach?.specialties),
+  specialties: coach?.specialties ?? [],
   imageUrl: coach?.imageUrl ?? '',
   imageAlt: coach?.imageAlt ?? '',
 });
+
+/** Keeps a stored role that nobody has touched: another prefix could move somebody to another group. */
+export const keepRole = (input: CoachInput, stored: Coach | null): CoachInput =>
+  stored && input.role === storedRole(coachKind(stored.role), plainRole(stored.role))
+    ? { ...input, role: stored.role }
+    : input;

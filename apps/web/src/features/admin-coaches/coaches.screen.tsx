@@ -4,6 +4,7 @@ import { coachKinds } from '@institute/contract/coach-role';
 import { limits } from '@institute/contract/common.constants';
 import { capitalise } from '@institute/contract/text';
 import { LongTextField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
+import { ListField } from '../../admin-ui/form/list-field.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import type { ListFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
@@ -11,7 +12,7 @@ import type { DeleteApi, ListApi } from '../../admin-ui/resource-api.ts';
 import { admin } from '../../api/admin.ts';
 import { CoachCard } from './coach-card.tsx';
 import { type CoachFilter, coachesOf } from './coach-group.ts';
-import { type CoachValues, coachSchema, coachValues } from './coach-values.ts';
+import { type CoachValues, coachSchema, coachValues, keepRole } from './coach-values.ts';
 
 const kinds = coachKinds.map((value) => ({ value, label: capitalise(value) }));
 
@@ -48,6 +49,7 @@ export default contentScreen<Coach, CoachValues, CoachInput, CoachFilter>({
     api: admin.coaches,
     resolver: zodResolver(coachSchema),
     valuesOf: coachValues,
+    finish: keepRole,
     fields: (
       <TabsField<CoachValues> name="kind" label="Type" choices={kinds}>
         <div className="grid gap-4 md:grid-cols-2">
@@ -55,7 +57,12 @@ export default contentScreen<Coach, CoachValues, CoachInput, CoachFilter>({
           <TextField<CoachValues> name="role" label="Role" required />
         </div>
         <LongTextField<CoachValues> name="bio" label="Bio" required />
-        <TextField<CoachValues> name="specialties" label="Specialties" hint="Separated by commas" />
+        <ListField<CoachValues>
+          name="specialties"
+          label="Specialties"
+          hint="Separated by commas"
+          separator=","
+        />
         <ImageField<CoachValues> name="imageUrl" altName="imageAlt" />
       </TabsField>
     ),

@@ -3,19 +3,14 @@ import { type Facility, facilityInput } from '@institute/contract';
 import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { LongTextField, TextField } from '../../admin-ui/form/fields.tsx';
-import { typedList, typedText } from '../../admin-ui/form/typed-list.ts';
+import { ListField } from '../../admin-ui/form/list-field.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { DateCell, ImageCell, ListCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { admin } from '../../api/admin.ts';
 
-const { features, equipment } = facilityInput.shape;
-const schema = facilityInput.extend({
-  features: typedList('\n', features),
-  equipment: typedList('\n', equipment),
-});
-type Values = (typeof schema)['_zod']['input'];
-type Input = (typeof schema)['_zod']['output'];
+type Values = (typeof facilityInput)['_zod']['input'];
+type Input = (typeof facilityInput)['_zod']['output'];
 
 export default contentScreen<Facility, Values, Input>({
   list: {
@@ -41,12 +36,12 @@ export default contentScreen<Facility, Values, Input>({
   },
   form: {
     api: admin.facilities,
-    resolver: zodResolver(schema),
+    resolver: zodResolver(facilityInput),
     valuesOf: (facility) => ({
       name: facility?.name ?? '',
       description: facility?.description ?? '',
-      features: typedText('\n', facility?.features),
-      equipment: typedText('\n', facility?.equipment),
+      features: facility?.features ?? [],
+      equipment: facility?.equipment ?? [],
       imageUrl: facility?.imageUrl ?? '',
       imageAlt: facility?.imageAlt ?? '',
       openingHours: facility?.openingHours ?? '',
@@ -59,8 +54,20 @@ export default contentScreen<Facility, Values, Input>({
         <TextField<Values> name="name" label="Name" required />
         <LongTextField<Values> name="description" label="Description" required />
         <div className="grid gap-4 md:grid-cols-2">
-          <LongTextField<Values> name="features" label="Features" hint="One on each line" required />
-          <LongTextField<Values> name="equipment" label="Equipment" hint="One on each line" required />
+          <ListField<Values>
+            name="features"
+            label="Features"
+            hint="One on each line"
+            separator={'\n'}
+            required
+          />
+          <ListField<Values>
+            name="equipment"
+            label="Equipment"
+            hint="One on each line"
+            separator={'\n'}
+            required
+          />
         </div>
         <ImageField<Values> name="imageUrl" altName="imageAlt" required />
         <div className="grid gap-4 md:grid-cols-2">

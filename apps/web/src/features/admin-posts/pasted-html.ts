@@ -15,8 +15,8 @@ export function cleanPasted(html: string): string {
   makeLists(page);
   for (const element of page.querySelectorAll(JUNK)) element.remove();
   for (const image of page.querySelectorAll('img')) {
-    // Removes images that are files on the author's computer.
-    if (!/^(?:https?:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();
+    // Removes images that are files on the author's computer. Those of `blob:` are being uploaded.
+    if (!/^(?:https?:|blob:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();
   }
   for (const [words, name] of Object.entries(namesOf)) {
     for (const line of page.querySelectorAll(words)) rename(line, name);

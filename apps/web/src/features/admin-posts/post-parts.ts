@@ -44,11 +44,12 @@ export const videoPart = (id: string) => ({
   attrs: { src: `https://${postHtmlRules.videoHosts[0]}/embed/${id}` },
 });
 
-/** The HTML to store: with video frames, without empty lines at the end. */
+/** The HTML to store: with video frames, without pictures that are being uploaded and empty lines at the end. */
 export const storedHtml = (html: string): string =>
   html
     .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
     .replaceAll(`</${STAND_IN}>`, '</iframe>')
+    .replace(/<img [^>]*src="blob:[^>]*>/g, '')
     .replace(/(?:<p><\/p>)+$/, '');
 
 const { nodes, marks } = getSchema(postParts);

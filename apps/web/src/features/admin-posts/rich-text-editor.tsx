@@ -5,6 +5,7 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { cleanPasted } from './pasted-html.ts';
 import { isBeyondEditor, postParts, storedHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { usePastedPictures } from './use-pasted-pictures.ts';
 
 type RichTextEditorProps = {
   label: string;
@@ -21,12 +22,20 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   // ignores the value that the editor itself has reported
   const known = useRef(value);
 
+  const pictures = usePastedPictures();
+
   const editor = useEditor({
     immediatelyRender: false,
     extensions: postParts,
     content: value,
     editorProps: {
       transformPastedHTML: cleanPasted,
+      handlePaste: (_, event) => pictures.take(event.clipboardData),
+      handleDrop: (view, event, _, isMoved) => {
+        if (isMoved) return false;
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        return pictures.take(event.dataTransfer, place?.pos);
+      },
       attributes: {
         ...attributesOf(wiring),
         role: 'textbox',
@@ -34,6 +43,9 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
         'aria-label': label,
         class: 'prose min-h-56 max-w-none px-4 py-3 outline-none [&>:first-child]:mt-0!',
       },
+    },
+    onCreate: ({ editor: made }) => {
+      pictures.editor.current = made;
     },
     onUpdate: ({ editor: changed }) => {
       known.current = changed.isEmpty ? '' : storedHtml(changed.getHTML());

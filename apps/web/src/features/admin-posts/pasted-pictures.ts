@@ -1,0 +1,52 @@
+import { picturesInRtf } from './rtf-pictures.ts';
+
+/** Pictures with the addresses under which they stand in the text until they are uploaded. */
+export type Placed = { html: string; pictures: Map<string, File> };
+
+const isPicture = ({ type }: File) => type.startsWith('image/');
+const onComputer = 'img[src^="file:" i], img[src^="data:" i], img[src^="blob:" i]';
+
+/** Gives each picture an address of this page. */
+function placeAll(files: readonly File[]): Placed {
+  const pictures = new Map(files.map((file) => [URL.createObjectURL(file), file]));
+  const html = [...pictures.keys()].map((address) => `<img src="${address}" alt="">`).join('');
+  return { html, pictures };
+}
+
+/**
+ * The pictures of a paste or drop that are not on the web yet, and the HTML to insert. Null when there are none. A
+ * word processor names files of its computer in the HTML and adds the pictures as RTF.
+ */
+export function placePictures(data: DataTransfer): Placed | null {
+  const files = [...data.files].filter(isPicture);
+  const html = data.getData('text/html');
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  // a copied picture comes with HTML that holds nothing else
+  if (!page.body.textContent?.trim()) return files.length > 0 ? placeAll(files) : null;
+
+  const images = [...page.querySelectorAll<HTMLImageElement>(onComputer)];
+  if (images.length === 0) return null;
+  const inRtf = picturesInRtf(data.getData('text/rtf'));
+  const pictures = new Map<string, File>();
+  for (const image of images) {
+    const source = image.getAttribute('src') ?? '';
+    const file = /^file:/i.test(source) ? (inRtf.shift() ?? files.shift()) : fileOf(source);
+    if (!file) continue;
+    const address = URL.createObjectURL(file);
+    pictures.set(address, file);
+    image.setAttribute('src', address);
+  }
+  return pictures.size > 0 ? { html: page.documentElement.outerHTML, pictures } : null;
+}
+
+/** The file of a `data:` address in base64. */
+function fileOf(source: string): File | null {
+  const [, type = '', base64 = ''] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/i.exec(source) ?? [];
+  if (!type) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    return new File([bytes], 'picture', { type });
+  } catch {
+    return null;
+  }
+}

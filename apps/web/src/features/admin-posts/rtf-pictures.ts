@@ -1,0 +1,59 @@
+/** Groups of RTF whose pictures are not part of the text: list bullets, and second copies for old programs. */
+const ASIDE = /\\(?:nonshppict|listpicture|pntext)\b/;
+
+/** The end of the group that begins at `start`, which is a `{`. */
+function endOfGroup(rtf: string, start: number): number {
+  let depth = 0;
+  for (let place = start; place < rtf.length; place += 1) {
+    const sign = rtf[place];
+    if (sign === '\\') place += 1;
+    else if (sign === '{') depth += 1;
+    else if (sign === '}') {
+      depth -= 1;
+      if (depth === 0) return place;
+    }
+  }
+  return rtf.length;
+}
+
+/** The text of a group without the groups in it. */
+function ownText(rtf: string, start: number, end: number): string {
+  let text = '';
+  for (let place = start + 1; place < end; place += 1) {
+    if (rtf[place] === '{') place = endOfGroup(rtf, place);
+    else text += rtf[place];
+  }
+  return text;
+}
+
+/**
+ * The pictures that a word processor puts on the clipboard as RTF, in the order of the text. Its HTML only names files
+ * on the author's computer.
+ */
+export function picturesInRtf(rtf: string): File[] {
+  const pictures: File[] = [];
+  const groups = /\{(?:\\\*)?\\(pict|nonshppict|listpicture|pntext)\b/g;
+  for (let found = groups.exec(rtf); found; found = groups.exec(rtf)) {
+    const end = endOfGroup(rtf, found.index);
+    if (ASIDE.test(found[0])) {
+      groups.lastIndex = end;
+      continue;
+    }
+    const text = ownText(rtf, found.index, end);
+    const kind = /\\(png|jpeg)blip\b/.exec(text)?.[1];
+    const digits = text.replace(/\\[a-z]+-?\d* ?/gi, '').replace(/[^\da-f]/gi, '');
+    if (kind && digits.length > 1) {
+      pictures.push(new File([bytesOf(digits)], `picture.${kind}`, { type: `image/${kind}` }));
+    }
+    groups.lastIndex = end;
+  }
+  return pictures;
+}
+
+function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(digits.length >> 1);
+  for (let place = 0; place < bytes.length; place += 1) {
+    bytes[place] = Number.parseInt(digits.slice(2 * place, 2 * place + 2), 16);
+  }
+  return bytes;
+}

@@ -1,0 +1,44 @@
+import type { Editor } from '@tiptap/react';
+import { useRef } from 'react';
+import { useUploads } from '../../admin-ui/form/uploads.ts';
+import { useUpload } from '../../admin-ui/images/use-upload.ts';
+import { type Placed, placePictures } from './pasted-pictures.ts';
+
+/** Puts pasted and dropped pictures into the text, and uploads them one after the other. */
+export function usePastedPictures() {
+  const editor = useRef<Editor>(null);
+  const { track } = useUploads();
+  const { send } = useUpload();
+
+  const uploadAll = async ({ pictures }: Placed) => {
+    for (const [address, file] of pictures) {
+      const uploaded = await send(file);
+      if (editor.current && !editor.current.isDestroyed) settle(editor.current, address, uploaded);
+      URL.revokeObjectURL(address);
+    }
+  };
+
+  /** Inserts at the selection, or at `place`. Returns false when there is no picture to upload. */
+  const take = (data: DataTransfer | null, place?: number): boolean => {
+    const placed = data && placePictures(data);
+    if (!placed || !editor.current) return false;
+    const { view } = editor.current;
+    if (place !== undefined) editor.current.commands.setTextSelection(place);
+    view.pasteHTML(placed.html);
+    void track(uploadAll(placed));
+    return true;
+  };
+  return { editor, take };
+}
+
+/** Replaces the address of a picture once it is uploaded. A picture that could not be uploaded is removed. */
+function settle({ state, view }: Editor, address: string, uploaded: string | null): void {
+  const change = state.tr;
+  state.doc.descendants((node, place) => {
+    if (node.attrs.src !== address) return;
+    if (uploaded) change.setNodeAttribute(change.mapping.map(place), 'src', uploaded);
+    else change.delete(change.mapping.map(place), change.mapping.map(place + node.nodeSize));
+  });
+  // undoing must not bring the address of this page back
+  if (change.docChanged) view.dispatch(change.setMeta('addToHistory', false));
+}
