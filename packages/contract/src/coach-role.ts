@@ -1,4 +1,4 @@
-const rolePrefixes = { coach: 'Coach - ', staff: 'Staff - ', board: 'Board Member - ', other: '' };
+export const rolePrefixes = { coach: 'Coach - ', staff: 'Staff - ', board: 'Board Member - ', other: '' };
 
 /** Group of a coach in the admin area. A role that contains several kinds belongs to the first. */
 export type CoachKind = keyof typeof rolePrefixes;

@@ -1,4 +1,5 @@
 import type { Coach, CoachSummary } from '@institute/contract';
+import { rolePrefixes } from '@institute/contract/coach-role';
 import type { CoachGroup } from '@institute/contract/coaches.constants';
 import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
@@ -25,5 +26,15 @@ export const coachSummary = summaryOf<CoachRow>()(
     imageUrl: row.imageUrl ?? null,
     imageAlt: row.imageAlt ?? null,
   }),
-  { narrowed: ({ group }: { group?: CoachGroup }) => (group ? { role: { $ilike: `%${group}%` } } : {}) },
+  { narrowed: ({ group }: { group?: CoachGroup }) => (group ? inGroup(group) : {}) },
 );
+
+/** As `coachKind` of the contract: the stored prefix decides, and without one the words of the role. */
+function inGroup(group: CoachGroup) {
+  const begins = (prefix: string) => ({ role: { $ilike: `${prefix}%` } });
+  const { other: _, ...prefixes } = rolePrefixes;
+  const prefixed = { $or: Object.values(prefixes).map(begins) };
+  return {
+    $or: [begins(prefixes[group]), { $and: [{ $not: prefixed }, { role: { $ilike: `%${group}%` } }] }],
+  };
+}
