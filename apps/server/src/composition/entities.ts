@@ -18,6 +18,7 @@ import { DeliveryEntity } from '../modules/newsletter/delivery.entity.ts';
 import { SubscriberEntity } from '../modules/newsletter/subscriber.entity.ts';
 import { RegistrationEntity } from '../modules/registrations/registration.entity.ts';
 import { RegistrationChangeEntity } from '../modules/registrations/registration-change.entity.ts';
+import { LegalVersionEntity } from '../modules/site/legal-version.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
 import { UploadEntity } from '../modules/uploads/upload.entity.ts';
 import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
@@ -41,6 +42,7 @@ export const entities: readonly EntitySchema[] = [
   CampaignEntity,
   DeliveryEntity,
   SiteEntity,
+  LegalVersionEntity,
   UploadEntity,
   IdempotencyKeyEntity,
   DonationEntity,

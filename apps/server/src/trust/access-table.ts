@@ -229,6 +229,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'trpc secondFactor.state',
     'trpc secondFactor.turnOff',
     'trpc site.get',
+    'trpc site.legalVersion',
     'trpc site.update',
     'trpc stats.attention',
     'trpc stats.changes',

@@ -1,18 +1,45 @@
-import { createHash } from 'node:crypto';
-import type { LegalTexts, SiteSettings } from '@institute/contract';
-import type { Ctx } from '../../context.ts';
+import type { Changes, Ctx } from '../../context.ts';
+import { findLegalVersion, keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 
-/** The texts that a visitor agrees to, with their version. */
-export function legalTextsOf({ privacy, terms, retention }: SiteSettings): LegalTexts {
-  const texts = { privacy, terms, retention };
-  // 48 bits: enough to tell the versions of one site apart, and short enough to read out
-  const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-  return { ...texts, version };
+interface Known {
+  version: string | undefined;
+  /** Number of changes, so that a version read before a change is not remembered after it. */
+  changes: number;
+}
+const knownBy = new WeakMap<Changes, Known>();
+
+function knownOf(changes: Changes): Known {
+  const known = knownBy.get(changes);
+  if (known) return known;
+  const made: Known = { version: undefined, changes: 0 };
+  changes.onChange(() => {
+    made.version = undefined;
+    made.changes += 1;
+  });
+  knownBy.set(changes, made);
+  return made;
 }
 
-/** The current version of the terms and the privacy page. */
-export async function consentVersion(ctx: Pick<Ctx, 'em'>): Promise<string> {
-  const { view } = await getSite(ctx);
-  return legalTextsOf(view).version;
+type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
+
+/**
+ * The current version of the terms and the privacy page, whose texts are kept. Remembered like public reads, because
+ * every registration asks for it.
+ */
+export async function consentVersion(ctx: LegalCtx): Promise<string> {
+  const known = knownOf(ctx.changes);
+  if (known.version !== undefined && ctx.changes.isListening()) return known.version;
+  const { changes } = known;
+  const texts = legalTextsOf((await getSite(ctx)).view);
+  await keepLegalVersion(ctx, texts);
+  if (known.changes === changes) known.version = texts.version;
+  return texts.version;
+}
+
+/** The texts that an applicant agreed to, and since when there were these. */
+export async function legalVersion(ctx: LegalCtx, version: string) {
+  // keeps the current one, also before the first registration
+  await consentVersion(ctx);
+  return findLegalVersion(ctx, version);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { site as defaults } from '../../demo/site.ts';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const read = () => dataOf(t.visitor.api.site.legal());
-const current = () => consentVersion({ em: t.db.orm.em.fork() });
+const current = () => consentVersion(t.jobContext());
 
 test('visitors read the privacy page and the terms, which other pages do not carry', async () => {
   const { privacy, terms, retention } = defaults;
@@ -53,4 +53,52 @@ test('only the owner changes how long data is kept', async () => {
     details: [{ path: 'changes.retention' }],
   });
   expect((await read()).retention).toEqual(defaults.retention);
+});
+
+test('the texts of a version are kept, and the office reads what an applicant has agreed to', async () => {
+  const { id } = await t.given.registration();
+  const { view } = await t.office.admin.registrations.get.query({ id });
+  const terms = { ...defaults.terms, intro: 'What you agree to.' };
+  t.wait(60_000);
+  await t.office.admin.site.update.mutate({ changes: { terms } });
+
+  const agreedTo = (version: string) => t.office.admin.site.legalVersion.query({ version });
+  const { privacy, retention } = defaults;
+  const then = await agreedTo(view.consentVersion ?? '');
+  expect(then?.texts).toEqual({ privacy, terms: defaults.terms, retention, version: view.consentVersion });
+  expect(Date.parse(then?.since ?? '')).toBeLessThanOrEqual(Date.parse(view.consentedAt));
+  const later = await read();
+  const now = await agreedTo(later.version);
+  expect(now?.texts.terms.intro).toBe('What you agree to.');
+  expect(Date.parse(now?.since ?? '') - Date.parse(view.consentedAt)).toBeGreaterThanOrEqual(60_000);
+  expect(await agreedTo('unknown')).toBeNull();
+  await expect(t.visitor.admin.site.legalVersion.query({ version: later.version })).rejects.toThrow(
+    'sign in',
+  );
+});
+
+test('texts from before they were kept are kept with the next change of the site, and since the first who agreed', async () => {
+  const { id } = await t.given.registration();
+  const execute = <Row extends object>(sql: string) => t.db.orm.em.fork().execute<Row[]>(sql);
+  await execute('delete from legal_versions');
+  await execute("update registrations set consented_at = '2026-01-02T03:04:05Z'");
+  await t.office.admin.site.update.mutate({ changes: { terms: { ...defaults.terms, intro: 'Other' } } });
+  const { view } = await t.office.admin.registrations.get.query({ id });
+  expect(await t.office.admin.site.legalVersion.query({ version: view.consentVersion ?? '' })).toMatchObject({
+    since: '2026-01-02T03:04:05.000Z',
+    texts: { terms: defaults.terms },
+  });
+});
+
+test('a registration reads the site only after a change of content', async () => {
+  const ctx = t.jobContext();
+  await vi.waitFor(() => expect(ctx.changes.isListening()).toBe(true));
+  const before = await consentVersion(ctx);
+  // a change that nobody is told of
+  await t.db.orm.em
+    .fork()
+    .insert(SiteEntity, { content: { ...defaults, terms: { ...defaults.terms, intro: 'x' } } });
+  expect(await consentVersion({ ...ctx, em: t.db.orm.em.fork() })).toBe(before);
+  ctx.changes.announce();
+  expect(await consentVersion(ctx)).not.toBe(before);
 });

@@ -1,6 +1,7 @@
 import { siteSettings } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { legalVersion } from './legal.service.ts';
 import { getSite, updateSite } from './site.service.ts';
 
 const changes = z.object({ changes: siteSettings.partial(), ifMatch: z.string().optional() });
@@ -11,6 +12,11 @@ export const siteAdmin = router({
     ...(await getSite(ctx)),
     isOwner: ctx.actor.isOwner,
   })),
+
+  /** The texts of a version that a registration names; null when they were not kept. */
+  legalVersion: adminProcedure
+    .input(z.object({ version: z.string().max(20) }))
+    .query(({ ctx, input: { version } }) => legalVersion(ctx, version)),
 
   update: adminProcedure
     .input(changes)

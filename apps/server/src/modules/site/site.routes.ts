@@ -1,6 +1,6 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
-import { legalTextsOf } from './legal.service.ts';
+import { legalTextsOf } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 
 export const siteRoutes = initServer().router(contract.site, {

@@ -7,6 +7,7 @@ import { withContentChange } from '../../database/changes.ts';
 import { AppError } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
@@ -46,6 +47,7 @@ export const updateSite = (ctx: Editing, input: Partial<SiteSettings>, ifMatch?:
     else tx.em.create(SiteEntity, { content });
     await tx.em.flush();
     const changed = await getSite(tx);
+    await keepLegalTexts(tx, current.view, changed.view);
     if (changed.tag !== current.tag) {
       await recordActivity(tx, {
         type: 'update',
@@ -56,6 +58,13 @@ export const updateSite = (ctx: Editing, input: Partial<SiteSettings>, ifMatch?:
     }
     return changed;
   });
+
+/** Also the former ones: somebody who has them open may still agree to them. */
+async function keepLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {
+  const texts = sites.map(legalTextsOf);
+  if (new Set(texts.map(({ version }) => version)).size === 1) return;
+  for (const each of texts) await keepLegalVersion(ctx, each);
+}
 
 /** Only the owner may change where donations go, where visitors are sent and what is erased. */
 function refuseOwnersOnly(current: SiteSettings, next: SiteSettings): void {

@@ -98,7 +98,7 @@ function Opened({ opened, kept, onShow, onState }: OpenedProps) {
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <RegistrationSections registration={view} />
       <RegistrationDecision decision={decision} />
-      <RegistrationHistory history={history} sentAt={view.createdAt} />
+      <RegistrationHistory history={history} registration={view} />
     </div>
   );
 }

@@ -1,14 +1,16 @@
+import type { Registration } from '@institute/contract';
 import { formatDateTime } from '@institute/contract/time';
 import type { AdminAnswers } from '../../api/admin.ts';
+import { AgreedTerms } from './agreed-terms.tsx';
 import { Frame } from './registration-sections.tsx';
 import { StatusBadge } from './registration-words.tsx';
 
 type Step = AdminAnswers['registrations']['get']['history'][number];
 
-type RegistrationHistoryProps = { history: Step[]; sentAt: string };
+type RegistrationHistoryProps = { history: Step[]; registration: Registration };
 
 /** Newest first. */
-export function RegistrationHistory({ history, sentAt }: RegistrationHistoryProps) {
+export function RegistrationHistory({ history, registration }: RegistrationHistoryProps) {
   return (
     <Frame title="History">
       <ol className="mt-2 flex flex-col divide-y divide-line">
@@ -30,7 +32,8 @@ export function RegistrationHistory({ history, sentAt }: RegistrationHistoryProp
         ))}
         <li className="py-2.5">
           Sent
-          <Signed by="by the applicant" at={sentAt} />
+          <Signed by="by the applicant" at={registration.createdAt} />
+          <AgreedTerms registration={registration} />
         </li>
       </ol>
     </Frame>

@@ -1,4 +1,5 @@
 import { telLink } from '@institute/contract/phone';
+import { retentionWords } from '@institute/contract/retention-words';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,7 +7,6 @@ import { useApi, useSite } from '../../api/context.ts';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
-import { retentionWords } from './retention-words.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center text-green underline underline-offset-4';
 

@@ -1,4 +1,4 @@
-import type { LegalTexts } from '@institute/contract';
+import type { LegalTexts } from './site.ts';
 
 const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
 

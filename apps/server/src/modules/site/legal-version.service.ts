@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { LegalTexts, SiteSettings } from '@institute/contract';
+import type { Ctx } from '../../context.ts';
+import { LegalVersionEntity } from './legal-version.entity.ts';
+
+/** The texts that a visitor agrees to, with their version. */
+export function legalTextsOf({ privacy, terms, retention }: SiteSettings): LegalTexts {
+  const texts = { privacy, terms, retention };
+  // 48 bits: enough to tell the versions of one site apart, and short enough to read out
+  const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
+  return { ...texts, version };
+}
+
+/**
+ * Keeps these texts, unless they are kept. Somebody may have agreed to them before texts were kept, so the first such
+ * registration says since when there are these.
+ */
+export async function keepLegalVersion(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  texts: LegalTexts,
+): Promise<void> {
+  await em.execute(
+    `insert into legal_versions (version, texts, created_at)
+     values (?, ?, coalesce((select min(consented_at) from registrations where consent_version = ?), ?))
+     on conflict do nothing`,
+    [texts.version, JSON.stringify(texts), texts.version, now()],
+  );
+}
+
+/** Null when the texts were not kept. */
+export async function findLegalVersion(
+  { em }: Pick<Ctx, 'em'>,
+  version: string,
+): Promise<{ texts: LegalTexts; since: string } | null> {
+  const row = await em.findOne(LegalVersionEntity, { version }, { disableIdentityMap: true });
+  return row && { texts: row.texts, since: row.createdAt.toISOString() };
+}
