@@ -47,11 +47,20 @@ test('health information is hidden from an account at once when an owner takes t
   await office.keyboard.press('Escape');
   await office.goto('/admin/registrations?q=groundnuts');
   await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
+  const search = office.getByRole('searchbox', { name: 'Search' });
+  const hint = 'The search finds health answers from three letters on.';
+  await expect(search).not.toHaveAccessibleDescription(hint);
 
   await right(owners, account.email).click();
   await expect(toast(owners, 'Health information can be read')).toBeVisible();
   await open();
   await expect(health).toContainText('Groundnuts');
+  const history = office.getByRole('dialog').getByRole('region', { name: 'History' });
+  await history.getByText(/^Agreed to the terms of \d+ \w+ \d{4}$/).click();
+  await expect(history.getByRole('heading', { name: 'Terms', exact: true })).toBeVisible();
+  await expectClean(office, 'agreed terms');
+  await office.keyboard.press('Escape');
+  await expect(search).toHaveAccessibleDescription(hint);
   await context.close();
 });
 

@@ -3,7 +3,9 @@ import { site as defaults } from '../../demo/site.ts';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { consentVersion } from './legal.service.ts';
+import { legalTextsOf } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
+import { getSite } from './site.service.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -12,7 +14,7 @@ beforeEach(async () => {
 });
 
 const read = () => dataOf(t.visitor.api.site.legal());
-const current = () => consentVersion(t.jobContext());
+const current = async () => legalTextsOf((await getSite({ em: t.db.orm.em.fork() })).view).version;
 
 test('visitors read the privacy page and the terms, which other pages do not carry', async () => {
   const { privacy, terms, retention } = defaults;

@@ -42,8 +42,15 @@ export function ListToolbar({ search, onSearch, filter, statusFilter }: ListTool
   );
 }
 
+type SearchTextProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** The id of what says where the search looks. */
+  describedBy?: string | undefined;
+};
+
 /** A search box that follows the address, and updates it when typing pauses. */
-export function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function SearchText({ value, onChange, describedBy }: SearchTextProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (value !== shown) {
@@ -58,5 +65,12 @@ export function SearchText({ value, onChange }: { value: string; onChange: (valu
     return () => clearTimeout(timer);
   });
 
-  return <SearchBox className="md:w-80" value={typed} onChange={({ target }) => setTyped(target.value)} />;
+  return (
+    <SearchBox
+      className="md:w-80"
+      aria-describedby={describedBy}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { admin } from '../../api/admin.ts';
 import { Field } from '../../ui/field.tsx';
@@ -10,12 +11,19 @@ export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearc
 /** Search text, program and days of submission. The status is chosen by the tabs. */
 export function DeskFilters({ search, onSearch }: DeskSearchProps) {
   const { data: choices } = admin.registrations.choices.useQuery();
+  const { data: own } = admin.account.get.useQuery();
+  const readsMedical = own?.mayReadMedical === true;
+  const hint = useId();
   const change = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
     <search className="grid grid-cols-2 items-start gap-3 md:flex md:flex-wrap md:items-end">
       <div className="max-md:col-span-2">
-        <SearchText value={search.q ?? ''} onChange={(q) => change({ q })} />
+        <SearchText
+          value={search.q ?? ''}
+          onChange={(q) => change({ q })}
+          describedBy={readsMedical ? hint : undefined}
+        />
       </div>
       <Field label="Program" className="max-md:col-span-2 md:w-60">
         <Select value={search.program ?? ''} onChange={({ target }) => change({ program: target.value })}>
@@ -43,6 +51,11 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           onChange={({ target }) => change({ to: target.value })}
         />
       </Field>
+      {readsMedical && (
+        <p id={hint} className="col-span-2 text-sm text-muted md:basis-full">
+          The search finds health answers from three letters on.
+        </p>
+      )}
     </search>
   );
 }
