@@ -1,7 +1,7 @@
-import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
+import { harmIn } from '../testing/harm.ts';
 import { scriptPayloads } from '../testing/script-payloads.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -41,40 +41,6 @@ const pages = [
   ...['/registration', '/contact', '/donations', '/privacy', '/terms', '/newsletter'],
   ...['/programs/1', '/programs/2', '/facilities/1', '/facilities/2', '/news/1', '/news/2', '/news/3'],
 ];
-
-const harmfulTags = ['base', 'object', 'embed', 'svg:script', 'foreignobject', 'animate', 'set', 'marquee'];
-const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'background'];
-
-/** Everything in a page that would run a text as a script. */
-function harmIn(html: string, xmlMode = false): string[] {
-  const harm: string[] = [];
-  let isScript = false;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        isScript = name === 'script';
-        if (harmfulTags.includes(name)) harm.push(`<${name}>`);
-        if (isScript && !/^(?:\/assets\/|$)/.test(attributes.src ?? ''))
-          harm.push(`<script src="${attributes.src}">`);
-        for (const [attribute, value] of Object.entries(attributes)) {
-          const isHandler = /^on/i.test(attribute) || attribute === 'srcdoc';
-          const runs =
-            addresses.includes(attribute) && /^[\s\p{Cc}]*(?:javascript|vbscript|data:text)/iu.test(value);
-          if (isHandler || runs) harm.push(`<${name} ${attribute}="${value.slice(0, 80)}">`);
-        }
-      },
-      ontext(text) {
-        if (isScript && /^[\s;'"`]*window\.__xss/.test(text)) harm.push(`<script>${text.slice(0, 80)}`);
-      },
-      onclosetag() {
-        isScript = false;
-      },
-    },
-    { xmlMode },
-  );
-  parser.end(html);
-  return harm;
-}
 
 /** The example with this text in every field that takes it. */
 async function put(sample: (typeof everyContent)[number], id: number, text: string): Promise<void> {
