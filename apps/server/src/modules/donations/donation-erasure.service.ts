@@ -1,7 +1,5 @@
 import type { Ctx, TxCtx } from '../../context.ts';
-import { forgetOrigins } from '../activity/activity.service.ts';
-import { eraseEmailsAbout } from '../emails/email.service.ts';
-import { forgetKeys } from '../idempotency/public-form.service.ts';
+import { eraseTraces } from '../erasure/erasure.service.ts';
 import { DonationEntity } from './donation.entity.ts';
 import { type DonationView, rowView } from './donation.view.ts';
 
@@ -34,9 +32,7 @@ export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Pro
     { id: { $in: [...ids] } },
     { name: ERASED, email: null, phone: null, note: null, cancelReason: null, updatedAt: tx.now() },
   );
-  await forgetKeys(tx, 'donations', ids);
-  await eraseEmailsAbout(tx, { donations: ids });
-  await forgetOrigins(tx, 'donation', ids);
+  await eraseTraces(tx, { ids, entityType: 'donation', scope: 'donations', emails: { donations: ids } });
   return count;
 }
 

@@ -235,7 +235,7 @@ function reasonOf(error: unknown): string {
   return message.replaceAll('\0', '').toWellFormed() || name;
 }
 
-interface Erased {
+export interface ErasedSubjects {
   /** In lower case. */
   recipient?: string;
   /** Ids of donations, whose receipts and counter-receipts were sent. */
@@ -248,7 +248,7 @@ interface Erased {
 /** Deletes emails, sent or not: to somebody, or about what is erased. Those of an account are not about its visitor. */
 export async function eraseEmailsAbout(
   { em }: Pick<TxCtx, 'em'>,
-  { recipient, donations = [], references = [], messages = [] }: Erased,
+  { recipient, donations = [], references = [], messages = [] }: ErasedSubjects,
 ): Promise<number> {
   const gone = await em.execute<{ id: number }[]>(
     `delete from emails where (lower(recipient) = ? and kind != all(?::text[]))

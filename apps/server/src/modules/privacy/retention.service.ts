@@ -2,11 +2,11 @@ import type { SiteSettings } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { eraseMessages, messagesBefore } from '../messages/message-erasure.service.ts';
+import { idsBefore } from '../erasure/erasure.service.ts';
+import { eraseMessages } from '../messages/message-erasure.service.ts';
 import {
   eraseMedicalAnswers,
   eraseRegistrations,
-  registrationsBefore,
   rejectedBefore,
 } from '../registrations/registration-erasure.service.ts';
 import { getSite } from '../site/site.service.ts';
@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
     setting: 'personMonths',
     entityType: 'registration',
     told: (count) => `${count} old registrations`,
-    erase: async (tx, before) => eraseRegistrations(tx, await registrationsBefore(tx, before, BATCH)),
+    erase: async (tx, before) => eraseRegistrations(tx, await idsBefore(tx, 'registrations', before, BATCH)),
   },
   {
     setting: 'rejectedMonths',
@@ -47,7 +47,7 @@ const rules: readonly Rule[] = [
     setting: 'messageMonths',
     entityType: 'contact',
     told: (count) => `${count} old contact messages`,
-    erase: async (tx, before) => eraseMessages(tx, await messagesBefore(tx, before, BATCH)),
+    erase: async (tx, before) => eraseMessages(tx, await idsBefore(tx, 'messages', before, BATCH)),
   },
 ];
 

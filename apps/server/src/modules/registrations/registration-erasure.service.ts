@@ -1,8 +1,6 @@
 import type { Ctx, TxCtx } from '../../context.ts';
 import { noMedical } from '../../database/medical-columns.ts';
-import { forgetOrigins } from '../activity/activity.service.ts';
-import { eraseEmailsAbout } from '../emails/email.service.ts';
-import { forgetKeys } from '../idempotency/public-form.service.ts';
+import { eraseTraces } from '../erasure/erasure.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
 import { historyOf } from './registration-history.service.ts';
@@ -20,20 +18,17 @@ export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number
   return rows.length;
 }
 
-/** The ids of registrations from before then, trashed ones too. */
-export const registrationsBefore = (tx: TxCtx, before: Date, limit: number): Promise<number[]> =>
-  idsOf(tx, `select id from registrations where created_at < ? order by id limit ?`, [before, limit]);
-
 /** The ids of registrations that were rejected before then and still are. */
-export const rejectedBefore = (tx: TxCtx, before: Date, limit: number): Promise<number[]> =>
-  idsOf(
-    tx,
+export async function rejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
+  const rows = await tx.em.execute<{ id: number }[]>(
     `select id from registrations where status = 'rejected' and coalesce(
        (select max(created_at) from registration_changes
         where registration_id = registrations.id and to_status = 'rejected'),
        created_at) < ? order by id limit ?`,
     [before, limit],
   );
+  return rows.map(({ id }) => id);
+}
 
 /** Deletes registrations with their history, and what other tables know of them. */
 export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Promise<number> {
@@ -42,15 +37,9 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
     'delete from registrations where id = any(?::int[]) returning id, reference',
     [`{${ids}}`],
   );
-  await eraseEmailsAbout(tx, { references: gone.map(({ reference }) => reference) });
-  await forgetKeys(tx, 'registrations', ids);
-  await forgetOrigins(tx, 'registration', ids);
+  const emails = { references: gone.map(({ reference }) => reference) };
+  await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
   return gone.length;
-}
-
-async function idsOf(tx: TxCtx, sql: string, values: unknown[]): Promise<number[]> {
-  const rows = await tx.em.execute<{ id: number }[]>(sql, values);
-  return rows.map(({ id }) => id);
 }
 
 /** In lower case, or the digits that are dialled; the other is null. */

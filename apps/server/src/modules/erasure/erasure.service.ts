@@ -1,0 +1,34 @@
+import type { EntityType } from '@institute/contract';
+import type { TxCtx } from '../../context.ts';
+import { forgetOrigins } from '../activity/activity.service.ts';
+import { type ErasedSubjects, eraseEmailsAbout } from '../emails/email.service.ts';
+import { forgetKeys } from '../idempotency/public-form.service.ts';
+
+/** The ids of rows from before then, trashed ones too, oldest first. */
+export async function idsBefore(
+  { em }: TxCtx,
+  table: 'registrations' | 'messages',
+  before: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from ${table} where created_at < ? order by id limit ?`,
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface ErasedRows {
+  ids: readonly number[];
+  entityType: EntityType;
+  /** Scope of the form's idempotency keys. */
+  scope: string;
+  emails: ErasedSubjects;
+}
+
+/** Erases what other tables know of rows that are erased: emails, answers to their forms, devices of the senders. */
+export async function eraseTraces(tx: TxCtx, { ids, entityType, scope, emails }: ErasedRows): Promise<void> {
+  await eraseEmailsAbout(tx, emails);
+  await forgetKeys(tx, scope, ids);
+  await forgetOrigins(tx, entityType, ids);
+}
