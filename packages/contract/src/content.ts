@@ -1,33 +1,10 @@
 import * as z from 'zod';
 import { anyone, bearer, data, listQuery, page, pathId, precondition, summaryParameters } from './common.ts';
 
-interface ContentRoutes<
-  P extends string,
-  E extends z.ZodRawShape,
-  I extends z.ZodRawShape,
-  S extends readonly string[],
-  C extends readonly string[],
-  M extends z.ZodRawShape,
-  F extends z.ZodRawShape,
-> {
-  path: P;
-  /** Singular and plural for the API reference. */
-  words: readonly [one: string, many: string];
-  entity: z.ZodObject<E>;
-  input: z.ZodObject<I>;
-  /** `input` with the rules between fields. PUT checks them on the merged result. */
-  create?: z.ZodType<z.output<z.ZodObject<I>>, z.input<z.ZodObject<I>>>;
-  sorts: S;
-  categories: C;
-  /** The fields of a card in a public list. */
-  summary: z.ZodObject<M>;
-  /** Further filters of a list. */
-  filters?: F;
-}
-
-/** The routes of a content resource. A plain object: `c.router` type-checks only outside a generic. */
-const contentRoutes = <
+/** Declares a content resource. A line in `content-list.ts` makes it part of the contract. */
+export const contentResource = <
   const P extends string,
+  const T extends string,
   E extends z.ZodRawShape,
   I extends z.ZodRawShape,
   const S extends readonly string[],
@@ -36,16 +13,40 @@ const contentRoutes = <
   F extends z.ZodRawShape = Record<never, never>,
 >({
   path,
-  words: [one, many],
+  type,
+  words,
+  notFound,
   entity,
   input,
   create = input,
+  example,
   sorts,
   categories,
   summary,
   filters = {} as F,
-}: ContentRoutes<P, E, I, S, C, M, F>) =>
-  ({
+}: {
+  path: P;
+  /** Entity type in the activity log, the trash and the versions. */
+  type: T;
+  /** Singular and plural for the API reference. */
+  words: readonly [one: string, many: string];
+  notFound: string;
+  entity: z.ZodObject<E>;
+  input: z.ZodObject<I>;
+  /** `input` with the rules between fields. PUT checks them on the merged result. */
+  create?: z.ZodType<z.output<z.ZodObject<I>>, z.input<z.ZodObject<I>>>;
+  /** Every field with a value that differs from its default, for the API reference and the tests. */
+  example: Required<z.input<z.ZodObject<I>>>;
+  sorts: S;
+  categories: C;
+  /** The fields of a card in a public list. */
+  summary: z.ZodObject<M>;
+  /** Further filters of a list. */
+  filters?: F;
+}) => {
+  const [one, many] = words;
+  // a plain object, because `c.router` type-checks only outside a generic
+  const routes = {
     list: {
       method: 'GET',
       path: `/${path}`,
@@ -98,49 +99,9 @@ const contentRoutes = <
       summary: `Delete a ${one}`,
       metadata: bearer,
     },
-  }) as const;
-
-interface ContentResource<
-  P extends string,
-  T extends string,
-  E extends z.ZodRawShape,
-  I extends z.ZodRawShape,
-  S extends readonly string[],
-  C extends readonly string[],
-  M extends z.ZodRawShape,
-  F extends z.ZodRawShape,
-> extends ContentRoutes<P, E, I, S, C, M, F> {
-  /** Entity type in the activity log, the trash and the versions. */
-  type: T;
-  notFound: string;
-  /** Every field with a value that differs from its default, for the API reference and the tests. */
-  example: Required<z.input<z.ZodObject<I>>>;
-}
-
-/** Declares a content resource. A line in `content-list.ts` makes it part of the contract. */
-export const contentResource = <
-  const P extends string,
-  const T extends string,
-  E extends z.ZodRawShape,
-  I extends z.ZodRawShape,
-  const S extends readonly string[],
-  const C extends readonly string[],
-  M extends z.ZodRawShape,
-  F extends z.ZodRawShape = Record<never, never>,
->({
-  type,
-  notFound,
-  example,
-  ...routes
-}: ContentResource<P, T, E, I, S, C, M, F>) => ({
-  key: routes.path,
-  type,
-  words: routes.words,
-  notFound,
-  example,
-  categories: routes.categories,
-  routes: contentRoutes<P, E, I, S, C, M, F>(routes),
-});
+  } as const;
+  return { key: path, type, words, notFound, example, categories, routes };
+};
 
 /** Any declared content resource. */
 export interface AnyContentResource {
