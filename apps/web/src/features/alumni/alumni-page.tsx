@@ -4,15 +4,11 @@ import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { foundText, type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
-import { ListFilter } from '../../ui/list-filter.tsx';
+import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
+import { ListSection } from '../../ui/list-section.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
-import { Section } from '../../ui/section.tsx';
-import { pageStart, ShowMore } from '../../ui/show-more.tsx';
+import { pageStart } from '../../ui/show-more.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
 import { alumniPages, categoryLabel } from './alumni-pages.ts';
 import { Testimonials } from './testimonials.tsx';
@@ -24,48 +20,41 @@ export function AlumniPage({ choice }: { choice: ListChoice }) {
   const { queries } = useApi();
   const { title, intro } = useSite().pages.alumni;
   const pages = usePages(alumniPages(queries, choice), pagesWanted(choice), { refetchOnMount: 'always' });
-  const { items: alumni, total, isError, isFetching, refetch } = pages;
   return (
     <>
       <PageHero title={title} intro={intro} seed="alumni" />
       <Testimonials />
-      <Section id="alumni" aria-label="Alumni" title="Where they are now">
-        <ListFilter
-          action="/alumni#alumni"
-          categories={alumniCategories}
-          labelOf={categoryLabel}
-          allLabel="All Categories"
-          placeholder="Search alumni..."
-          choice={choice}
-          found={total === undefined ? undefined : foundText(total, 'alumnus', 'alumni')}
-        />
-        {alumni && alumni.length > 0 && (
+      <ListSection
+        path="/alumni"
+        id="alumni"
+        label="Alumni"
+        title="Where they are now"
+        pages={pages}
+        filter={{
+          categories: alumniCategories,
+          labelOf: categoryLabel,
+          allLabel: 'All Categories',
+          placeholder: 'Search alumni...',
+          choice,
+        }}
+        counted={['alumnus', 'alumni']}
+        empty={{ title: 'No alumni found matching your criteria.', all: 'Show all alumni' }}
+        skeleton={
+          <SkeletonGroup label="Loading alumni…" className={gridClass}>
+            {places.map((place) => (
+              <PersonCardSkeleton key={place} />
+            ))}
+          </SkeletonGroup>
+        }
+      >
+        {(alumni) => (
           <ul className={gridClass}>
             {alumni.map((alumnus, at) => (
               <AlumnusCard key={alumnus.id} alumnus={alumnus} {...pageStart(at)} />
             ))}
           </ul>
         )}
-        {alumni?.length === 0 && (
-          <EmptyState
-            title="No alumni found matching your criteria."
-            action={
-              <ButtonLink to="/alumni" hash="alumni" variant="outline">
-                Show all alumni
-              </ButtonLink>
-            }
-          />
-        )}
-        {!alumni && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
-        {!alumni && !isError && (
-          <SkeletonGroup label="Loading alumni…" className={gridClass}>
-            {places.map((place) => (
-              <PersonCardSkeleton key={place} />
-            ))}
-          </SkeletonGroup>
-        )}
-        {alumni && <ShowMore {...pages} />}
-      </Section>
+      </ListSection>
     </>
   );
 }
