@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, stored, test } from '../story.ts';
+import { expectClean } from '../axe.ts';
+import { expect, makeProgram, stored, test } from '../story.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' });
@@ -124,4 +125,66 @@ test('on a low screen the entries scroll, and the account and the sign-out butto
   const last = bar.getByRole('link', { name: 'Trash' });
   await last.focus();
   await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+test('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones', async ({
+  office,
+  isPhone,
+}) => {
+  await office.goto('/admin/trash');
+  await expect(office.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  if (isPhone) {
+    await office.evaluate(() => {
+      document.body.style.minHeight = '3000px';
+      window.scrollTo(0, 1500);
+    });
+    await expect(toggle(office)).toBeInViewport({ ratio: 1 });
+    return;
+  }
+  const current = sidebar(office).locator('[aria-current="page"]');
+  await expect(current).toHaveText('Trash');
+  await expect(current).toBeInViewport({ ratio: 1 });
+  for (const entry of await sidebar(office).getByRole('link').all()) {
+    await entry.focus();
+    await expect(entry).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the command palette finds screens, people and programs, by keyboard alone', async ({
+  office,
+  request,
+  account,
+}) => {
+  const program = await makeProgram(request, account, { name: `Palette ${process.pid} ${Date.now()}` });
+  await expect(dashboard(office)).toBeVisible();
+  await office.keyboard.press('Control+k');
+  const palette = office.getByRole('dialog', { name: 'Command palette' });
+  const box = palette.getByRole('combobox');
+  await expect(box).toBeFocused();
+  await box.fill('dona');
+  const options = palette.getByRole('option');
+  await expect(options.first()).toHaveText('Screens: Donations');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expectClean(office, 'the command palette');
+  await office.keyboard.press('Enter');
+  await expect(office).toHaveURL(/\/admin\/donations$/);
+  await expect(palette).toBeHidden();
+
+  await office.getByRole('button', { name: 'Find anything' }).click();
+  await box.fill(program.name);
+  await expect(options).toHaveText([`Programs: ${program.name}`]);
+  await office.keyboard.press('ArrowDown');
+  await office.keyboard.press('Enter');
+  const form = office.getByRole('dialog', { name: 'Edit Program' });
+  await expect(form.getByLabel(/^Name/)).toHaveValue(program.name);
+  await expect(office).toHaveURL(/\/admin\/programs$/);
+  await office.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+
+  await office.keyboard.press('Meta+k');
+  await box.fill('no such thing anywhere');
+  await expect(palette.getByText('Nothing has this name.')).toBeVisible();
+  await office.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await program.remove();
 });

@@ -126,3 +126,25 @@ async function copyOfFirst(
   expect(answer.status()).toBe(201);
   return (await answer.json()).data.id;
 }
+
+test('several items are restored at once', async ({ office, request, account }) => {
+  const name = own();
+  for (const place of ['one', 'two'])
+    await (await makeProgram(request, account, { name: `${name} ${place}` })).remove();
+  await office.goto('/admin/trash');
+  await search(office).fill(name);
+  await expect(office.getByText(/ 2 found$/)).toBeVisible();
+  await office.getByLabel('Select all 2').check();
+  await expectClean(office, 'chosen rows of the trash');
+  await office.getByLabel(`Select ${name} one`).uncheck();
+  await expect(office.getByLabel('Select all 2')).not.toBeChecked();
+  await office.getByLabel(`Select ${name} one`).check();
+  await office.getByRole('button', { name: 'Restore selected (2)' }).click();
+  await expect(toast(office, '2 items restored')).toBeVisible();
+  await expect(office.getByText('Nothing in the trash matches your search.')).toBeVisible();
+  const programs = await stored<{ id: number; name: string }[]>(request, '/programs');
+  const back = programs.filter((program) => program.name.startsWith(name));
+  expect(back).toHaveLength(2);
+  const headers = { authorization: `Bearer ${account.token}` };
+  for (const { id } of back) await request.delete(`/api/v1/programs/${id}`, { headers });
+});

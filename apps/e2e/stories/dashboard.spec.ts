@@ -46,6 +46,18 @@ test('Recent Activity shows action, author and time, and System without an autho
   }).toPass();
 });
 
+test('cards and activity lines lead to what they name', async ({ office, request, account }) => {
+  await office.getByRole('article', { name: 'Gallery Items' }).getByRole('link').click();
+  await expect(office.getByRole('heading', { level: 1, name: 'Gallery Items' })).toBeVisible();
+  const program = await makeProgram(request, account, { name: `Led to ${process.pid} ${Date.now()}` });
+  await office.goto('/admin');
+  await office.getByRole('link', { name: `Created program “${program.name}”` }).click();
+  await expect(office.getByRole('dialog', { name: 'Edit Program' }).getByLabel(/^Name/)).toHaveValue(
+    program.name,
+  );
+  await program.remove();
+});
+
 test.describe('when a call fails', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 

@@ -204,3 +204,30 @@ test('each page of a list has its own title and links to its neighbours', async 
   await expect(link('prev')).toHaveAttribute('href', `${baseURL}/news`);
   await expect(link('next')).toHaveAttribute('href', `${baseURL}/news?page=3`);
 });
+
+test('a table of the office is sorted by its headings, and another page starts at its top', async ({
+  office,
+  many,
+  isPhone,
+}) => {
+  const word = await many('posts', 50);
+  await office.goto(`/admin/posts?q=${word}`);
+  const names = office.getByRole('row').filter({ hasText: word });
+  if (isPhone) await office.getByLabel('Sort by').selectOption('title');
+  else await office.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
+  await expect(names.first()).toContainText(`${word} 001`);
+  await expect(office).toHaveURL(/sort=title/);
+
+  const pages = office.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toContainText('Page 2 of 3');
+  await expect(names.first()).toContainText(`${word} 021`);
+  await expect(office.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toContainText('Page 3 of 3');
+  await office.goBack();
+  await expect(pages).toContainText('Page 2 of 3');
+  await office.goBack();
+  await expect(pages).toContainText('Page 1 of 3');
+  await expect(names.first()).toContainText(`${word} 001`);
+});

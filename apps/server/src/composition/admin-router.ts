@@ -4,6 +4,7 @@ import { auth } from '../modules/accounts/auth.admin.ts';
 import { activityAdmin } from '../modules/activity/activity.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { emailAdmin } from '../modules/emails/email.admin.ts';
+import { finderAdmin } from '../modules/finder/finder.admin.ts';
 import { messageAdmin } from '../modules/messages/message.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
 import { privacyAdmin } from '../modules/privacy/privacy.admin.ts';
@@ -22,6 +23,7 @@ export const adminRouter = router({
   newsletter: newsletterAdmin,
   donations: donationAdmin,
   emails: emailAdmin,
+  finder: finderAdmin,
   stats: statsAdmin,
   uploads: uploadAdmin,
   trash: trashAdmin,

@@ -1,7 +1,14 @@
 import { listQuery, pathId } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
-import { countUnread, listMessages, markMessage, removeMessage, takeFromSpam } from './message.service.ts';
+import {
+  countUnread,
+  getMessage,
+  listMessages,
+  markMessage,
+  removeMessage,
+  takeFromSpam,
+} from './message.service.ts';
 
 export const messageAdmin = router({
   list: adminProcedure
@@ -9,6 +16,8 @@ export const messageAdmin = router({
       listQuery(['id', 'createdAt', 'updatedAt', 'name', 'subject', 'readAt'], ['unread', 'read', 'spam']),
     )
     .query(({ ctx, input }) => listMessages(ctx, { ...input, category: input.category ?? 'inbox' })),
+
+  get: adminProcedure.input(pathId).query(({ ctx, input: { id } }) => getMessage(ctx, id)),
 
   /** Number of unread messages. */
   unread: adminProcedure.query(({ ctx }) => countUnread(ctx)),

@@ -2,6 +2,7 @@ import type { Message, MessageInput } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { type Given, laterText, newRow, type Plan } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
+import { notFound } from '../../errors.ts';
 import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
 import { type Circumstances, newActivity, recordActivity } from '../activity/activity.service.ts';
@@ -66,6 +67,12 @@ export async function listMessages(
     { orderBy: ordering(sort), limit, offset, disableIdentityMap: true },
   );
   return { items: rows.map(messageView), total };
+}
+
+export async function getMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<Message> {
+  const row = await em.findOne(MessageEntity, { id, ...there }, { disableIdentityMap: true });
+  if (!row) throw notFound('Message not found');
+  return messageView(row);
 }
 
 export const countUnread = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>

@@ -9,15 +9,28 @@ export type ListSearch = {
   page?: number;
   /** Rows per page. The default is left out. */
   size?: number;
+  /** Id of the item to open. */
+  open?: number;
 };
 
 export const PAGE_SIZE = 20;
 export const pageSizes = [PAGE_SIZE, 50, 100, 500];
 
-/** `validateSearch` of a list screen. Drops invalid values. */
-export function listSearch({ q, category, status, sort, page, size }: Record<string, unknown>): ListSearch {
+/**
+ * Drops invalid values. Screens call it, not their routes: these are part of every visitor's first page.
+ */
+export function listSearch({
+  q,
+  category,
+  status,
+  sort,
+  page,
+  size,
+  open,
+}: Record<string, unknown>): ListSearch {
   const number = Number(page);
   const rows = Number(size);
+  const opened = Number(open);
   return {
     ...(typeof q === 'string' && q.trim() && { q }),
     ...(typeof category === 'string' && category && { category }),
@@ -25,5 +38,6 @@ export function listSearch({ q, category, status, sort, page, size }: Record<str
     ...(typeof sort === 'string' && sort && { sort }),
     ...(Number.isSafeInteger(number) && number > 1 && { page: number }),
     ...(rows !== PAGE_SIZE && pageSizes.includes(rows) && { size: rows }),
+    ...(Number.isSafeInteger(opened) && opened > 0 && { open: opened }),
   };
 }

@@ -9,6 +9,7 @@ import { takeKeptForm } from '../form/kept-form.ts';
 import type { FormTarget } from '../form/use-content-form.ts';
 import { type ExportApi, ExportButton } from '../list/export-button.tsx';
 import { listQuery } from '../list/list-query.ts';
+import { useOpened } from '../list/use-opened.ts';
 import type { StoredRow } from '../resource-api.ts';
 import type { ContentScreenProps } from './admin-resource.ts';
 import { DeletableList, type DeletableListDeclaration } from './deletable-list.tsx';
@@ -41,6 +42,8 @@ function ContentScreen<Row extends StoredRow, Values extends FieldValues, Input,
     const kept = takeKeptForm(words.one, user.email);
     return kept && { id: kept.id, kept };
   });
+
+  useOpened(search.open, (id) => setTarget({ id }));
 
   const { limit, offset, sort, ...exported } = listQuery(search, list.filter, list);
 

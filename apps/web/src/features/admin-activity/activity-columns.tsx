@@ -1,6 +1,7 @@
 import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
+import { ActivityName } from '../../admin-ui/activity-name.tsx';
 import type { Column } from '../../admin-ui/list/row-table.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,9 +13,9 @@ export const columns: Column<Row>[] = [
   {
     heading: 'What',
     plain: true,
-    cell: ({ description, subject, user, medical }) => (
+    cell: ({ subject, user, medical, ...activity }) => (
       <span className="block font-semibold text-pretty wrap-anywhere md:min-w-48">
-        {description}
+        <ActivityName activity={activity} />
         {subject && subject !== user?.email && <span className="block font-normal">{subject}</span>}
         {medical && <span className="block font-normal">{medicalWords(medical)}</span>}
       </span>

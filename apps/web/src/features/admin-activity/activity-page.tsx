@@ -9,11 +9,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { columns } from './activity-columns.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityQuery } from './activity-query.ts';
-import type { ActivitySearch } from './activity-search.ts';
+import { type ActivitySearch, activitySearch } from './activity-search.ts';
 
 /** The activity log, which nobody can change. */
 export function ActivityPage() {
-  const search = useSearch({ from: '/admin/activity' });
+  const search = activitySearch(useSearch({ from: '/admin/activity' }));
   const navigate = useNavigate();
   const onSearch = (next: ActivitySearch, replace = true) =>
     void navigate({ to: '/admin/activity', search: next, replace, resetScroll: false });

@@ -14,6 +14,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useId } from 'react';
+import { ActivityName } from '../../admin-ui/activity-name.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
@@ -54,7 +55,7 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
 }
 
 function ActivityLine({ activity }: { activity: Activity }) {
-  const { type, description, user, createdAt } = activity;
+  const { type, user, createdAt } = activity;
   const Icon = icons[type];
   return (
     <li className="flex items-start gap-3 border-line px-4 py-3 not-last:border-b">
@@ -62,7 +63,9 @@ function ActivityLine({ activity }: { activity: Activity }) {
         <Icon className="size-4" strokeWidth={1.75} aria-hidden />
       </span>
       <div className="min-w-0 grow md:flex md:items-baseline md:justify-between md:gap-6">
-        <p className="font-medium wrap-anywhere">{description}</p>
+        <p className="font-medium wrap-anywhere">
+          <ActivityName activity={activity} />
+        </p>
         <p className="shrink-0 text-sm text-muted">
           <span className="wrap-anywhere">{user?.email ?? 'System'}</span>
           {' · '}

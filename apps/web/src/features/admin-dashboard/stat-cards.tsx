@@ -4,17 +4,18 @@ import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { type StatsCount, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { CardLink, linkedCardClass } from '../../ui/card-link.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
-type CardFace = { count: StatsCount; label: string; icon: LucideIcon };
+type CardFace = { count: StatsCount; label: string; icon: LucideIcon; to: string };
 
 function useCards(): CardFace[] {
-  const content = Object.values(useAdminResources()).flatMap(({ card, menu }) =>
-    card ? [{ ...card, icon: menu.icon }] : [],
+  const content = Object.entries(useAdminResources()).flatMap(([key, { card, menu }]) =>
+    card ? [{ ...card, icon: menu.icon, to: `/admin/${key}` }] : [],
   );
   return [
     ...content.sort((a, b) => a.order - b.order),
-    { count: 'registrations', label: 'Registrations', icon: ClipboardList },
+    { count: 'registrations', label: 'Registrations', icon: ClipboardList, to: '/admin/registrations' },
   ];
 }
 
@@ -23,21 +24,23 @@ const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
 export function StatCards({ stats }: { stats: Stats }) {
   return (
     <div className={grid}>
-      {useCards().map(({ count, label, icon }) => (
-        <StatCard key={count} label={label} icon={icon} value={stats[count]} />
+      {useCards().map(({ count, ...face }) => (
+        <StatCard key={count} {...face} value={stats[count]} />
       ))}
     </div>
   );
 }
 
-function StatCard({ label, icon: Icon, value }: { label: string; icon: LucideIcon; value: number }) {
+type StatCardProps = Omit<CardFace, 'count'> & { value: number };
+
+function StatCard({ label, icon: Icon, to, value }: StatCardProps) {
   const id = useId();
   return (
-    <Card as="article" aria-labelledby={id}>
+    <Card as="article" aria-labelledby={id} className={linkedCardClass}>
       <CardBody>
         <h2 id={id} className="flex items-center gap-2 font-sans text-base font-medium text-muted">
           <Icon className="size-5 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
-          {label}
+          <CardLink to={to}>{label}</CardLink>
         </h2>
         <p className="font-heading text-2xl font-bold tracking-heading tabular-nums">{formatNumber(value)}</p>
       </CardBody>

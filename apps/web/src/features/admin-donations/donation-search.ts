@@ -8,13 +8,15 @@ export type DonationSearch = {
   status?: DonationStatus;
   currency?: Currency;
   sort?: string;
+  /** Id of the donation to open. */
+  open?: number;
   /** Counted from 1. The first page is left out. */
   page?: number;
 };
 
 /** Drops invalid values. */
 export function donationSearch(raw: Record<string, unknown>): DonationSearch {
-  const { q, sort, page } = listSearch(raw);
+  const { q, sort, page, open } = listSearch(raw);
   const status = donationStatuses.find((word) => word === raw.status);
   const currency = currencyCodes.find((code) => code === raw.currency);
   return {
@@ -23,5 +25,6 @@ export function donationSearch(raw: Record<string, unknown>): DonationSearch {
     ...(status && { status }),
     ...(currency && { currency }),
     ...(page && { page }),
+    ...(open && { open }),
   };
 }

@@ -12,6 +12,7 @@ import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { type Column, RowTable } from '../../admin-ui/list/row-table.tsx';
+import { useOpened } from '../../admin-ui/list/use-opened.ts';
 import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -64,6 +65,7 @@ export function DonationsPage() {
   const onSearch = (next: DonationSearch, replace = true) =>
     void navigate({ to: '/admin/donations', search: next, replace, resetScroll: false });
   const [shown, setShown] = useState<number | null>(null);
+  useOpened(search.open, setShown);
   const [isRecording, setRecording] = useState(false);
   const { status, currency, sort, page } = search;
   const { q, ...shownPart } = listQuery({ q: search.q, sort, page }, undefined, { columns });

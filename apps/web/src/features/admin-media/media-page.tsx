@@ -5,7 +5,7 @@ import { ImageDrop } from '../../admin-ui/images/image-drop.tsx';
 import { useUpload } from '../../admin-ui/images/use-upload.ts';
 import { type ListFilter, listQuery } from '../../admin-ui/list/list-query.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
-import type { ListSearch } from '../../admin-ui/list/list-search.ts';
+import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
 import { ListToolbar } from '../../admin-ui/list/list-toolbar.tsx';
 import { admin } from '../../api/admin.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -24,7 +24,7 @@ const filter: ListFilter<'unused'> = {
 
 /** The stored images with their uses. New images are uploaded here, unused ones deleted. */
 export function MediaPage() {
-  const search = useSearch({ from: '/admin/media' });
+  const search = listSearch(useSearch({ from: '/admin/media' }));
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<number[]>([]);
   const [idsToDelete, setIdsToDelete] = useState<number[]>([]);

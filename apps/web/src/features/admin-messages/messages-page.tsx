@@ -1,6 +1,8 @@
 import type { Message } from '@institute/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
+import { useOpened } from '../../admin-ui/list/use-opened.ts';
 import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
@@ -10,7 +12,7 @@ import { messageList } from './message-list.tsx';
 
 /** Messages of visitors. Opening one marks it as read. */
 export function MessagesPage() {
-  const search = useSearch({ from: '/admin/messages' });
+  const search = listSearch(useSearch({ from: '/admin/messages' }));
   const [shown, setShown] = useState<Message | null>(null);
   const { mutateAsync: mark, isPending } = admin.contact.mark.useMutation();
   const { mutateAsync: takeFromSpam, isPending: isTaking } = admin.contact.notSpam.useMutation();
@@ -26,6 +28,14 @@ export function MessagesPage() {
       toast.error('Failed to mark message as read', { description: failureOf(error).message });
     }
   };
+  const { contact } = admin.useUtils();
+  useOpened(search.open, async (id) => {
+    try {
+      await show(await contact.get.fetch({ id }));
+    } catch (error) {
+      toast.error('This message could not be opened', { description: failureOf(error).message });
+    }
+  });
   const markUnread = async ({ id }: Message) => {
     try {
       await mark({ id, isRead: false });

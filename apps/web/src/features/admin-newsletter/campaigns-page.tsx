@@ -4,6 +4,8 @@ import { ContentForm } from '../../admin-ui/form/content-form.tsx';
 import { DeviceFormOffers } from '../../admin-ui/form/device-form-offer.tsx';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
 import type { FormTarget } from '../../admin-ui/form/use-content-form.ts';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
+import { useOpened } from '../../admin-ui/list/use-opened.ts';
 import { DeletableList } from '../../admin-ui/resource/deletable-list.tsx';
 import { useUser } from '../../api/admin-user.ts';
 import { CampaignDialog } from './campaign-dialog.tsx';
@@ -13,13 +15,14 @@ import { NewsletterNav } from './newsletter-nav.tsx';
 
 /** The campaigns, to write, preview and send. */
 export function CampaignsPage() {
-  const search = useSearch({ from: '/admin/newsletter/campaigns' });
+  const search = listSearch(useSearch({ from: '/admin/newsletter/campaigns' }));
   const user = useUser();
   const [shown, setShown] = useState<number | null>(null);
   const [target, setTarget] = useState<FormTarget | null>(() => {
     const kept = takeKeptForm(campaignWords.one, user.email);
     return kept && { id: kept.id, kept };
   });
+  useOpened(search.open, setShown);
 
   return (
     <>

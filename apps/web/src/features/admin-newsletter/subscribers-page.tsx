@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ExportButton } from '../../admin-ui/list/export-button.tsx';
 import { listQuery } from '../../admin-ui/list/list-query.ts';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { ResourceList } from '../../admin-ui/resource/resource-list.tsx';
 import { useDelete } from '../../admin-ui/use-delete.ts';
@@ -16,7 +17,7 @@ import { type Subscriber, subscriberList, subscriberWords as words } from './sub
 
 /** The subscribers of the newsletter, to search, export and delete. */
 export function SubscribersPage() {
-  const search = useSearch({ from: '/admin/newsletter/' });
+  const search = listSearch(useSearch({ from: '/admin/newsletter/' }));
   const [subscriberToDelete, setSubscriberToDelete] = useState<Subscriber | null>(null);
   const { q, category } = listQuery(search, subscriberList.filter);
   return (

@@ -5,8 +5,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
+import { useOpened } from '../../admin-ui/list/use-opened.ts';
 import { DeleteDialog } from '../../admin-ui/resource/deletable-list.tsx';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
@@ -24,15 +26,18 @@ const { words, nameOf } = registrationList;
 
 /** The registration desk: registrations to read, decide and delete. The office cannot create or edit them. */
 export function RegistrationsPage() {
-  const search = deskSearch(useSearch({ from: '/admin/registrations' }));
+  const address = useSearch({ from: '/admin/registrations' });
+  const search = deskSearch(address);
   const navigate = useNavigate();
   const user = useUser();
-  const onSearch = (next: DeskSearch) =>
-    void navigate({ to: '/admin/registrations', search: next, replace: true, resetScroll: false });
+  // Back returns to the former page
+  const onSearch = (next: DeskSearch, replace = true) =>
+    void navigate({ to: '/admin/registrations', search: next, replace, resetScroll: false });
   const [shown, setShown] = useState<ShownRegistration | null>(() => {
     const kept = takeKeptForm(DECISION, user.email);
     return kept?.id ? { id: kept.id, kept } : null;
   });
+  useOpened(listSearch(address).open, (id) => setShown({ id }));
   const [itemToDelete, setItemToDelete] = useState<RegistrationListRow | null>(null);
 
   const filter = filterOf(search);
@@ -99,7 +104,7 @@ export function RegistrationsPage() {
         }
         paging={{
           page: search.page,
-          onPage: (page) => onSearch({ ...search, page }),
+          onPage: (page) => onSearch({ ...search, page }, false),
           size: search.size,
           onSize: (size) => onSearch({ ...search, page: undefined, size }),
         }}

@@ -1,24 +1,9 @@
-import { Link, useLoaderData } from '@tanstack/react-router';
-import {
-  ClipboardList,
-  FileImage,
-  HandCoins,
-  History,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  Megaphone,
-  MessageSquareText,
-  SlidersHorizontal,
-  Trash2,
-} from 'lucide-react';
-import { useState } from 'react';
+import { Link, useLoaderData, useLocation } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { hasUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
-import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import { admin } from '../../api/admin.ts';
 import { useSignOut, useUser } from '../../api/admin-user.ts';
-import { contentKeys } from '../../api/content-resources.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
@@ -26,37 +11,9 @@ import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/
 import { type EntryNotice, SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.tsx';
 import { useSidebar } from '../../ui/sidebar-provider.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { useScreens } from './screens.ts';
 
 const REFETCH_MS = 60_000;
-
-type Entry = { to: string; label: string; icon: LucideIcon };
-
-const office: Entry[] = [
-  { to: '/admin/messages', label: 'Messages', icon: MessageSquareText },
-  { to: '/admin/donations', label: 'Donations', icon: HandCoins },
-  { to: '/admin/newsletter', label: 'Newsletter', icon: Megaphone },
-  { to: '/admin/mail', label: 'Mail', icon: Mail },
-  { to: '/admin/site', label: 'Site', icon: SlidersHorizontal },
-  { to: '/admin/media', label: 'Media', icon: FileImage },
-  { to: '/admin/accounts', label: 'Accounts', icon: KeyRound },
-  { to: '/admin/activity', label: 'Activity', icon: History },
-  { to: '/admin/trash', label: 'Trash', icon: Trash2 },
-];
-
-const groupsOf = (resources: AdminResources): { label: string; entries: Entry[] }[] => [
-  { label: 'System', entries: contentEntries(resources) },
-  {
-    label: 'Registrations',
-    entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
-  },
-  { label: 'Office', entries: office },
-];
-
-const contentEntries = (resources: AdminResources): Entry[] =>
-  contentKeys
-    .map((key) => ({ to: `/admin/${key}`, ...resources[key].menu }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ order, ...entry }) => entry);
 
 /** The counts beside the entries, by address. */
 function useNotices(): Partial<Record<string, EntryNotice>> {
@@ -70,14 +27,14 @@ function useNotices(): Partial<Record<string, EntryNotice>> {
 
 export function AdminSidebar() {
   const notices = useNotices();
-  const groups = groupsOf(useAdminResources());
+  const menu = useCurrentInView();
   return (
     <Sidebar>
       <SidebarHeader>
         <Home />
       </SidebarHeader>
-      <SidebarContent aria-label="Admin">
-        {groups.map(({ label, entries }) => (
+      <SidebarContent aria-label="Admin" ref={menu}>
+        {useScreens().map(({ label, entries }) => (
           <SidebarGroup key={label} label={label}>
             {entries.map((entry) => (
               <SidebarLink key={entry.to} {...entry} notice={notices[entry.to]} />
@@ -90,6 +47,17 @@ export function AdminSidebar() {
       </SidebarFooter>
     </Sidebar>
   );
+}
+
+/** The menu may be longer than the screen: keeps the current entry in view. */
+function useCurrentInView() {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  return menu;
 }
 
 /** Logo and name, which link to the dashboard. */

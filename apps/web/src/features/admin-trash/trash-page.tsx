@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../admin-ui/list/chosen-rows.tsx';
+import { listSearch } from '../../admin-ui/list/list-search.ts';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { ResourceList } from '../../admin-ui/resource/resource-list.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
@@ -15,7 +16,7 @@ import { emptyTrash, type TrashRow, trashList, useKindNames } from './trash-list
 
 /** Deleted items: everybody can restore them, an owner can delete them for good. */
 export function TrashPage() {
-  const search = useSearch({ from: '/admin/trash' });
+  const search = listSearch(useSearch({ from: '/admin/trash' }));
   const [rowToPurge, setRowToPurge] = useState<TrashRow | null>(null);
   const { restore, isPending } = useRestore();
   const names = useKindNames();

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch } from '../../admin-ui/list/list-search.ts';
+import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
 import { contentTypes, isContentKey } from '../../api/content-resources.ts';
 
 /** The screens of the content resources: /admin/posts, /admin/programs, … */
 export const Route = createFileRoute('/admin/$resource')({
   // any other address belongs to another route
   params: { parse: ({ resource }) => isContentKey(resource) && { resource } },
-  validateSearch: listSearch,
+  validateSearch: (search: ListSearch) => search,
   loader: async ({ params }) => {
     const {
       words,
@@ -22,6 +22,6 @@ export const Route = createFileRoute('/admin/$resource')({
 function ContentPage() {
   const { resource } = Route.useParams();
   const { words, Screen } = Route.useLoaderData();
-  const search = Route.useSearch();
+  const search = listSearch(Route.useSearch());
   return <Screen key={resource} kind={contentTypes[resource]} words={words} search={search} />;
 }

@@ -1,13 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
+import type { ListSearch } from '../../admin-ui/list/list-search.ts';
 import { DonationsPage } from '../../features/admin-donations/donations-page.tsx';
 
 export const Route = createFileRoute('/admin/donations')({
-  // the page checks the rest: its lists of statuses and currencies would be in every visitor's first load
-  validateSearch: ({ currency, ...raw }: Record<string, unknown>): ListSearch & { currency?: string } => ({
-    ...listSearch(raw),
-    ...(typeof currency === 'string' && { currency }),
-  }),
+  // the page checks it: its lists of statuses and currencies would be in every visitor's first load
+  validateSearch: (search: ListSearch & { currency?: string }) => search,
   head: () => ({ meta: [{ title: 'Donations – Admin' }] }),
   component: DonationsPage,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listSearch } from '../../admin-ui/list/list-search.ts';
+import type { ListSearch } from '../../admin-ui/list/list-search.ts';
 import { TrashPage } from '../../features/admin-trash/trash-page.tsx';
 
 export const Route = createFileRoute('/admin/trash')({
-  validateSearch: listSearch,
+  validateSearch: (search: ListSearch) => search,
   head: () => ({ meta: [{ title: 'Trash – Admin' }] }),
   component: TrashPage,
 });

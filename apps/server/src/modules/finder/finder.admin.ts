@@ -1,0 +1,14 @@
+import { limits } from '@institute/contract/common.constants';
+import * as z from 'zod';
+import { adminProcedure, router } from '../../admin/trpc.ts';
+import { findItems } from './finder.service.ts';
+
+/** Shorter texts match almost everything. */
+const MIN_LENGTH = 2;
+
+export const finderAdmin = router({
+  /** What the command palette offers for a typed text. */
+  find: adminProcedure
+    .input(z.object({ q: z.string().trim().min(MIN_LENGTH).max(limits.search) }))
+    .query(({ ctx, input }) => findItems(ctx, input.q)),
+});

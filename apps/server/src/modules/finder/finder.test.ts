@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const found = async (q: string) =>
+  (await t.office.admin.finder.find.query({ q })).map(({ type, title }) => `${type}: ${title}`);
+
+test('finds people, posts, programs and donations by name, case and accents aside', async () => {
+  const program = await t.given.program({ name: 'Nakató weaving' });
+  const registration = {
+    programId: program.id,
+    firstName: 'Zoë',
+    lastName: 'Nakato',
+    email: 'zoe@example.org',
+  };
+  const { reference } = await t.given.registration({ ...registration, allergies: 'Peanuts' });
+  await t.given.content('coaches', { name: 'Grace NAKATO' });
+  await t.given.content('posts', { title: 'Nakato wins' });
+  await t.given.message({ name: 'Ann Nakato', subject: 'Hours' });
+  const gift = { name: 'Bo Nakato', currency: 'UGX', amount: 5000, method: 'cash' } as const;
+  const { receiptNumber } = await t.office.admin.donations.record.mutate(gift);
+
+  expect((await found('nakato')).toSorted()).toEqual([
+    'coach: Grace NAKATO',
+    'contact: Ann Nakato: Hours',
+    'donation: Bo Nakato',
+    'post: Nakato wins',
+    'program: Nakató weaving',
+    'registration: Zoë Nakato',
+  ]);
+  expect(await found(reference)).toEqual(['registration: Zoë Nakato']);
+  expect(await found('zoe@example')).toEqual(['registration: Zoë Nakato']);
+  expect(await found(receiptNumber ?? '')).toEqual(['donation: Bo Nakato']);
+  // health answers are not searched
+  expect(await found('Peanuts')).toEqual([]);
+  expect(await found('%%')).toEqual([]);
+});
+
+test('leaves out what is in the trash, and shows five of a kind, the newest first', async () => {
+  const names = ['1', '2', '3', '4', '5', '6', '7'].map((place) => `Pottery ${place}`);
+  for (const name of names) await t.given.program({ name });
+  const { items } = await t.office.admin.programs.list.query({ q: 'Pottery 7' });
+  await t.office.admin.programs.remove.mutate({ id: items[0]?.id ?? 0 });
+
+  expect(await found('pottery')).toEqual([6, 5, 4, 3, 2].map((place) => `program: Pottery ${place}`));
+});
+
+test.each(['', ' ', 'a', 'x'.repeat(201)])('refuses %j', async (q) => {
+  await expect(t.office.admin.finder.find.query({ q })).rejects.toThrow();
+});
+
+test('visitors are refused', async () => {
+  await expect(t.visitor.admin.finder.find.query({ q: 'nakato' })).rejects.toThrow('sign in');
+});

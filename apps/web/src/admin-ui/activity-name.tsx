@@ -1,0 +1,16 @@
+import type { Activity } from '@institute/contract';
+import { Link } from '@tanstack/react-router';
+import { activityLink } from './entity-link.ts';
+
+type ActivityNameProps = { activity: Pick<Activity, 'type' | 'entityType' | 'entityId' | 'description'> };
+
+/** What was done, as a link to what it was done to. */
+export function ActivityName({ activity }: ActivityNameProps) {
+  const link = activityLink(activity);
+  if (!link) return activity.description;
+  return (
+    <Link {...link} className="inline-block min-h-6 underline-offset-4 hover:underline">
+      {activity.description}
+    </Link>
+  );
+}

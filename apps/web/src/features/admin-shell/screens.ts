@@ -1,0 +1,49 @@
+import {
+  ClipboardList,
+  FileImage,
+  HandCoins,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  MessageSquareText,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react';
+import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
+import { contentKeys } from '../../api/content-resources.ts';
+
+export type Screen = { to: string; label: string; icon: LucideIcon };
+type ScreenGroup = { label: string; entries: Screen[] };
+
+export const dashboard: Screen = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard };
+
+const office: Screen[] = [
+  { to: '/admin/messages', label: 'Messages', icon: MessageSquareText },
+  { to: '/admin/donations', label: 'Donations', icon: HandCoins },
+  { to: '/admin/newsletter', label: 'Newsletter', icon: Megaphone },
+  { to: '/admin/mail', label: 'Mail', icon: Mail },
+  { to: '/admin/site', label: 'Site', icon: SlidersHorizontal },
+  { to: '/admin/media', label: 'Media', icon: FileImage },
+  { to: '/admin/accounts', label: 'Accounts', icon: KeyRound },
+  { to: '/admin/activity', label: 'Activity', icon: History },
+  { to: '/admin/trash', label: 'Trash', icon: Trash2 },
+];
+
+const contentScreens = (resources: AdminResources): Screen[] =>
+  contentKeys
+    .map((key) => ({ to: `/admin/${key}`, ...resources[key].menu }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ order, ...entry }) => entry);
+
+/** The screens of the menu, in its groups. */
+export const useScreens = (): ScreenGroup[] => [
+  { label: 'System', entries: contentScreens(useAdminResources()) },
+  {
+    label: 'Registrations',
+    entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
+  },
+  { label: 'Office', entries: office },
+];
