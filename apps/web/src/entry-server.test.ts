@@ -279,3 +279,73 @@ test.each([true, false])('the page of a donation says whether it is a test: %s',
   expect(getByRole('heading', { level: 1 }).textContent).toBe('Donation received');
   expect(queryAllByText('Test mode: no money moves.')).toHaveLength(isTest ? 1 : 0);
 });
+
+const program = {
+  ...{ id: 3, name: 'Weaving', excerpt: 'Looms.', description: 'Looms.', category: 'training' },
+  ...{ duration: '12 weeks', schedule: 'Mon', price: 900_000, imageUrl: '/images/a.svg', imageAlt: null },
+  ...{ isActive: true, maxParticipants: null, status: 'published', publishAt: null },
+  ...{ createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z' },
+};
+const intake = (fields: object) => ({
+  ...{ id: 1, programId: 3, startsOn: '2999-02-01', appliesUntil: null, seats: 20, seatsLeft: 3 },
+  ...{ place: 'Hall', note: null, isOpen: true },
+  ...fields,
+});
+const intakes = [
+  intake({ id: 1, startsOn: '2020-02-01' }),
+  intake({ id: 2, isOpen: false }),
+  intake({ id: 4 }),
+  intake({ id: 5, startsOn: '2999-06-01', seatsLeft: 0 }),
+];
+const listOf = (items: object[]) => () => ({
+  status: 200,
+  body: { data: items, meta: { total: items.length, limit: 1000, offset: 0 } },
+});
+
+test('a program’s page names the next starts with their places, to people and to search engines', async () => {
+  const { document, getByText, getByRole } = await page('/programs/3', {
+    '/programs/3': () => ({ status: 200, body: { data: program } }),
+    '/intakes/summaries?programId=3&limit=1000': listOf(intakes),
+  });
+  expect(getByText('Next Start').closest('div')?.textContent).toContain('Starts 1 Feb 2999 · 3 places left');
+  const later = within(getByRole('list', { name: 'Later Starts' })).getAllByRole('listitem');
+  expect(later.map((item) => item.textContent)).toEqual(['Starts 1 Jun 2999 · Full: waiting list']);
+
+  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+    JSON.parse(script.textContent ?? ''),
+  );
+  const course = data.find((thing) => thing['@type'] === 'Course');
+  expect(course.hasCourseInstance).toMatchObject([
+    {
+      ...{ '@type': 'CourseInstance', courseMode: 'Onsite', startDate: '2999-02-01' },
+      ...{ location: { name: 'Hall' }, maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 3 },
+    },
+    { startDate: '2999-06-01', remainingAttendeeCapacity: 0 },
+  ]);
+});
+
+test('a program’s card names its next start', async () => {
+  const nextIntake = { id: 4, startsOn: '2999-02-01', seatsLeft: 1 };
+  const { getByRole } = await page('/programs', {
+    '/programs/summaries': listOf([{ ...program, nextIntake }]),
+  });
+  const card = getByRole('heading', { name: 'Weaving' }).closest('li');
+  expect(card?.textContent).toContain('Starts 1 Feb 2999 · 1 place left');
+});
+
+test('without scripts the intakes that take applications are a select', async () => {
+  const { getByLabelText } = await page('/registration', {
+    '/programs/summaries?limit=1000': listOf([{ ...program, nextIntake: null }]),
+    '/intakes/summaries?limit=1000': listOf(intakes),
+  });
+  const select = getByLabelText('Intake') as HTMLSelectElement;
+  expect(select.getAttribute('name')).toBe('intakeId');
+  expect(Array.from(select.querySelectorAll('optgroup'), ({ label }) => label)).toEqual(['Weaving']);
+  expect(
+    Array.from(select.querySelectorAll('option'), (option) => [option.value, option.textContent]),
+  ).toEqual([
+    ['', 'Another date'],
+    ['4', 'Starts 1 Feb 2999, 3 places left'],
+    ['5', 'Starts 1 Jun 2999, Full: waiting list'],
+  ]);
+});

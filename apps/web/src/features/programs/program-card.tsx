@@ -10,6 +10,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CategoryBadge } from './category-badge.tsx';
+import { NextStart } from './next-start.tsx';
 
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
@@ -21,7 +22,7 @@ type ProgramCardProps = ComponentProps<'li'> & { program: ProgramSummary };
 
 /** Makes the whole card a link to the program. */
 export function ProgramCard({ program, ...item }: ProgramCardProps) {
-  const { id, name, category, excerpt, duration, price, imageUrl, imageAlt } = program;
+  const { id, name, category, excerpt, duration, price, imageUrl, imageAlt, nextIntake } = program;
   return (
     <Card as="li" {...item} className={linkedCardClass}>
       <ResponsiveImage
@@ -45,6 +46,11 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
           </CardLink>
         </Heading>
         <p className="text-base text-muted">{truncate(excerpt, programPreview.description)}</p>
+        {nextIntake && (
+          <p className="text-base font-medium text-green">
+            <NextStart {...nextIntake} />
+          </p>
+        )}
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">
           <p className="font-semibold">{formatPrice(price)}</p>
           <ArrowRight

@@ -1,11 +1,16 @@
 import type { Program } from '@institute/contract';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { capitalise, scheduleChips } from '@institute/contract/text';
-import { CalendarDays, Clock, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
+import { formatDate } from '@institute/contract/time';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, CalendarDays, Clock, type LucideIcon, Tag, Users, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApi } from '../../api/context.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
+import { NextStart } from './next-start.tsx';
+import { openIntakes, programIntakes } from './program-intakes.ts';
 
 /** Facts for a decision to register. Stays in view beside a long description. */
 export function ProgramFacts({ program }: { program: Program }) {
@@ -29,6 +34,7 @@ export function ProgramFacts({ program }: { program: Program }) {
               ))}
             </ul>
           </Fact>
+          <Starts programId={id} />
           {maxParticipants !== null && (
             <Fact icon={Users} name="Class size">
               {formatNumber(maxParticipants)} students
@@ -43,6 +49,35 @@ export function ProgramFacts({ program }: { program: Program }) {
         </ButtonLink>
       </CardBody>
     </Card>
+  );
+}
+
+/** The next start with its places, and the later ones. */
+function Starts({ programId }: { programId: number }) {
+  const { queries } = useApi();
+  const { data } = useQuery(programIntakes(queries, programId));
+  const [next, ...later] = openIntakes(data);
+  if (!next) return null;
+  return (
+    <Fact icon={CalendarClock} name="Next Start">
+      <p>
+        <NextStart {...next} />
+      </p>
+      {next.place && <p className="text-sm font-normal text-muted">{next.place}</p>}
+      {next.appliesUntil && (
+        <p className="text-sm font-normal text-muted">Apply until {formatDate(next.appliesUntil)}</p>
+      )}
+      {next.note && <p className="text-sm font-normal whitespace-pre-line text-muted">{next.note}</p>}
+      {later.length > 0 && (
+        <ul aria-label="Later Starts" className="mt-2 flex flex-col gap-1 text-sm font-normal">
+          {later.map((intake) => (
+            <li key={intake.id}>
+              <NextStart {...intake} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Fact>
   );
 }
 

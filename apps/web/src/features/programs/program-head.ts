@@ -1,8 +1,17 @@
-import type { Program, Site } from '@institute/contract';
+import type { IntakeSummary, Program, Site } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
+import { openIntakes } from './program-intakes.ts';
 
-/** Metadata for search engines and shared links. `way` is the breadcrumb. */
-export function programHead(program: Program, site: Site | undefined, origin: string, way: object) {
+/** Metadata for search engines and shared links. */
+type Known = {
+  site: Site | undefined;
+  intakes: readonly IntakeSummary[] | undefined;
+  origin: string;
+  /** The breadcrumb. */
+  way: object;
+};
+
+export function programHead(program: Program, { site, intakes, origin, way }: Known) {
   const { id, name, description, duration, price, imageUrl } = program;
   const path = `/programs/${id}`;
   const url = origin + path;
@@ -26,8 +35,23 @@ export function programHead(program: Program, site: Site | undefined, origin: st
           priceCurrency: 'UGX',
           url,
         },
+        hasCourseInstance: openIntakes(intakes).map((intake) => courseInstance(intake, { program, site })),
       },
       way,
     ],
+  };
+}
+
+function courseInstance(
+  { startsOn, seats, seatsLeft, place }: IntakeSummary,
+  { program, site }: { program: Program; site: Site | undefined },
+) {
+  return {
+    '@type': 'CourseInstance',
+    courseMode: 'Onsite',
+    startDate: startsOn,
+    description: `${program.duration}, ${program.schedule}`,
+    location: { '@type': 'Place', name: place ?? site?.institute.name, address: site?.institute.address },
+    ...(seats !== null && { maximumAttendeeCapacity: seats, remainingAttendeeCapacity: seatsLeft }),
   };
 }

@@ -28,7 +28,10 @@ export function readDraft(stored: string | null, asked: string): Resumed {
     if (!medical && typeof value === 'string') values[name] = value;
   }
   const isNewlyAsked = asked !== '' && askedBefore !== asked;
-  if (isNewlyAsked) delete values.programId;
+  if (isNewlyAsked) {
+    delete values.programId;
+    delete values.intakeId;
+  }
   return {
     values,
     consent: consent === true,

@@ -8,7 +8,7 @@ export const wizardSteps = [
   'Review & Submit',
 ] as const;
 
-type Kind = 'text' | 'email' | 'tel' | 'date' | 'program' | 'long' | 'check';
+type Kind = 'text' | 'email' | 'tel' | 'date' | 'program' | 'intake' | 'long' | 'check';
 type Definition = {
   name: string;
   label: string;
@@ -44,6 +44,8 @@ const fields = [
   { name: 'phone', label: 'Phone', step: 0, kind: 'tel', required: true, autoComplete: 'tel' },
   { name: 'dateOfBirth', label: 'Date of Birth', step: 0, kind: 'date', autoComplete: 'bday' },
   { name: 'programId', label: 'Program', step: 1, kind: 'program', required: true },
+  /** Empty for another date, which the applicant chooses. */
+  { name: 'intakeId', label: 'Intake', step: 1, kind: 'intake' },
   { name: 'startDate', label: 'Start Date', step: 1, kind: 'date' },
   { name: 'emergencyName', label: 'Emergency Contact Name', step: 2, kind: 'text' },
   { name: 'emergencyPhone', label: 'Emergency Contact Phone', step: 2, kind: 'tel' },

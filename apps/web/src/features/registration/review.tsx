@@ -38,11 +38,12 @@ export function Review({ values, withGuardian, onChange }: ReviewProps) {
             </Button>
           </div>
           <dl className="mt-1 grid gap-x-6 gap-y-2 text-base sm:grid-cols-2">
-            {[...fieldsOf(step), ...(withGuardian && step === guardianStep ? guardianFields : [])].map(
-              (field) => (
-                <Answer key={field.name} field={field} value={values[field.name].trim()} />
-              ),
-            )}
+            {[
+              ...fieldsOf(step).filter(({ kind }) => kind !== 'intake'),
+              ...(withGuardian && step === guardianStep ? guardianFields : []),
+            ].map((field) => (
+              <Answer key={field.name} field={field} value={values[field.name].trim()} />
+            ))}
           </dl>
         </div>
       ))}

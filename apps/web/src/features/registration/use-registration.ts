@@ -148,6 +148,7 @@ function bodyOf(state: WizardState): RegistrationBody {
   return {
     ...asked,
     programId: Number(values.programId) || 0,
+    intakeId: Number(values.intakeId) || null,
     guardianConsent: asked.guardianConsent === CHECKED,
     consent: true,
   };

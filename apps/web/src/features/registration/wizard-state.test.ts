@@ -59,3 +59,21 @@ test('keeps the idempotency key until an answer changes', () => {
   expect(wizard(sent, { type: 'edit', name: 'phone', value: '1' }).key).toBeNull();
   expect(wizard(sent, { type: 'agree', consent: false }).key).toBeNull();
 });
+
+test('an intake sets the start date, and another program takes both away', () => {
+  const chosen = after(
+    { type: 'edit', name: 'programId', value: '3' },
+    { type: 'choose intake', id: '7', startsOn: '2027-02-01' },
+  );
+  expect(chosen.values).toMatchObject({ intakeId: '7', startDate: '2027-02-01' });
+  expect(wizard(chosen, { type: 'edit', name: 'programId', value: '4' }).values).toMatchObject({
+    programId: '4',
+    intakeId: '',
+    startDate: '',
+  });
+  expect(wizard(chosen, { type: 'choose intake', id: '', startsOn: '' }).values.startDate).toBe('');
+  const ownDate = after({ type: 'edit', name: 'startDate', value: '2027-05-01' });
+  expect(wizard(ownDate, { type: 'edit', name: 'programId', value: '4' }).values.startDate).toBe(
+    '2027-05-01',
+  );
+});

@@ -26,6 +26,7 @@ export type Resumed = Partial<Pick<WizardState, 'applicant' | 'consent' | 'step'
 
 export type WizardAction =
   | { type: 'edit'; name: FieldName; value: string }
+  | { type: 'choose intake'; id: string; startsOn: string }
   | { type: 'choose applicant'; applicant: Applicant }
   | { type: 'agree'; consent: boolean }
   | { type: 'go'; to: number }
@@ -59,6 +60,8 @@ export function beginAgain({ asked, posted }: { asked: string; posted: Returned 
   return wizard(state, { type: 'refuse', errors: errorsOf(posted.faults) });
 }
 
+const noIntake = { intakeId: '', startDate: '' };
+
 const clamp = (step: number) => Math.min(Math.max(step, 0), lastStep);
 
 const without = (errors: Errors, question: Question): Errors => {
@@ -70,8 +73,14 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'edit': {
       const { name, value } = action;
-      const values = { ...state.values, [name]: value };
+      // an intake is of one program
+      const isOther = name === 'programId' && state.values.intakeId !== '';
+      const values = { ...state.values, ...(isOther && noIntake), [name]: value };
       return { ...state, values, key: null, errors: without(state.errors, name) };
+    }
+    case 'choose intake': {
+      const values = { ...state.values, intakeId: action.id, startDate: action.startsOn };
+      return { ...state, values, key: null, errors: without(state.errors, 'intakeId') };
     }
     case 'choose applicant':
       return { ...state, applicant: action.applicant, key: null };

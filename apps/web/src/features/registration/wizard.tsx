@@ -22,6 +22,7 @@ import {
   programStep,
   wizardSteps,
 } from './fields.ts';
+import { IntakeChoice } from './intake-choice.tsx';
 import { Review } from './review.tsx';
 import { useRegistration } from './use-registration.ts';
 import { WaitingRegistration } from './waiting-registration.tsx';
@@ -132,16 +133,27 @@ function StepFields({ fields, areRequired, values, errors, dispatch }: StepField
         </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        {fields.map((field) => (
-          <WizardField
-            key={field.name}
-            field={field}
-            value={values[field.name]}
-            error={errors[field.name]}
-            required={areRequired ?? field.required ?? false}
-            onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
-          />
-        ))}
+        {fields.map((field) => {
+          const answer = { value: values[field.name], error: errors[field.name] };
+          if (field.kind === 'intake') {
+            const choose = (id: string, startsOn: string) =>
+              dispatch({ type: 'choose intake', id, startsOn });
+            return (
+              <IntakeChoice key={field.name} programId={values.programId} {...answer} onChoose={choose} />
+            );
+          }
+          // the intake has its date
+          if (field.name === 'startDate' && values.intakeId) return null;
+          return (
+            <WizardField
+              key={field.name}
+              field={field}
+              {...answer}
+              required={areRequired ?? field.required ?? false}
+              onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
+            />
+          );
+        })}
       </div>
     </>
   );

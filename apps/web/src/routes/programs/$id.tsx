@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { load, start } from '../../api/load.ts';
 import { pageWords, siteData } from '../../api/site-data.ts';
 import { programHead } from '../../features/programs/program-head.ts';
+import { programIntakes } from '../../features/programs/program-intakes.ts';
 import { ProgramPage } from '../../features/programs/program-page.tsx';
 import { ProgramSkeleton } from '../../features/programs/program-skeleton.tsx';
 import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
@@ -12,7 +13,7 @@ import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 export const Route = createFileRoute('/programs/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
     const program = await load(queryClient, queries.programs.detail(id));
-    await start(queryClient, queries.programs.similar(program));
+    await start(queryClient, queries.programs.similar(program), programIntakes(queries, program.id));
     return program;
   },
   head: ({ match: { context }, loaderData: program, params: { id } }) => {
@@ -25,7 +26,12 @@ export const Route = createFileRoute('/programs/$id')({
     ];
     return pageHead(
       context,
-      programHead(program, siteData(context), context.origin, breadcrumbs(context, way)),
+      programHead(program, {
+        site: siteData(context),
+        intakes: context.queryClient.getQueryData(programIntakes(context.queries, program.id).queryKey),
+        origin: context.origin,
+        way: breadcrumbs(context, way),
+      }),
     );
   },
   pendingComponent: ProgramSkeleton,

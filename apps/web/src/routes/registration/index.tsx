@@ -7,7 +7,8 @@ import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
   validateSearch: reads<'program'>('program'),
-  loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.programs.all()),
+  loader: ({ context: { queryClient, queries } }) =>
+    start(queryClient, queries.programs.all(), queries.intakes.all()),
   head: ({ match: { context } }) =>
     pageHead(context, { ...pageWords(context, 'registration'), path: '/registration' }),
   component: Registration,

@@ -1,0 +1,20 @@
+import { placesText, startText } from '@institute/contract/intakes.constants';
+import { formatDate } from '@institute/contract/time';
+
+type Start = { startsOn: string; seatsLeft: number | null };
+
+/** "Starts 1 Feb 2027" and "3 places left". */
+export function NextStart({ startsOn, seatsLeft }: Start) {
+  const places = placesText(seatsLeft);
+  return (
+    <>
+      <span className="whitespace-nowrap">{startText(formatDate(startsOn))}</span>
+      {places && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">{places}</span>
+        </>
+      )}
+    </>
+  );
+}
