@@ -1,8 +1,14 @@
 import type { RouteRules } from '@institute/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { tooMany } from '../errors.ts';
+import { outage } from '../outage.ts';
 import { addressKey } from './client-address.ts';
 
 /** Number of calls and the period in seconds, for each key. */
@@ -15,6 +21,10 @@ const rules = {
   token: { points: 1, duration: 24 * 60 * 60 },
 } as const;
 type LimitName = keyof typeof rules;
+
+const REDIS_MAY_TAKE_MS = 500;
+/** Redis is left alone for this time after a failure. */
+const REDIS_PAUSE_MS = 5000;
 
 export interface RateLimits {
   /** Counts a call. True above the limit. */
@@ -34,23 +44,41 @@ declare module 'fastify' {
 
 type Settings = Pick<Config, 'redisUrl' | 'rateLimitFactor'>;
 
-export async function openRateLimits(settings: Settings, log: FastifyBaseLogger): Promise<RateLimits> {
+export async function openRateLimits(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  { redisPauseMs = REDIS_PAUSE_MS } = {},
+): Promise<RateLimits> {
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : undefined;
-  const limiter = (name: LimitName): RateLimiterAbstract => {
+  const pause = outage(redisPauseMs);
+  const limiter = (name: LimitName) => {
     const points = Math.max(1, Math.round(rules[name].points * settings.rateLimitFactor));
     const options = { keyPrefix: `institute:${name}`, points, duration: rules[name].duration };
     const memory = new RateLimiterMemory(options);
-    // without Redis each process counts alone: failing open would lift the limits, failing closed would lock everybody out
-    return redis
-      ? new RateLimiterRedis({
-          ...options,
-          storeClient: redis,
-          rejectIfRedisNotReady: true,
-          insuranceLimiter: memory,
-        })
-      : memory;
+    const shared =
+      redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
+    const ask = async <T extends RateLimiterRes | null>(
+      question: (limits: RateLimiterAbstract) => Promise<T>,
+    ): Promise<T> => {
+      if (!shared || pause.isOn()) return question(memory);
+      try {
+        const counted = await question(shared);
+        if (counted && !(counted.consumedPoints > 0)) throw new Error('Redis does not answer with a number');
+        return counted;
+      } catch (error) {
+        log.warn({ err: error }, 'Redis does not count: limits count in this process');
+        pause.begin();
+        // failing open would lift the limits, failing closed would lock everybody out
+        return question(memory);
+      }
+    };
+    return {
+      points,
+      count: (key: string) => ask((limits) => limits.penalty(key)),
+      get: (key: string) => ask((limits) => limits.get(key)),
+    };
   };
-  const limiters: Record<LimitName, RateLimiterAbstract> = {
+  const limiters: Record<LimitName, ReturnType<typeof limiter>> = {
     form: limiter('form'),
     signup: limiter('signup'),
     'same text': limiter('same text'),
@@ -60,11 +88,11 @@ export async function openRateLimits(settings: Settings, log: FastifyBaseLogger)
   };
 
   return {
-    isOver: async (name, key) => (await limiters[name].penalty(key)).consumedPoints > limiters[name].points,
+    isOver: async (name, key) => (await limiters[name].count(key)).consumedPoints > limiters[name].points,
     isReached: async (name, key) =>
       ((await limiters[name].get(key))?.consumedPoints ?? 0) >= limiters[name].points,
     count: async (name, key) => {
-      const { consumedPoints, msBeforeNext } = await limiters[name].penalty(key);
+      const { consumedPoints, msBeforeNext } = await limiters[name].count(key);
       if (consumedPoints > limiters[name].points) throw tooMany(msBeforeNext);
     },
     close: () => redis?.disconnect(),
@@ -74,15 +102,13 @@ export async function openRateLimits(settings: Settings, log: FastifyBaseLogger)
 async function openRedis(url: string, log: FastifyBaseLogger) {
   const { Redis } = await import('ioredis');
   // do not make callers wait while Redis is unreachable
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 1000 });
-  let isUnreachable = false;
-  redis.on('error', (error) => {
-    if (!isUnreachable) log.warn({ err: error }, 'Redis is unreachable: limits count in this process');
-    isUnreachable = true;
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: REDIS_MAY_TAKE_MS,
   });
-  redis.on('ready', () => {
-    isUnreachable = false;
-  });
+  // without a listener each failure to connect would be printed; whoever counts logs that it cannot
+  redis.on('error', (error) => log.debug({ err: error }, 'Redis'));
   return redis;
 }
 

@@ -11,6 +11,8 @@ export interface ObjectStore {
   isFull: boolean;
   /** Refuses everything. */
   isUnreachable: boolean;
+  /** Takes requests and answers none. */
+  isSilent: boolean;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const server = createServer(async ({ method = '', url = '', headers }, response) => {
     const request = { method, url: `http://${headers.host}${url}` };
     const bytes = await buffer(response.req);
+    if (store.isSilent) return;
     if (!(await isSigned(request, headers))) return response.writeHead(403).end();
 
     if (store.isUnreachable) return response.writeHead(403).end();
@@ -52,6 +55,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     objects,
     isFull: false,
     isUnreachable: false,
+    isSilent: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

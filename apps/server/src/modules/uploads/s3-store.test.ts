@@ -47,6 +47,28 @@ test('a bucket that refuses an image leaves no row and no object behind', async 
   expect(await t.db.orm.em.fork().count(UploadEntity)).toBe(rows);
 });
 
+test('while the bucket does not answer, images are refused with 503, and soon', async () => {
+  const { secure_url: url } = (await sendImage('#0000ff')).body;
+  store.isSilent = true;
+  const startedAt = performance.now();
+  const first = await t.app.inject(url);
+  expect([first.statusCode, first.json().error.code]).toEqual([503, 'UNAVAILABLE']);
+  expect(Number(first.headers['retry-after'])).toBeGreaterThan(0);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  const [again, known] = await Promise.all([t.app.inject(url), sendImage('#0000ff')]);
+  store.isSilent = false;
+  expect([again.statusCode, known.status]).toEqual([503, 503]);
+  await expect.poll(async () => (await t.app.inject(url)).statusCode, { timeout: 30_000 }).toBe(200);
+});
+
+test('a bucket that refuses to show an image is 503, not a fault of this site', async () => {
+  const { secure_url: url } = (await sendImage('#ff00ff')).body;
+  store.isUnreachable = true;
+  expect((await t.app.inject(url)).statusCode).toBe(503);
+  store.isUnreachable = false;
+  expect((await t.app.inject(url)).statusCode).toBe(200);
+});
+
 test.each(['https://s3.example.org/bucket', 'https://key:secret@s3.example.org/', 's3://bucket'])(
   'S3_URL %s is refused at the start',
   (url) => {

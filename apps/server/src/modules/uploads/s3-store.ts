@@ -1,8 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
+import { outage } from '../../outage.ts';
 import { StartError } from '../../start-error.ts';
 import type { ImageStore } from './image.ts';
 
-const TIMEOUT_MS = 20_000;
+const WRITE_MAY_TAKE_MS = 20_000;
+const READ_MAY_TAKE_MS = 5000;
+/** The store is left alone for this time when it does not answer. */
+const PAUSE_MS = 2000;
+/** Of a call that the store answers with a fault of its own. */
+const TRIES = 3;
+const RETRY_MS = 50;
 const MIME = 'image/webp';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -15,14 +23,30 @@ export function s3Store(s3Url: string): ImageStore {
   let loading: Promise<AwsClient> | undefined;
   const client = () => {
     loading ??= import('aws4fetch').then(
-      (library) => new library.AwsClient({ ...keys, region, service: 's3', retries: 2 }),
+      (library) => new library.AwsClient({ ...keys, region, service: 's3' }),
     );
     return loading;
   };
 
+  const pause = outage(PAUSE_MS);
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    // given to `fetch` and not to `sign`: the signal of a request that is copied may be lost before it fires
+    const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_MAY_TAKE_MS : READ_MAY_TAKE_MS);
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch(await (await client()).sign(`${base}/${path}`, init), { signal });
+      const isPassing = answer.status >= 500 || answer.status === 429;
+      if (!isPassing || tries === TRIES) return answer;
+      await sleep(RETRY_MS * tries, undefined, { signal });
+    }
+  }
+
   async function call(path: string, init: RequestInit = {}): Promise<Response | null> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await (await client()).fetch(`${base}/${path}`, { ...init, signal });
+    if (pause.isOn()) throw new Error('The object store did not answer a moment ago');
+    const answer = await send(path, init).catch((error: unknown) => {
+      pause.begin();
+      throw error;
+    });
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(`The object store answers ${answer.status}`);
     return answer;

@@ -7,7 +7,7 @@ import { AppError, invalid, notFound } from '../../errors.ts';
 import { refuseOtherMethods } from '../../http/methods.ts';
 import { identify } from '../../http/session.ts';
 import { openImageStore } from './image-store.ts';
-import { storeUpload } from './upload.service.ts';
+import { readImage, storeUpload } from './upload.service.ts';
 import { uploadsPath } from './upload-path.ts';
 
 const uploadPath = `${uploadsPath}/:cloud/image/upload`;
@@ -41,9 +41,9 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
 
   app.get<{ Params: { folder: string; file: string } }>(
     `${uploadsPath}/:folder/:file`,
-    async ({ params: { folder, file } }, reply) => {
+    async ({ params: { folder, file }, ctx }, reply) => {
       const isName = storedFolder.test(folder) && storedFile.test(file);
-      const bytes = isName ? await images.read(folder, file) : null;
+      const bytes = isName ? await readImage({ ...ctx, images }, folder, file) : null;
       if (!bytes) throw notFound('There is no such picture');
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')

@@ -24,10 +24,7 @@ export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer
   const image = await renderImage(sent);
   const { width, height, averageColour, files } = image;
   const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
-  await ctx.images.write(folder, files).catch((error) => {
-    ctx.log.error({ err: error }, 'an image could not be stored');
-    throw new AppError('UNAVAILABLE', 'The picture could not be stored', { retryAfter: 60 });
-  });
+  await ctx.images.write(folder, files).catch(unavailable(ctx, 'The picture could not be stored'));
 
   const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...factsOf(image) };
   if (known) await ctx.em.nativeUpdate(UploadEntity, { hash }, row);
@@ -52,6 +49,22 @@ async function addRow(tx: InTransaction<Deps>, account: Actor, row: NewUpload): 
   });
 }
 
+/** The bytes of a file, or null when there is no such file. */
+export const readImage = (
+  ctx: Pick<Deps, 'images' | 'log'>,
+  folder: string,
+  file: string,
+): Promise<Buffer | null> =>
+  ctx.images.read(folder, file).catch(unavailable(ctx, 'The picture cannot be read right now'));
+
+/** Says to the caller that the store failed, and why to the log. */
+const unavailable =
+  ({ log }: Pick<Deps, 'log'>, message: string) =>
+  (error: unknown): never => {
+    log.error({ err: error }, 'the image store failed');
+    throw new AppError('UNAVAILABLE', message, { retryAfter: 60 });
+  };
+
 /** Deletes an image and its files. Refuses while something shows it. */
 export const removeImage = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
@@ -68,10 +81,9 @@ export const removeImage = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promi
       description: `Deleted a picture of ${width} × ${height} pixels`,
     });
     // Before the commit: when this fails, the image stays in the library and can be deleted again.
-    await tx.images.remove(placeOf(url).folder, storedWidths(width).map(fileName)).catch((error) => {
-      tx.log.error({ err: error }, 'an image could not be removed');
-      throw new AppError('UNAVAILABLE', 'The picture could not be removed', { retryAfter: 60 });
-    });
+    await tx.images
+      .remove(placeOf(url).folder, storedWidths(width).map(fileName))
+      .catch(unavailable(tx, 'The picture could not be removed'));
     return { id };
   });
 
@@ -89,7 +101,7 @@ const factsOf = ({ width, height, files }: Image) => ({
   bytes: files.at(-1)?.bytes.length ?? 0,
 });
 
-function hasFiles({ images }: Deps, url: string): Promise<boolean> {
+function hasFiles(ctx: Deps, url: string): Promise<boolean> {
   const { folder, file } = placeOf(url);
-  return images.has(folder, file);
+  return ctx.images.has(folder, file).catch(unavailable(ctx, 'The picture could not be stored'));
 }

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface RedisStandIn {
+  /** Value for the setting `REDIS_URL`. */
+  url: string;
+  /** What it does with commands. `away` closes the port, `foreign` answers in another protocol. */
+  become(state: State): Promise<void>;
+  /** Number of counts that it made. */
+  counted(): number;
+  close(): Promise<void>;
+}
+
+export type State = 'well' | 'away' | 'silent' | 'refusing' | 'senseless' | 'foreign';
+
+/** Speaks as much of the Redis protocol as the limits need: the script that counts, with an end for each key. */
+export async function startRedis(): Promise<RedisStandIn> {
+  const sockets = new Set<Socket>();
+  const keys = new Map<string, { count: number; endsAt: number }>();
+  let state: State = 'well';
+  let counted = 0;
+
+  function count(key: string, points: number, seconds: number): string {
+    const known = keys.get(key);
+    const entry =
+      known && known.endsAt > Date.now() ? known : { count: 0, endsAt: Date.now() + seconds * 1000 };
+    entry.count += points;
+    keys.set(key, entry);
+    counted += 1;
+    return `*2\r\n:${entry.count}\r\n:${entry.endsAt - Date.now()}\r\n`;
+  }
+
+  /** What a transaction of GET and PTTL answers. */
+  function look(key: string): string {
+    const known = keys.get(key);
+    if (!known || known.endsAt <= Date.now()) return '*2\r\n$-1\r\n:-2\r\n';
+    return `*2\r\n${bulk(String(known.count))}:${known.endsAt - Date.now()}\r\n`;
+  }
+
+  /** The key of the transaction under way. Callers of this stand-in have one at a time. */
+  let asked = '';
+  function answer([name = '', ...given]: string[]): string {
+    const command = name.toUpperCase();
+    if (state === 'silent') return '';
+    if (state === 'foreign') return 'HTTP/1.1 400 Bad Request\r\n\r\n';
+    if (state === 'refusing') return '-NOAUTH Authentication required.\r\n';
+    if (command === 'INFO') return bulk('redis_version:7.4.0');
+    if (command === 'CLIENT' || command === 'MULTI') return '+OK\r\n';
+    if (command === 'GET' || command === 'PTTL') {
+      asked = given[0] ?? '';
+      return '+QUEUED\r\n';
+    }
+    if (!['EXEC', 'EVAL', 'EVALSHA'].includes(command)) return `-ERR unknown command '${name}'\r\n`;
+    if (state === 'senseless') return '*2\r\n+OK\r\n+OK\r\n';
+    if (command === 'EXEC') return look(asked);
+    const [_script, _keys, key = '', points, seconds] = given;
+    return count(key, Number(points), Number(seconds));
+  }
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let read = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      read += text;
+      for (let command = next(read); command; command = next(read)) {
+        read = read.slice(command.length);
+        const said = answer(command.parts);
+        if (said) socket.write(said);
+      }
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const leave = async () => {
+    if (!server.listening) return;
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await once(server, 'close');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    become: async (next) => {
+      state = next;
+      if (next === 'away') await leave();
+      else if (!server.listening) await listen(port);
+    },
+    counted: () => counted,
+    close: leave,
+  };
+}
+
+const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`;
+
+/** The first whole command of a text: `*2\r\n$4\r\nINFO\r\n…`. */
+function next(text: string): { parts: string[]; length: number } | null {
+  const head = /^\*(\d+)\r\n/.exec(text);
+  if (!head) return null;
+  const parts: string[] = [];
+  let at = head[0].length;
+  while (parts.length < Number(head[1])) {
+    const size = /^\$(\d+)\r\n/.exec(text.slice(at, at + 16));
+    if (!size) return null;
+    const start = at + size[0].length;
+    const end = start + Number(size[1]);
+    if (text.length < end + 2) return null;
+    parts.push(text.slice(start, end));
+    at = end + 2;
+  }
+  return { parts, length: at };
+}
