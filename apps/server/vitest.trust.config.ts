@@ -8,7 +8,7 @@ export default {
     ...usual.test,
     include: ['src/**/*.slow.test.ts', 'src/trust/{every-call,corpus,spam}.test.ts'],
     exclude: configDefaults.exclude,
-    env: { FUZZ_CASES: process.env.FUZZ_CASES ?? '500' },
+    env: { FUZZ_CASES: '500' },
     testTimeout: 30 * 60_000,
   },
 };
