@@ -196,6 +196,10 @@ test('a page has metadata for search engines and previews', async () => {
   expect(canonical).toBe('https://institute.example/programs');
   expect(meta(document, 'og:title')).toBe('Programs – Test Institute');
   expect(meta(document, 'og:image')).toBe('https://institute.example/images/share.jpg');
+  expect(meta(document, 'og:image:width')).toBe('1200');
+  expect(meta(document, 'og:image:height')).toBe('630');
+  expect(meta(document, 'og:image:alt')).toBe('Programs – Test Institute');
+  expect(meta(document, 'og:locale')).toBe('en_GB');
   expect(meta(document, 'og:type')).toBe('website');
   expect(meta(document, 'description')).toMatch(/^A sentence about programs/);
 });
@@ -311,6 +315,12 @@ test('a program’s page names the next starts with their places, to people and 
   const later = within(getByRole('list', { name: 'Later Starts' })).getAllByRole('listitem');
   expect(later.map((item) => item.textContent)).toEqual(['Starts 1 Jun 2999 · Full: waiting list']);
 
+  expect(meta(document, 'og:image')).toBe(
+    `${origin}/programs/3/share.jpg?v=${Date.parse(program.updatedAt).toString(36)}-2999-02-01-3`,
+  );
+  expect(meta(document, 'og:image:width')).toBe('1200');
+  expect(meta(document, 'og:image:alt')).toBe('Weaving, UGX 900,000, 12 weeks');
+
   const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
     JSON.parse(script.textContent ?? ''),
   );
@@ -348,4 +358,34 @@ test('without scripts the intakes that take applications are a select', async ()
     ['4', 'Starts 1 Feb 2999, 3 places left'],
     ['5', 'Starts 1 Jun 2999, Full: waiting list'],
   ]);
+});
+
+test('a post tells when it was published, and the size of its picture', async () => {
+  const image = '/uploads/image/a-1600x1200-aabbcc/1280.webp';
+  const post = {
+    ...{
+      id: 2,
+      title: 'Open day',
+      content: '<p>Come.</p>',
+      category: 'news',
+      imageUrl: image,
+      imageAlt: 'A gate',
+    },
+    ...{ videoUrl: null, status: 'published', publishAt: null },
+    ...{ createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-02T08:00:00.000Z' },
+  };
+  const { document } = await page('/news/2', {
+    '/posts/2': () => ({ status: 200, body: { data: post } }),
+  });
+  expect(meta(document, 'article:published_time')).toBe('2026-11-01T08:00:00.000Z');
+  expect(meta(document, 'og:image')).toBe(`${origin}/uploads/image/a-1600x1200-aabbcc/640.webp`);
+  expect(meta(document, 'og:image:width')).toBe('640');
+  expect(meta(document, 'og:image:height')).toBe('480');
+  expect(meta(document, 'og:image:alt')).toBe('A gate');
+});
+
+test('the pattern fills its whole ground', () => {
+  const [ground, ...shapes] = createRenderer().pattern('Weaving', { cols: 4, rows: 7 });
+  expect(ground?.d).toBe('M0 0h48v84H0z');
+  expect(shapes.length).toBeGreaterThan(3);
 });

@@ -6,6 +6,8 @@ import { renderOptions } from './features/translation/translate-select.tsx';
 import { builtAssets, devAssets } from './page-assets.ts';
 import { pageParameters } from './page-query.ts';
 import { makeRouter } from './router.tsx';
+import { clothLayers, TILE } from './ui/pattern/geometry.ts';
+import { palettes } from './ui/pattern/palette.ts';
 
 renderOptions(languageOptions());
 
@@ -13,6 +15,11 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   const assets = manifest ? builtAssets(manifest) : devAssets;
   return {
     pageParameters,
+    pattern: (seed, size) => {
+      const { base, grounds, shapes } = clothLayers({ seed, palette: palettes.institute, ...size });
+      const ground = { fill: base, d: `M0 0h${size.cols * TILE}v${size.rows * TILE}H0z` };
+      return [ground, ...grounds, ...shapes];
+    },
     render: (request, { send, origin, posted, nonce }) =>
       createRequestHandler({
         request,

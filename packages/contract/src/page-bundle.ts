@@ -29,9 +29,14 @@ export type RenderContext = {
   nonce: string;
 };
 
+/** Shapes of one colour, as an SVG path with holes by the even-odd rule. */
+export type PatternLayer = { fill: string; d: string };
+
 export type PageRenderer = {
   /** Answers a GET of a page with HTML, a redirect or the 404 page. */
   render(request: Request, context: RenderContext): Promise<Response>;
+  /** The pattern of the site, painted in this order, with tiles of 12 units. */
+  pattern(seed: string, size: { cols: number; rows: number }): PatternLayer[];
   /** Search parameters that pages read. */
   pageParameters: readonly string[];
 };

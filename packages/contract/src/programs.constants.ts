@@ -16,4 +16,9 @@ export const programPreview = { description: 150 } as const;
 /** Length of a summary's excerpt, in characters. No card shows more. */
 export const programExcerptLength = 220;
 
+/** Pixels of the picture that stands where a program's address is shared. */
+export const shareSize = { width: 1200, height: 630 } as const;
+
+export const sharePath = (id: string): string => `/programs/${id}/share.jpg`;
+
 export const programNotFound = 'Program not found';

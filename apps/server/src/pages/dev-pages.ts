@@ -17,9 +17,10 @@ export async function devPages(app: FastifyInstance): Promise<PageRenderer> {
     const { createRenderer } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
     return createRenderer();
   };
-  const { pageParameters } = await load();
+  const { pageParameters, pattern } = await load();
   return {
     pageParameters,
+    pattern,
     // loads the latest edit
     render: async (request, context) => (await load()).render(request, context),
   };

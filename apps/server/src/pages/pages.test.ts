@@ -19,6 +19,7 @@ let ready: Promise<void>;
 /** Shows one list, as a page of the application would. */
 const renderer: PageRenderer = {
   pageParameters: ['category', 'q'],
+  pattern: () => [],
   render: async ({ url }, { send, nonce }) => {
     rendered.push(url);
     await ready;

@@ -7,6 +7,7 @@ import { keyOfPage } from '../http/read-key.ts';
 import { answerPage } from './page-answer.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
+import { sharePictures } from './share-pictures.ts';
 
 const moved = [
   ['/register', '/registration'],
@@ -25,6 +26,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
   const pageRenderer = renderer ?? (await rendererOf(app, config));
   const options = { app, config, renderer: pageRenderer };
 
+  await app.register(sharePictures, options);
   await app.register(async (scope) => {
     for (const [from, to] of moved) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));

@@ -19,6 +19,7 @@ beforeAll(async () => {
     ...{ app: t.app, config: t.config },
     renderer: {
       pageParameters: ['token'],
+      pattern: () => [],
       render: async (_, { posted }) => {
         shown = posted;
         return new Response(

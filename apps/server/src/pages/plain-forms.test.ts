@@ -36,6 +36,7 @@ beforeEach(async () => {
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     renderer: {
       pageParameters: [],
+      pattern: () => [],
       render: async ({ url }, { posted }) => {
         shown = posted;
         return new Response(`<p>${url}</p>`, { headers: { 'content-type': 'text/html' } });

@@ -39,6 +39,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'GET /login',
     'GET /manifest.webmanifest',
     'GET /news.rss',
+    'GET /programs/:id/share.jpg',
     'GET /readyz',
     'GET /register',
     'GET /robots.txt',

@@ -7,7 +7,7 @@ const SHARED_IMAGE = '/images/share.jpg';
 
 /** Metadata for search engines and shared links. `way` is the breadcrumb. */
 export function postHead(post: Post, site: Site | undefined, origin: string, way: object) {
-  const { id, title, content, videoUrl, imageUrl, createdAt, updatedAt } = post;
+  const { id, title, content, videoUrl, imageUrl, imageAlt, createdAt, updatedAt } = post;
   const path = `/news/${id}`;
   const video = videoId(videoUrl);
   const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_IMAGE);
@@ -17,7 +17,9 @@ export function postHead(post: Post, site: Site | undefined, origin: string, way
     description: `${title}: ${postText(content)}`,
     path,
     image,
+    imageAlt,
     type: 'article' as const,
+    publishedAt: createdAt,
     jsonLd: [
       {
         '@type': 'NewsArticle',

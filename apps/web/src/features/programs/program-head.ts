@@ -1,5 +1,6 @@
 import type { IntakeSummary, Program, Site } from '@institute/contract';
 import { formatPrice } from '@institute/contract/money';
+import { sharePath, shareSize } from '@institute/contract/programs.constants';
 import { openIntakes } from './program-intakes.ts';
 
 /** Metadata for search engines and shared links. */
@@ -14,12 +15,15 @@ type Known = {
 export function programHead(program: Program, { site, intakes, origin, way }: Known) {
   const { id, name, description, duration, price, imageUrl } = program;
   const path = `/programs/${id}`;
+  const offered = openIntakes(intakes);
+  const [next] = offered;
   const url = origin + path;
   return {
     title: name,
     description: `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${description}`,
     path,
-    image: imageUrl,
+    image: { src: sharedPicture(program, next), ...shareSize },
+    imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: [
       {
         '@type': 'Course',
@@ -35,11 +39,17 @@ export function programHead(program: Program, { site, intakes, origin, way }: Kn
           priceCurrency: 'UGX',
           url,
         },
-        hasCourseInstance: openIntakes(intakes).map((intake) => courseInstance(intake, { program, site })),
+        hasCourseInstance: offered.map((intake) => courseInstance(intake, { program, site })),
       },
       way,
     ],
   };
+}
+
+/** Its address changes with what the picture says, because other sites keep what they have fetched. */
+function sharedPicture({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
+  const version = [Date.parse(updatedAt).toString(36), next?.startsOn, next?.seatsLeft];
+  return `${sharePath(String(id))}?v=${version.filter((part) => part != null).join('-')}`;
 }
 
 function courseInstance(

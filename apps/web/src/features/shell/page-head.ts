@@ -1,8 +1,12 @@
+import { shareSize } from '@institute/contract/programs.constants';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api/api.ts';
-import { narrowedImage } from '../../ui/image-source.ts';
+import { imageSource, narrowedImage } from '../../ui/image-source.ts';
 
 export type PageContext = Api & { queryClient: QueryClient; origin: string };
+
+/** An image of this size for every shared link. */
+type MadeImage = { src: string; width: number; height: number };
 
 type PageHead = {
   /** Without the institute's name. Undefined on the home page. */
@@ -10,9 +14,13 @@ type PageHead = {
   description: string;
   /** The canonical path. */
   path: string;
-  /** Used when it is a JPEG, PNG or WebP. */
-  image?: string | null;
+  /** Used when it is a JPEG, PNG or WebP, or made for sharing. */
+  image?: string | MadeImage | null;
+  /** What the image shows; without it the title. */
+  imageAlt?: string | null;
   type?: 'website' | 'article';
+  /** Of an article. */
+  publishedAt?: string;
   noindex?: boolean;
   /** Related documents of this site, besides the canonical one. */
   links?: { rel: string; path: string }[];
@@ -20,7 +28,7 @@ type PageHead = {
   jsonLd?: object | object[];
 };
 
-const SHARED_IMAGE = '/images/share.jpg';
+const SHARED_IMAGE = { src: '/images/share.jpg', ...shareSize };
 /** Large enough for a preview, and well below 300 kB. */
 const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
@@ -29,13 +37,13 @@ const raster = /\.(?:jpe?g|png|webp)$/i;
 /** Title, description, canonical URL and preview of shared links, for the `head` of a route. */
 export function pageHead(
   { origin, queryClient, queries }: PageContext,
-  { title, description, path, image, type = 'website', noindex, links = [], jsonLd = [] }: PageHead,
+  { title, description, path, image, imageAlt, type = 'website', publishedAt, noindex, ...rest }: PageHead,
 ) {
+  const { links = [], jsonLd = [] } = rest;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ');
   const summary = shortened(description);
-  const shared = image && raster.test(image) ? narrowedImage(image, SHARED_WIDTH) : SHARED_IMAGE;
-  const sharedUrl = new URL(shared, origin).href;
+  const { src, width, height } = sharedImage(image);
   const address = new URL(path, origin).href;
   return {
     meta: [
@@ -45,7 +53,16 @@ export function pageHead(
       { property: 'og:description', content: summary },
       { property: 'og:type', content: type },
       { property: 'og:url', content: address },
-      { property: 'og:image', content: sharedUrl },
+      { property: 'og:locale', content: 'en_GB' },
+      { property: 'og:image', content: new URL(src, origin).href },
+      ...(width && height
+        ? [
+            { property: 'og:image:width', content: String(width) },
+            { property: 'og:image:height', content: String(height) },
+          ]
+        : []),
+      { property: 'og:image:alt', content: imageAlt || fullTitle },
+      ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
       ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
     links: [
@@ -54,6 +71,15 @@ export function pageHead(
     ],
     scripts: [jsonLd].flat().map(structuredData),
   };
+}
+
+function sharedImage(image: PageHead['image']): { src: string; width?: number; height?: number } {
+  if (typeof image === 'object' && image) return image;
+  if (!image || !raster.test(image)) return SHARED_IMAGE;
+  const { width, height } = imageSource(image);
+  const narrow = Math.min(width ?? 0, SHARED_WIDTH);
+  const src = narrowedImage(image, SHARED_WIDTH);
+  return width && height ? { src, width: narrow, height: Math.round((height * narrow) / width) } : { src };
 }
 
 const structuredData = (thing: object) => ({

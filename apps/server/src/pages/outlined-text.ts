@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import type { Font } from 'fontkit';
+
+const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name));
+/** The font of the site's headings, then those for other scripts. The first one that has a letter is used. */
+const filesOf = (weight: 500 | 700) => [
+  ...['latin', 'latin-ext'].map((set) =>
+    fileOf(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-${set}-${weight}-normal.woff2`),
+  ),
+  fileOf(`dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`),
+  fileOf(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`),
+];
+
+export type Fonts = Record<'heading' | 'text', Font[]>;
+
+/** Opens the font files. Nothing is taken from the machine, which may have no fonts. */
+export async function openFonts(): Promise<Fonts> {
+  const { openSync } = await import('fontkit');
+  const opened = (weight: 500 | 700) => filesOf(weight).map((file) => openSync(file));
+  return { heading: opened(700), text: opened(500) };
+}
+
+interface Run {
+  font: Font;
+  text: string;
+}
+
+function runsOf(text: string, fonts: readonly Font[]): Run[] {
+  const runs: Run[] = [];
+  for (const letter of text.normalize('NFC')) {
+    const code = letter.codePointAt(0) ?? 0;
+    const font = fonts.find((one) => one.hasGlyphForCodePoint(code));
+    const last = runs.at(-1);
+    // spaces stay with the letters before them
+    if (last && (letter === ' ' || font === last.font)) last.text += letter;
+    else if (font) runs.push({ font, text: letter });
+    else if (last) last.text += '?';
+  }
+  return runs;
+}
+
+/** Width of a line in pixels. */
+export const widthOf = (text: string, fonts: readonly Font[], size: number): number =>
+  runsOf(text, fonts).reduce(
+    (width, { font, text: run }) => width + (font.layout(run).advanceWidth / font.unitsPerEm) * size,
+    0,
+  );
+
+/** The outlines of a line as SVG, with its baseline at `y`. */
+export function outlines(
+  text: string,
+  { fonts, size, x, y, fill }: { fonts: readonly Font[]; size: number; x: number; y: number; fill: string },
+): string {
+  let at = x;
+  const paths: string[] = [];
+  for (const { font, text: run } of runsOf(text, fonts)) {
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(run);
+    for (const [place, glyph] of glyphs.entries()) {
+      const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[place] ?? {};
+      const [left, base] = [at + xOffset * scale, y - yOffset * scale];
+      paths.push(
+        `<path transform="translate(${left.toFixed(2)} ${base.toFixed(2)}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`,
+      );
+      at += xAdvance * scale;
+    }
+  }
+  return `<g fill="${fill}">${paths.join('')}</g>`;
+}
+
+/** Breaks the text between words into at most `most` lines; the last one is cut. */
+export function linesOf(
+  text: string,
+  { fonts, size, width, most }: { fonts: readonly Font[]; size: number; width: number; most: number },
+): string[] {
+  const fits = (line: string) => widthOf(line, fonts, size) <= width;
+  const lines: string[] = [];
+  let rest = text.split(/\s+/).filter(Boolean);
+  while (rest.length > 0 && lines.length < most) {
+    let count = 1;
+    while (count < rest.length && fits(rest.slice(0, count + 1).join(' '))) count += 1;
+    lines.push(rest.slice(0, count).join(' '));
+    rest = rest.slice(count);
+  }
+  const isCut = rest.length > 0;
+  return lines.map((line, at) => cut(line, fits, isCut && at === lines.length - 1));
+}
+
+/** Cuts a line that is too wide, or that is followed by more. */
+function cut(line: string, fits: (line: string) => boolean, isCut: boolean): string {
+  if (!isCut && fits(line)) return line;
+  const letters = [...line];
+  while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}

@@ -1,0 +1,81 @@
+import { placesText, startText } from '@institute/contract/intakes.constants';
+import { formatPrice } from '@institute/contract/money';
+import type { PatternLayer } from '@institute/contract/page-bundle';
+import { shareSize } from '@institute/contract/programs.constants';
+import { formatDate } from '@institute/contract/time';
+import { type Fonts, linesOf, outlines, widthOf } from './outlined-text.ts';
+
+/** What the picture of a program says. */
+export interface ShareCard {
+  institute: string;
+  name: string;
+  price: number;
+  duration: string;
+  next: { startsOn: string; seatsLeft: number | null } | null;
+  phone: string;
+}
+
+/** Tiles of the pattern on the right. */
+export const PATTERN = { cols: 4, rows: 7 } as const;
+const TILE = 90;
+/** Units of a tile in the pattern's own paths. */
+const TILE_UNITS = 12;
+
+const { width: WIDTH, height: HEIGHT } = shareSize;
+const MARGIN = 64;
+const ROOM = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
+
+const [paper, ink, muted, green, sun] = ['#fbf7ef', '#1d1b16', '#5f5a50', '#0f5a43', '#f2a71b'];
+const QUALITY = 84;
+
+/** Draws the card as SVG; all text is outlines. */
+export function shareCardSvg(
+  card: ShareCard,
+  { fonts, pattern }: { fonts: Fonts; pattern: PatternLayer[] },
+): string {
+  const { heading, text } = fonts;
+  const line = (words: string, at: { y: number; size: number; fill: string; isBold?: boolean }) => {
+    const own = at.isBold ? heading : text;
+    const [fitting = ''] = linesOf(words, { fonts: own, size: at.size, width: ROOM, most: 1 });
+    return outlines(fitting, { fonts: own, size: at.size, x: MARGIN, y: at.y, fill: at.fill });
+  };
+
+  const title = titleOf(card.name, fonts);
+  const start = card.next && [startText(formatDate(card.next.startsOn)), placesText(card.next.seatsLeft)];
+  const parts = [
+    line(card.institute, { y: 96, size: 30, fill: green, isBold: true }),
+    ...title.lines.map((words, at) =>
+      outlines(words, {
+        fonts: heading,
+        size: title.size,
+        x: MARGIN,
+        y: 190 + at * title.size * 1.08,
+        fill: ink,
+      }),
+    ),
+    line([formatPrice(card.price), card.duration].join(' · '), { y: 436, size: 36, fill: ink, isBold: true }),
+    ...(start
+      ? [line(start.filter(Boolean).join(' · '), { y: 492, size: 34, fill: green, isBold: true })]
+      : []),
+    `<rect x="${MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
+    line(card.phone, { y: 580, size: 32, fill: muted }),
+  ];
+  const scale = TILE / TILE_UNITS;
+  const cloth = pattern.map(({ fill, d }) => `<path fill="${fill}" fill-rule="evenodd" d="${d}"/>`).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE} 0) scale(${scale})">${cloth}</g>${parts.join('')}</svg>`;
+}
+
+/** The largest of these sizes at which the name fits into its lines. */
+function titleOf(name: string, { heading }: Fonts): { size: number; lines: string[] } {
+  const sizes = [76, 64, 54];
+  const inLines = (size: number) => linesOf(name, { fonts: heading, size, width: ROOM, most: 3 });
+  const fits = (lines: string[], size: number) =>
+    lines.join(' ') === name && lines.every((words) => widthOf(words, heading, size) <= ROOM);
+  const size = sizes.find((one) => fits(inLines(one), one)) ?? sizes.at(-1) ?? 0;
+  return { size, lines: inLines(size) };
+}
+
+export async function shareCardJpeg(svg: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer();
+}

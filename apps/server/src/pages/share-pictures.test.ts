@@ -1,0 +1,86 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerFailure } from '../http/failures.ts';
+import { succeeded } from '../testing/answers.ts';
+import { dayIn } from '../testing/given.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { openFonts, widthOf } from './outlined-text.ts';
+import { shareCardSvg } from './share-card.ts';
+import { sharePictures } from './share-pictures.ts';
+
+/** Squares in two colours instead of the cloth. */
+const pattern = () => [
+  { fill: '#0f5a43', d: 'M0 0h48v84H0z' },
+  { fill: '#f2a71b', d: 'M12 12h12v12H12z' },
+];
+
+let t: TestApp;
+let site: FastifyInstance;
+beforeAll(async () => {
+  t = await testApp();
+  site = fastify();
+  site.setErrorHandler(answerFailure);
+  site.decorateRequest('ctx');
+  site.addHook('onRequest', async (request) => {
+    request.ctx = t.jobContext();
+  });
+  await site.register(sharePictures, { renderer: { pattern } });
+});
+afterAll(async () => {
+  await site.close();
+  await t.close();
+});
+
+const get = (id: number | string, headers: Record<string, string> = {}) =>
+  site.inject({ url: `/programs/${id}/share.jpg`, headers });
+
+test('is a JPEG of 1200 × 630 under 150 kB, and changes with what it says', async () => {
+  const { id } = await t.given.program({ name: 'Tailoring', price: 900_000 });
+  const tags = new Set<unknown>();
+  const look = async () => {
+    const { statusCode, headers, rawPayload } = await get(id);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(rawPayload.length).toBeLessThan(150_000);
+    tags.add(headers.etag);
+    return headers.etag as string;
+  };
+  const first = await look();
+  expect(await look()).toBe(first);
+  expect((await get(id, { 'if-none-match': first })).statusCode).toBe(304);
+
+  const { registrations, programs } = t.office.api;
+  await succeeded(programs.update({ params: { id }, body: { price: 800_000 } }));
+  await look();
+  await succeeded(programs.update({ params: { id }, body: { duration: '9 weeks' } }));
+  await look();
+  const intake = await t.given.intake({ programId: id, startsOn: dayIn(30), seats: 3 });
+  await look();
+  const { id: applicant } = await t.given.registration({ programId: id, intakeId: intake.id });
+  await succeeded(registrations.update({ params: { id: applicant }, body: { status: 'accepted' } }));
+  await look();
+  expect(tags.size).toBe(5);
+});
+
+test('is there for programs that visitors see, and for no other address', async () => {
+  const { id } = await t.given.program({ isActive: false });
+  for (const address of [id, 2147483647, '1.5', 'x', '0', '99999999999']) {
+    expect((await get(address)).statusCode, String(address)).toBe(404);
+  }
+});
+
+test('draws any script from its own fonts, and text never as markup', async () => {
+  const fonts = await openFonts();
+  const card = {
+    ...{ institute: 'Institute', price: 0, duration: '<b>"9" weeks', phone: '+256 700 123 456' },
+    next: { startsOn: '2027-02-01', seatsLeft: 0 },
+  };
+  const svgOf = (name: string) => shareCardSvg({ ...card, name }, { fonts, pattern: pattern() });
+  for (const name of ['ጤና ይስጥልኝ', 'Łukasz', 'программа', 'مرحبا', 'x'.repeat(200), '<script>&']) {
+    const svg = svgOf(name);
+    expect(svg).not.toMatch(/NaN|undefined|script|<b>/);
+    expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1200);
+  }
+  expect(widthOf('Weaving', fonts.heading, 40)).toBeGreaterThan(widthOf('Weaving', fonts.heading, 20));
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { pathId } from '@institute/contract';
+import type { PageRenderer } from '@institute/contract/page-bundle';
+import { programNotFound, sharePath } from '@institute/contract/programs.constants';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { isCurrent } from '../etag.ts';
+import { nextIntakes } from '../modules/intakes/intake-seats.service.ts';
+import { programs } from '../modules/programs/program.resource.ts';
+import { getSite } from '../modules/site/site.service.ts';
+import { type Fonts, openFonts } from './outlined-text.ts';
+import { PATTERN, type ShareCard, shareCardJpeg, shareCardSvg } from './share-card.ts';
+
+/** Pictures in memory: 100 of at most 150 kB. */
+const KEPT = 100;
+
+/** The picture that stands where the address of a program is shared, as `/programs/3/share.jpg`. */
+export async function sharePictures(
+  app: FastifyInstance,
+  { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
+): Promise<void> {
+  // by what they say, so that a changed program gets a new one, and everybody who asks at once waits for one
+  const pictures = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
+  let fonts: Promise<Fonts> | undefined;
+
+  const draw = async (card: ShareCard): Promise<Buffer> => {
+    fonts ??= openFonts();
+    const pattern = renderer.pattern(card.name, PATTERN);
+    return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern }));
+  };
+
+  app.get<{ Params: { id: string } }>(sharePath(':id'), async ({ ctx, params, headers }, reply) => {
+    const id = pathId.safeParse(params).data?.id;
+    if (id === undefined) throw notFound(programNotFound);
+    const card = await cardOf(ctx, id);
+    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 27);
+    const etag = `"${key}"`;
+    reply.headers({
+      etag,
+      'cache-control': 'public, max-age=300',
+      // shown on other sites
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (isCurrent(headers['if-none-match'], etag)) return reply.status(304).send();
+    const picture = pictures.get(key) ?? draw(card);
+    pictures.set(key, picture);
+    picture.catch(() => pictures.delete(key));
+    return reply.type('image/jpeg').send(await picture);
+  });
+}
+
+/** As a visitor sees the program. */
+async function cardOf(ctx: Ctx, id: number): Promise<ShareCard> {
+  const [{ view: program }, { view: site }, next] = await Promise.all([
+    programs.service.get({ ...ctx, actor: null }, id),
+    getSite({ em: ctx.em.fork() }),
+    nextIntakes({ em: ctx.em.fork(), now: ctx.now }, [id]),
+  ]);
+  const { name, price, duration } = program;
+  const [phone = ''] = site.institute.phones;
+  return { institute: site.institute.name, name, price, duration, next: next.get(id) ?? null, phone };
+}
