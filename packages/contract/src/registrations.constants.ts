@@ -41,7 +41,14 @@ export const registrationLimits = {
   guardianName: 200,
   medical: 2000,
   note: 2000,
+  /** Rows of one bulk action. */
+  chosen: 5000,
 } as const;
+
+export const tooManyChosen = `At most ${registrationLimits.chosen.toLocaleString('en-US')} at once: narrow the list first`;
+
+/** The emails of a bulk action wait this long, so that Undo can take them back. */
+export const undoSeconds = 10;
 
 /** What applicants tick. */
 export const consentTexts = {

@@ -20,7 +20,12 @@ import {
   reference,
   stored,
 } from './common.ts';
-import { deskSorts, registrationLimits, registrationStatuses } from './registrations.constants.ts';
+import {
+  deskSorts,
+  registrationLimits,
+  registrationStatuses,
+  tooManyChosen,
+} from './registrations.constants.ts';
 import { kampalaDay } from './time.ts';
 
 const { name, emergencyName, emergencyRelation, guardianName, medical, note } = registrationLimits;
@@ -145,6 +150,26 @@ export const deskQuery = z
   .object({ ...filterFields, limit, offset, sort: z.enum(deskSorts).optional() })
   .superRefine(refuseBackwardDays);
 export type DeskQuery = z.output<typeof deskQuery>;
+
+const { chosen: mostChosen } = registrationLimits;
+const version = z.int().min(1);
+
+/** Rows of one bulk action, each in the version that the office has seen. */
+const chosen = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
+  z
+    .array(row)
+    .min(1, 'Choose at least one')
+    .max(mostChosen, tooManyChosen)
+    .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Choose each one once');
+
+const chosenRow = z.object({ id: reference, version });
+export const chosenRegistrations = z.object({ rows: chosen(chosenRow) });
+export type ChosenRegistration = z.output<typeof chosenRow>;
+
+const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
+/** Gives each of the rows its status; also the undoing of such a change. */
+export const chosenStatuses = z.object({ rows: chosen(statusRow) });
+export type ChosenStatus = z.output<typeof statusRow>;
 
 const registrationQuery = z
   .object({

@@ -52,14 +52,14 @@ const writers: Writers = {
     },
   }),
 
-  'registration-status': ({ firstName, reference, status, place }, { publicUrl }) => ({
+  'registration-status': ({ firstName, reference, status, place, more = [] }, { publicUrl }) => ({
     subject: `Your registration ${reference}: ${statusWords[status]}`,
     heading: `Hello ${firstName}`,
     paragraphs: [statusLines[status], ...(place ? [queueText(place)] : [])],
-    facts: [
-      ['Reference', reference],
-      ['Status', statusWords[status]],
-    ],
+    facts: [{ reference, status, place }, ...more].flatMap((one) => [
+      ['Reference', one.reference],
+      ['Status', one.place ? `${statusWords[one.status]}, number ${one.place}` : statusWords[one.status]],
+    ]),
     action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
   }),
 

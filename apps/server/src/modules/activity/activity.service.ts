@@ -3,6 +3,7 @@ import type { ActivityType } from '@institute/contract/activity.constants';
 import type { Actor, Ctx, TxCtx } from '../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../database/changes.ts';
 import { type Fields, type Given, newRow, type Step } from '../../database/insert-together.ts';
+import { inBatches } from '../../in-batches.ts';
 import { ActivityEntity } from './activity.entity.ts';
 import { activityView } from './activity.view.ts';
 
@@ -37,6 +38,16 @@ export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Pr
   });
   await noticeActivity(tx);
   return id;
+}
+
+/** The same for many items, with one notice. */
+export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
+  const { now, createdAt: _, ...caller } = circumstances(tx);
+  for (const batch of inBatches(activities)) {
+    const rows = batch.map((activity) => ({ ...activity, ...caller, createdAt: now }));
+    await tx.em.insertMany(ActivityEntity, rows);
+  }
+  await noticeActivity(tx);
 }
 
 /** Reads of one account and device that an entry of the last minutes covers are not recorded again. */

@@ -1,11 +1,17 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 
-/** The kinds of emails with their data. None may hold medical data. */
+interface RegistrationState {
+  reference: string;
+  status: RegistrationStatus;
+  /** On the waiting list, when the status is `waiting`. */
+  place?: number;
+}
+
+/** The kinds of emails with their data. None may hold medical data. `more` are an applicant's other registrations. */
 export interface EmailKinds {
   'registration-received': { firstName: string; reference: string; program: string };
   'registration-for-office': { id: number; reference: string; program: string };
-  /** `place` on the waiting list, when the status is `waiting`. */
-  'registration-status': { firstName: string; reference: string; status: RegistrationStatus; place?: number };
+  'registration-status': { firstName: string; more?: RegistrationState[] } & RegistrationState;
   'contact-message': { name: string; email: string; subject: string; message: string };
   'newsletter-confirmation': { token: string };
   'newsletter-welcome': { token: string };

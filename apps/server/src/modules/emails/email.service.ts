@@ -42,9 +42,15 @@ export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]):
     emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
   );
 
-/** Queues many emails with low priority. Returns their ids in the same order. */
-export async function queueBulkEmails(tx: QueueCtx, emails: readonly QueuedEmail[]): Promise<number[]> {
-  const rows = emails.map((email) => tx.em.create(EmailEntity, { ...rowOf(tx, email), priority: BULK }));
+/** Queues many emails with low priority, to be sent after `nextTryAt`. Returns their ids in the same order. */
+export async function queueBulkEmails(
+  tx: QueueCtx,
+  emails: readonly QueuedEmail[],
+  nextTryAt = tx.now(),
+): Promise<number[]> {
+  const rows = emails.map((email) =>
+    tx.em.create(EmailEntity, { ...rowOf(tx, email), nextTryAt, priority: BULK }),
+  );
   await tx.em.flush();
   return rows.map(({ id }) => id);
 }
@@ -81,6 +87,26 @@ export async function takeBackEmails(
     [`{${ids}}`, evenUnderWay, now()],
   );
   return new Set(gone.map(({ id }) => id));
+}
+
+/** SQL of the registrations that an email is about. */
+const namedReferences = `array(
+  select data->>'reference' union all select more->>'reference' from jsonb_array_elements(data->'more') as more)`;
+
+/** Deletes what was queued since then about the status of registrations and is not under way. Returns their references. */
+export async function takeBackStatusEmails(
+  tx: QueueCtx,
+  references: readonly string[],
+  since: Date,
+): Promise<Set<string>> {
+  const queued = await tx.em.execute<{ id: number; references: string[] }[]>(
+    `select id, ${namedReferences} as "references" from emails
+     where kind = 'registration-status' and state = 'waiting' and created_at >= ? and ${namedReferences} && ?::text[]`,
+    [since, `{${references}}`],
+  );
+  const ids = queued.map(({ id }) => id);
+  const gone = await takeBackEmails(tx, ids, { evenUnderWay: false });
+  return new Set(queued.flatMap((email) => (gone.has(email.id) ? email.references : [])));
 }
 
 const rowOf = ({ now }: QueueCtx, email: QueuedEmail) => ({ ...email, createdAt: now(), nextTryAt: now() });
@@ -253,17 +279,11 @@ export async function eraseEmailsAbout(
   const gone = await em.execute<{ id: number }[]>(
     `delete from emails where (lower(recipient) = ? and kind != all(?::text[]))
        or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
-       or data->>'reference' in (select jsonb_array_elements_text(?::jsonb))
+       or ${namedReferences} && ?::text[]
        or (kind = 'contact-message' and (data->>'email', data->>'subject') in (
          select email, subject from jsonb_to_recordset(?::jsonb) as message (email text, subject text)
        )) returning id`,
-    [
-      recipient ?? null,
-      `{${accountKinds}}`,
-      `{${donations}}`,
-      JSON.stringify(references),
-      JSON.stringify(messages),
-    ],
+    [recipient ?? null, `{${accountKinds}}`, `{${donations}}`, `{${references}}`, JSON.stringify(messages)],
   );
   return gone.length;
 }

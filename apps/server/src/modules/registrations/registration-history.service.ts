@@ -1,5 +1,6 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { inBatches } from '../../in-batches.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 import { RegistrationChangeEntity } from './registration-change.entity.ts';
 
@@ -21,6 +22,40 @@ export async function recordStep(
     note: row.note ?? null,
     createdAt: now(),
   });
+}
+
+interface StatusStep {
+  id: number;
+  note: string | null;
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+}
+
+/** Adds a step to the history of each registration whose status a bulk action has changed. */
+export async function recordSteps(
+  { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
+  steps: readonly StatusStep[],
+): Promise<void> {
+  const given = { account: actor?.id ?? null, userEmail: actor?.email ?? null, createdAt: now() };
+  for (const batch of inBatches(steps)) {
+    const rows = batch.map(({ id, note, from, to }) => ({
+      ...{ registration: id, fromStatus: from, toStatus: to, note },
+      ...given,
+    }));
+    await em.insertMany(RegistrationChangeEntity, rows);
+  }
+}
+
+/** The earliest of the last steps of these registrations. */
+export async function lastStepsOf({ em }: Pick<Ctx, 'em'>, ids: readonly number[]): Promise<Date | null> {
+  const [row] = await em.execute<{ since: string | Date | null }[]>(
+    `select min(last) as since from (
+       select max(created_at) as last from registration_changes
+       where registration_id = any(?::int[]) group by registration_id
+     ) as steps`,
+    [`{${ids}}`],
+  );
+  return row?.since ? new Date(row.since) : null;
 }
 
 export interface Step {

@@ -1,9 +1,23 @@
-import { deskQuery, pathId, registrationUpdate } from '@institute/contract';
+import {
+  chosenRegistrations,
+  chosenStatuses,
+  deskQuery,
+  pathId,
+  registrationFilter,
+  registrationUpdate,
+} from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { registrationExport } from './registration.export.ts';
 import { removeRegistration, updateRegistration, viewRegistration } from './registration.service.ts';
+import {
+  changeStatuses,
+  chooseRegistrations,
+  removeRegistrations,
+  restoreRegistrations,
+  undoStatuses,
+} from './registration-bulk.service.ts';
 import { duplicatesOf } from './registration-duplicates.service.ts';
 import { historyOf } from './registration-history.service.ts';
 import { nextAfter } from './registration-intake.service.ts';
@@ -32,6 +46,26 @@ export const registrationAdmin = router({
       /** Whom a seat is for that this decision has freed. */
       nextInLine: await nextAfter(ctx, id),
     })),
+
+  /** All that pass a filter, in the version of now. */
+  choose: adminProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
+
+  /** Gives many registrations a status: all of them, or none when one has changed. */
+  changeStatuses: adminProcedure
+    .input(chosenStatuses)
+    .mutation(({ ctx, input }) => changeStatuses(ctx, input.rows)),
+
+  undoStatuses: adminProcedure
+    .input(chosenStatuses)
+    .mutation(({ ctx, input }) => undoStatuses(ctx, input.rows)),
+
+  removeMany: adminProcedure
+    .input(chosenRegistrations)
+    .mutation(({ ctx, input }) => removeRegistrations(ctx, input.rows)),
+
+  restoreMany: adminProcedure
+    .input(chosenRegistrations)
+    .mutation(({ ctx, input }) => restoreRegistrations(ctx, input.rows)),
 
   remove: adminProcedure
     .input(seen)

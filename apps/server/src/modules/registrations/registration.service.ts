@@ -63,7 +63,7 @@ export async function listRegistrations(
   ctx: Ctx,
   { limit, offset = 0, sort = newestFirst, cursor, ...filter }: RegistrationsQuery,
 ): Promise<RegistrationsPage> {
-  const matching = await narrowed(ctx, filter);
+  const matching = await narrowedBy(ctx, filter);
   const [rows, total] = await Promise.all([
     ctx.em.find(
       RegistrationEntity,
@@ -95,7 +95,7 @@ export async function registrationBatch(
     RegistrationEntity,
     {
       $and: [
-        await narrowed(ctx, filter, { before, limit }),
+        await narrowedBy(ctx, filter, { before, limit }),
         before === undefined ? {} : { id: { $lt: before } },
       ],
     },
@@ -104,7 +104,8 @@ export async function registrationBatch(
   return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
 }
 
-const narrowed = async (
+/** For the object-relational mapper. With a range, only matches of the search in the range. */
+export const narrowedBy = async (
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   { q, ...filter }: RegistrationFilter,
   range?: Parameters<typeof matchingWhatIsShown>[2],

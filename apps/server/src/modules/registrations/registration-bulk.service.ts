@@ -1,0 +1,174 @@
+import type { ChosenRegistration, ChosenStatus } from '@institute/contract';
+import {
+  type RegistrationStatus,
+  registrationLimits,
+  tooManyChosen,
+  undoSeconds,
+} from '@institute/contract/registrations.constants';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { AppError, invalid } from '../../errors.ts';
+import { inBatches } from '../../in-batches.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivities } from '../activity/activity.service.ts';
+import { type QueuedEmail, queueBulkEmails, takeBackStatusEmails } from '../emails/email.service.ts';
+import { RegistrationEntity } from './registration.entity.ts';
+import { narrowedBy } from './registration.service.ts';
+import type { RegistrationFilter } from './registration-filter.service.ts';
+import { lastStepsOf, recordSteps } from './registration-history.service.ts';
+import { recordSearch } from './registration-medical.service.ts';
+import { medicalSearch } from './registration-medical-search.service.ts';
+
+/** Every registration that passes a filter, to choose them for a bulk action. */
+export async function chooseRegistrations(
+  ctx: Ctx,
+  filter: RegistrationFilter,
+): Promise<ChosenRegistration[]> {
+  const rows = await ctx.em.find(RegistrationEntity, await narrowedBy(ctx, filter), {
+    ...{ fields: ['version'], limit: registrationLimits.chosen + 1, disableIdentityMap: true },
+  });
+  if (filter.q && medicalSearch(ctx, filter.q)) await recordSearch(ctx, []);
+  if (rows.length > registrationLimits.chosen) throw invalid([{ path: 'rows', message: tooManyChosen }]);
+  return rows.map(({ id, version }) => ({ id, version }));
+}
+
+/** What one statement reads of a chosen row. */
+interface ChosenRow extends ChosenRegistration {
+  reference: string;
+  status: RegistrationStatus;
+  firstName: string;
+  email: string;
+  note: string | null;
+  deletedAt: string | null;
+}
+
+/** All or none: refuses when a row is not what the office has seen. */
+async function lockChosen(
+  { em }: Pick<TxCtx, 'em'>,
+  chosen: readonly ChosenRegistration[],
+  { areTrashed = false } = {},
+): Promise<ChosenRow[]> {
+  // in the order of the ids, so that two bulk actions wait for each other instead of for ever
+  const rows = await em.execute<ChosenRow[]>(
+    `select id, version, reference, status, first_name as "firstName", email, note, deleted_at as "deletedAt"
+     from registrations where id = any(?::int[]) order by id for update`,
+    [`{${chosen.map(({ id }) => id)}}`],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const details = chosen.flatMap(({ id, version }, place) => {
+    const row = byId.get(id);
+    const name = row?.reference ?? `Registration ${id}`;
+    const isThere = row && (row.deletedAt !== null) === areTrashed;
+    if (isThere && row.version === version) return [];
+    const what = isThere ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
+    return [{ path: `rows.${place}`, message: `${name} was ${what} by somebody else in the meantime` }];
+  });
+  if (details.length === 0) return rows;
+  const many = `${details.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
+  const message = `${details.length === 1 ? details[0]?.message : many}. Nothing was changed.`;
+  throw new AppError('PRECONDITION_FAILED', message, { details });
+}
+
+/** Gives each row its status. Answers what undoes it: the rows that changed, with the status of before. */
+export function changeStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> {
+  return transaction(ctx, async (tx) => {
+    const changes = await storeStatuses(tx, chosen);
+    await emailApplicants(tx, changes);
+    return changes.map(undoing);
+  });
+}
+
+/** Like `changeStatuses`. Takes back the emails that were not sent yet; who got one is told of the change. */
+export function undoStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> {
+  return transaction(ctx, async (tx) => {
+    const since = await lastStepsOf(
+      tx,
+      chosen.map(({ id }) => id),
+    );
+    const changes = await storeStatuses(tx, chosen);
+    const references = changes.map(({ reference }) => reference);
+    const untold = since ? await takeBackStatusEmails(tx, references, since) : new Set<string>();
+    await emailApplicants(
+      tx,
+      changes.filter(({ reference }) => !untold.has(reference)),
+    );
+    return changes.map(undoing);
+  });
+}
+
+interface StatusChange extends ChosenRow {
+  to: RegistrationStatus;
+}
+
+const undoing = ({ id, version, status }: StatusChange): ChosenStatus => ({
+  id,
+  version: version + 1,
+  status,
+});
+
+async function storeStatuses(tx: TxCtx, chosen: readonly ChosenStatus[]): Promise<StatusChange[]> {
+  const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
+  const changes = (await lockChosen(tx, chosen))
+    .map((row) => ({ ...row, to: wanted.get(row.id) ?? row.status }))
+    .filter(({ status, to }) => status !== to);
+  await tx.em.execute(
+    `update registrations set status = change.status, version = version + 1, updated_at = ?
+     from unnest(?::int[], ?::text[]) as change (id, status) where registrations.id = change.id`,
+    [tx.now(), `{${changes.map(({ id }) => id)}}`, `{${changes.map(({ to }) => to)}}`],
+  );
+  await recordSteps(
+    tx,
+    changes.map(({ id, note, status, to }) => ({ id, note, from: status, to })),
+  );
+  await record(tx, 'update', changes);
+  return changes;
+}
+
+/** One email for each applicant, whose other registrations stand in it too. */
+async function emailApplicants(tx: TxCtx, changes: readonly StatusChange[]): Promise<void> {
+  const byApplicant = Map.groupBy(changes, ({ email }) => email.toLowerCase());
+  const emails = [...byApplicant.values()].flatMap(([first, ...others]): QueuedEmail[] => {
+    if (!first) return [];
+    const more = others.map(({ reference, to }) => ({ reference, status: to }));
+    const { firstName, reference, to: status, email: recipient } = first;
+    const data = { firstName, reference, status, ...(more.length > 0 && { more }) };
+    return [{ kind: 'registration-status', recipient, data }];
+  });
+  const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
+  for (const batch of inBatches(emails)) await queueBulkEmails(tx, batch, sendAt);
+}
+
+/** Trashes the rows. Answers what restores them. */
+export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
+  trash(ctx, chosen, { areTrashed: false });
+
+/** Takes back `removeRegistrations`. */
+export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
+  trash(ctx, chosen, { areTrashed: true });
+
+function trash(
+  ctx: Ctx,
+  chosen: readonly ChosenRegistration[],
+  { areTrashed }: { areTrashed: boolean },
+): Promise<ChosenRegistration[]> {
+  return transaction(ctx, async (tx) => {
+    const rows = await lockChosen(tx, chosen, { areTrashed });
+    const now = tx.now();
+    await tx.em.execute(
+      'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
+      [areTrashed ? null : now, now, `{${rows.map(({ id }) => id)}}`],
+    );
+    await record(tx, areTrashed ? 'restore' : 'delete', rows);
+    return rows.map(({ id, version }) => ({ id, version: version + 1 }));
+  });
+}
+
+const pastTense = { update: 'Updated', delete: 'Deleted', restore: 'Restored' } as const;
+
+const record = (tx: TxCtx, type: keyof typeof pastTense, rows: readonly ChosenRow[]) =>
+  recordActivities(
+    tx,
+    rows.map(({ id, reference }) => ({
+      ...{ type, entityType: 'registration', entityId: id },
+      description: `${pastTense[type]} registration ${reference}`,
+    })),
+  );

@@ -1,0 +1,159 @@
+import { registrationLimits, undoSeconds } from '@institute/contract/registrations.constants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalOf } from '../../testing/answers.ts';
+import type { AdminClient } from '../../testing/caller.ts';
+import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+import { EmailEntity } from '../emails/email.entity.ts';
+
+let t: TestApp;
+let registrations: AdminClient['registrations'];
+let programId: number;
+beforeAll(async () => {
+  t = await testApp();
+  ({ registrations } = t.office.admin);
+  ({ id: programId } = await t.given.program());
+});
+afterAll(() => t.close());
+
+/** Registrations of people with these addresses, chosen as the desk chooses all that match. */
+async function given(lastName: string, emails: string[]) {
+  const receipts = [];
+  for (const email of emails) receipts.push(await t.given.registration({ programId, lastName, email }));
+  const rows = await registrations.choose.query({ q: lastName });
+  return { receipts, rows: rows.sort((a, b) => a.id - b.id) };
+}
+const statuses = async (q: string) =>
+  (await registrations.list.query({ q, sort: 'reference' })).items.map(({ status }) => status);
+const emailsTo = (recipient: string) =>
+  t.db.orm.em.fork().find(EmailEntity, { kind: 'registration-status', recipient });
+
+test('gives many registrations a status, with one email for each applicant, and one Undo', async () => {
+  const { receipts, rows } = await given('Bulk', [
+    'bulk@example.org',
+    'twin@example.org',
+    'TWIN@example.org',
+  ]);
+  const changed = await registrations.changeStatuses.mutate({
+    rows: rows.map((row) => ({ ...row, status: 'reviewing' })),
+  });
+
+  expect(await statuses('bulk')).toEqual(['reviewing', 'reviewing', 'reviewing']);
+  expect(changed.map(({ id, status }) => [id, status])).toEqual(receipts.map(({ id }) => [id, 'new']));
+  const [email, ...others] = await emailsTo('twin@example.org');
+  expect([others, await emailsTo('TWIN@example.org')]).toEqual([[], []]);
+  expect(email?.data).toMatchObject({
+    ...{ reference: receipts[1]?.reference, status: 'reviewing' },
+    more: [{ reference: receipts[2]?.reference, status: 'reviewing' }],
+  });
+  // Undo may take it back until then
+  expect(email?.nextTryAt.getTime()).toBeGreaterThan(Date.now() + (undoSeconds - 5) * 1000);
+  const { history } = await registrations.get.query({ id: receipts[0]?.id ?? 0 });
+  expect(history).toMatchObject([{ by: officeEmail, from: 'new', to: 'reviewing' }]);
+  const em = t.db.orm.em.fork();
+  expect(
+    await em.count(ActivityEntity, { type: 'update', description: { $like: '%registration REG%' } }),
+  ).toBe(3);
+
+  await registrations.undoStatuses.mutate({ rows: changed });
+  expect(await statuses('bulk')).toEqual(['new', 'new', 'new']);
+  expect(await emailsTo('bulk@example.org')).toEqual([]);
+  expect(await emailsTo('twin@example.org')).toEqual([]);
+});
+
+test('an applicant who was already told is told of the Undo', async () => {
+  const { rows } = await given('Told', ['told@example.org', 'untold@example.org']);
+  const changed = await registrations.changeStatuses.mutate({
+    rows: rows.map((row) => ({ ...row, status: 'rejected' })),
+  });
+  const em = t.db.orm.em.fork();
+  await em.nativeUpdate(
+    EmailEntity,
+    { recipient: 'told@example.org' },
+    { state: 'sent', sentAt: new Date() },
+  );
+  await registrations.undoStatuses.mutate({ rows: changed });
+
+  const told = (await emailsTo('told@example.org')).map(({ data }) => (data as { status: string }).status);
+  expect(told).toEqual(['rejected', 'new']);
+  expect(await emailsTo('untold@example.org')).toEqual([]);
+});
+
+test('a registration that already has the status is left alone', async () => {
+  const { rows } = await given('Same', ['same@example.org']);
+  const asked = { rows: rows.map((row) => ({ ...row, status: 'new' as const })) };
+  expect(await registrations.changeStatuses.mutate(asked)).toEqual([]);
+  expect(await emailsTo('same@example.org')).toEqual([]);
+  expect(await registrations.choose.query({ q: 'same' })).toEqual(rows);
+});
+
+test('one stale row changes none, and is named', async () => {
+  const { receipts, rows } = await given('Stale', ['a@stale.example', 'b@stale.example', 'c@stale.example']);
+  const [first, second] = receipts;
+  await registrations.decide.mutate({ id: first?.id ?? 0, note: 'Called' });
+  const accept = { rows: rows.map((row) => ({ ...row, status: 'accepted' as const })) };
+  expect(await refusalOf(registrations.changeStatuses.mutate(accept))).toMatchObject({
+    ...{ status: 412, code: 'PRECONDITION_FAILED' },
+    message: `${first?.reference} was changed by somebody else in the meantime. Nothing was changed.`,
+    details: [{ path: 'rows.0', message: expect.stringContaining(`${first?.reference} was changed`) }],
+  });
+
+  await registrations.remove.mutate({ id: second?.id ?? 0 });
+  const refused = await refusalOf(registrations.removeMany.mutate({ rows }));
+  expect(refused).toMatchObject({
+    message: '2 of 3 registrations were changed by somebody else in the meantime. Nothing was changed.',
+    details: [
+      { path: 'rows.0', message: expect.stringContaining(`${first?.reference} was changed`) },
+      { path: 'rows.1', message: expect.stringContaining(`${second?.reference} was deleted`) },
+    ],
+  });
+  expect(await statuses('stale')).toEqual(['new', 'new']);
+  expect(await emailsTo('c@stale.example')).toEqual([]);
+});
+
+test('trashes many registrations, and brings them back by one Undo', async () => {
+  const { receipts, rows } = await given('Trashed', ['a@trash.example', 'b@trash.example']);
+  const removed = await registrations.removeMany.mutate({ rows });
+  expect(await statuses('trashed')).toEqual([]);
+  const { items } = await t.office.admin.trash.list.query({ q: 'trashed' });
+  expect(items.map(({ id, deletedBy }) => [id, deletedBy])).toEqual(
+    expect.arrayContaining(receipts.map(({ id }) => [id, officeEmail])),
+  );
+
+  await registrations.restoreMany.mutate({ rows: removed });
+  expect(await statuses('trashed')).toEqual(['new', 'new']);
+  expect(await refusalOf(registrations.restoreMany.mutate({ rows: removed }))).toMatchObject({ status: 412 });
+});
+
+test('chooses all that match the filter, and no more than can be changed at once', async () => {
+  const { rows } = await given('Choosable', ['a@choose.example', 'b@choose.example']);
+  const [first] = rows;
+  await registrations.decide.mutate({ id: first?.id ?? 0, status: 'withdrawn' });
+  expect(await registrations.choose.query({ q: 'choosable', status: 'withdrawn' })).toEqual([
+    { id: first?.id, version: (first?.version ?? 0) + 1 },
+  ]);
+
+  const em = t.db.orm.em.fork();
+  await em.execute(
+    `insert into registrations (first_name, last_name, email, phone, consent)
+     select 'Row', 'Legion', 'legion@example.org', '0700 000 000', true from generate_series(1, ?)`,
+    [registrationLimits.chosen],
+  );
+  expect(await registrations.choose.query({ q: 'legion' })).toHaveLength(registrationLimits.chosen);
+  expect(await refusalOf(registrations.choose.query({}))).toMatchObject({
+    details: [{ message: 'At most 5,000 at once: narrow the list first' }],
+  });
+  await em.execute(`delete from registrations where last_name = 'Legion'`);
+});
+
+const rowsTo = (length: number) => Array.from({ length }, (_, place) => ({ id: place + 1, version: 1 }));
+
+test.each([
+  ['no row', [], 'Choose at least one'],
+  ['too many rows', rowsTo(registrationLimits.chosen + 1), 'At most 5,000 at once: narrow the list first'],
+  ['a row twice', [...rowsTo(1), ...rowsTo(1)], 'Choose each one once'],
+])('refuses a bulk action on %s', async (_, rows, message) => {
+  expect(await refusalOf(registrations.removeMany.mutate({ rows }))).toMatchObject({
+    ...{ status: 400, details: [{ path: 'rows', message }] },
+  });
+});
