@@ -57,3 +57,26 @@ export const consentTexts = {
 } as const;
 
 export const registrationNotFound = 'Registration not found';
+
+/** The columns of the CSV file, in its order, with their headings. */
+export const exportColumns = {
+  reference: 'Reference',
+  status: 'Status',
+  createdAt: 'Submitted',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  dateOfBirth: 'Date of Birth',
+  program: 'Program',
+  startDate: 'Start Date',
+  emergencyName: 'Emergency Contact Name',
+  emergencyPhone: 'Emergency Contact Phone',
+  emergencyRelation: 'Relationship',
+  guardianName: 'Guardian Name',
+  guardianPhone: 'Guardian Phone',
+  guardianConsent: 'Guardian Consent',
+  note: 'Note',
+} as const;
+export type ExportColumnName = keyof typeof exportColumns;
+export const exportColumnNames = Object.keys(exportColumns) as ExportColumnName[];

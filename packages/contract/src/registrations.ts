@@ -22,6 +22,7 @@ import {
 } from './common.ts';
 import {
   deskSorts,
+  exportColumnNames,
   registrationLimits,
   registrationStatuses,
   tooManyChosen,
@@ -170,6 +171,13 @@ const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
 /** Gives each of the rows its status; also the undoing of such a change. */
 export const chosenStatuses = z.object({ rows: chosen(statusRow) });
 export type ChosenStatus = z.output<typeof statusRow>;
+
+/** What a CSV file holds: what passes the filter, or the chosen rows of it; without `columns` all of them. */
+export const registrationExportInput = registrationFilter.safeExtend({
+  ids: z.array(reference).min(1).max(mostChosen, tooManyChosen).optional(),
+  columns: z.array(z.enum(exportColumnNames)).min(1, 'Choose at least one').optional(),
+  withMedical: z.boolean().default(false),
+});
 
 const registrationQuery = z
   .object({

@@ -1,4 +1,5 @@
 import type { EntityType } from '@institute/contract';
+import { groupedPhone } from '@institute/contract/phone';
 import type * as z from 'zod';
 import type { Actor, Ctx } from '../context.ts';
 
@@ -10,6 +11,8 @@ export type Cell = string | number | null;
 export interface ExportColumn<Row> {
   heading: string;
   cell(row: Row): Cell;
+  /** Written in groups. */
+  isPhone?: boolean;
 }
 
 /** Declaration of one export. Exports share everything else. */
@@ -66,7 +69,7 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
       while (true) {
         const batch = await kind.batch(ctx, input, { before, limit: BATCH });
         await kind.beforeSending?.(ctx, input, { rows: batch, activity });
-        for (const row of batch) yield columns.map(({ cell }) => cell(row));
+        for (const row of batch) yield columns.map((column) => written(column, row));
         if (batch.length < BATCH) return;
         before = batch.at(-1)?.id;
       }
@@ -78,3 +81,12 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
     };
   },
 });
+
+function written<Row>({ cell, isPhone }: ExportColumn<Row>, row: Row): Cell {
+  const value = cell(row);
+  if (typeof value !== 'string') return value;
+  return isPhone ? groupedPhone(value) : disarmed(value);
+}
+
+/** Formulas in visitors' input must not run in the office's spreadsheet. */
+const disarmed = (text: string) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);

@@ -9,6 +9,7 @@ export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'from' | 'to'>
   /** Null finds what belongs to no program any more. */
   programId?: number | null | undefined;
   updatedSince?: string | undefined;
+  ids?: readonly number[] | undefined;
 };
 
 /** A condition in SQL with its values. */
@@ -18,13 +19,14 @@ const startOf = `::date::timestamp at time zone 'Africa/Kampala'`;
 
 /** What is not trashed and passes the filter, without its search text. */
 export function narrowed(filter: Omit<RegistrationFilter, 'q'>, table = 'registrations'): Condition {
-  const { status, programId, from, to, updatedSince } = filter;
+  const { status, programId, from, to, updatedSince, ids } = filter;
   const tests: [sql: string, value: unknown][] = [
     [`${table}.status = ?`, status],
     [`${table}.program_id = ?`, programId ?? undefined],
     [`${table}.created_at >= ?${startOf}`, from],
     [`${table}.created_at < (?::date + 1)${startOf.replace('::date', '')}`, to],
     [`${table}.updated_at >= ?::timestamptz`, updatedSince],
+    [`${table}.id = any(?::int[])`, ids && `{${ids}}`],
   ];
   const asked = tests.filter(([, value]) => value !== undefined);
   return [

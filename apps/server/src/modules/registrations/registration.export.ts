@@ -1,6 +1,10 @@
-import { type Registration, registrationFilter } from '@institute/contract';
-import { formatDateTime } from '@institute/contract/time';
-import * as z from 'zod';
+import { type Registration, registrationExportInput } from '@institute/contract';
+import {
+  type ExportColumnName,
+  exportColumnNames,
+  exportColumns,
+} from '@institute/contract/registrations.constants';
+import { kampalaTime } from '@institute/contract/time';
 import { signedIn } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { hasMedicalRight } from '../accounts/account.service.ts';
@@ -9,21 +13,22 @@ import { registrationBatch } from './registration.service.ts';
 import { medicalHidden } from './registration-medical.service.ts';
 import { medicalSearch } from './registration-medical-search.service.ts';
 
-const input = registrationFilter.safeExtend({ withMedical: z.boolean().default(false) });
-
 /** Exports the filtered list. Medical data is included only when asked for. */
 export const registrationExport = csvExport({
   name: 'registrations',
   entityType: 'registration',
-  input,
+  input: registrationExportInput,
   admit: (actor, { withMedical }) => {
     if (withMedical && !actor.mayReadMedical) throw medicalHidden();
   },
   needsPassword: ({ withMedical }) => withMedical,
   description: ({ withMedical }) =>
     `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
-  columns: ({ withMedical }) => (withMedical ? [...columns, ...medicalColumns] : columns),
-  batch: (ctx, filter, range) => registrationBatch(ctx, filter, range),
+  columns: ({ withMedical, columns: asked = exportColumnNames }) => [
+    ...exportColumnNames.filter((name) => asked.includes(name)).map(columnOf),
+    ...(withMedical ? medicalColumns : []),
+  ],
+  batch: (ctx, { columns: _, ...filter }, range) => registrationBatch(ctx, filter, range),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
     const isSearch = q && medicalSearch(ctx, q);
     if (!withMedical && !isSearch) return;
@@ -35,25 +40,20 @@ export const registrationExport = csvExport({
 
 type Column = ExportColumn<Registration>;
 
-const columns: Column[] = [
-  { heading: 'Reference', cell: ({ reference }) => reference },
-  { heading: 'Status', cell: ({ status }) => status },
-  { heading: 'Submitted', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { heading: 'First Name', cell: ({ firstName }) => firstName },
-  { heading: 'Last Name', cell: ({ lastName }) => lastName },
-  { heading: 'Email', cell: ({ email }) => email },
-  { heading: 'Phone', cell: ({ phone }) => phone },
-  { heading: 'Date of Birth', cell: ({ dateOfBirth }) => dateOfBirth },
-  { heading: 'Program', cell: ({ program }) => program?.name ?? null },
-  { heading: 'Start Date', cell: ({ startDate }) => startDate },
-  { heading: 'Emergency Contact Name', cell: ({ emergencyName }) => emergencyName },
-  { heading: 'Emergency Contact Phone', cell: ({ emergencyPhone }) => emergencyPhone },
-  { heading: 'Relationship', cell: ({ emergencyRelation }) => emergencyRelation },
-  { heading: 'Guardian Name', cell: ({ guardianName }) => guardianName },
-  { heading: 'Guardian Phone', cell: ({ guardianPhone }) => guardianPhone },
-  { heading: 'Guardian Consent', cell: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null) },
-  { heading: 'Note', cell: ({ note }) => note },
-];
+const cells: { [Name in ExportColumnName]?: Column['cell'] } = {
+  createdAt: ({ createdAt }) => kampalaTime(createdAt).slice(0, 16).replace('T', ' '),
+  program: ({ program }) => program?.name ?? null,
+  guardianConsent: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null),
+};
+
+const phones: readonly ExportColumnName[] = ['phone', 'emergencyPhone', 'guardianPhone'];
+
+const columnOf = (name: ExportColumnName): Column => ({
+  heading: exportColumns[name],
+  isPhone: phones.includes(name),
+  cell: cells[name] ?? ((row) => row[name] as string | null),
+});
+
 const medicalColumns: Column[] = [
   { heading: 'Medical Conditions', cell: ({ medicalConditions }) => medicalConditions },
   { heading: 'Allergies', cell: ({ allergies }) => allergies },
