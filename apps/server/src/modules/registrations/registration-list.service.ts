@@ -93,9 +93,15 @@ async function everything(ctx: Pick<Ctx, 'em'>, query: DeskQuery): Promise<Found
 /** Of the rows that pass the filter, apart from its status. */
 async function totalsOf({ em }: Pick<Ctx, 'em'>, { status: _, ...filter }: DeskQuery): Promise<StatusTotals> {
   const [where, values] = narrowed(filter);
+  // one count for each status reads its part of an index and is twice as fast as grouping all rows, but not few of them
+  const isWide = filter.programId === undefined;
   const counted = await em.execute<{ status: RegistrationStatus; count: number }[]>(
-    `select status, count(*)::int as count from registrations where ${where} group by status`,
-    [...values],
+    isWide
+      ? `select one.status, (
+           select count(*)::int from registrations where ${where} and registrations.status = one.status
+         ) as count from unnest(?::text[]) as one (status)`
+      : `select status, count(*)::int as count from registrations where ${where} group by status`,
+    isWide ? [...values, `{${registrationStatuses}}`] : [...values],
   );
   return totalsFrom(counted.map(({ status, count }) => [status, count]));
 }

@@ -1,15 +1,23 @@
 import type { DeskQuery } from '@institute/contract';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
+import { transaction } from '../../transaction.ts';
 import {
   type Condition,
   isReference,
   isShort,
   matchingPlainly,
   narrowed,
+  type RegistrationFilter,
 } from './registration-filter.service.ts';
 import type { MedicalSearch } from './registration-medical-search.service.ts';
-import { orderBy, orderOf, registrationsAndPrograms } from './registration-order.service.ts';
+import {
+  isGrouped,
+  type Order,
+  orderBy,
+  orderOf,
+  registrationsAndPrograms,
+} from './registration-order.service.ts';
 
 /** Search counts stop at this number. */
 const MAX_COUNTED = 1000;
@@ -80,12 +88,10 @@ async function findSome(
   const most = MAX_COUNTED + 1;
   const [stage, stages] = narrowed(filter);
   const [plain, plains] = match();
-  const isBySyllable = isShort(q) && !isReference(q);
   const ids = (condition: string) =>
     `(select id from registrations where ${stage} and ${condition} limit ${most})`;
-  const [sought, values] = isBySyllable
-    ? [ids(`${plain} and syllables(search) @> array[substr(fold(?), 1, 2)]`), [...stages, ...plains, q]]
-    : [ids(plain), [...stages, ...plains]];
+  const [found, founds] = indexed(q, [plain, plains]);
+  const [sought, values] = [ids(found), [...stages, ...founds]];
   // one query for each column: for an `or` of both the planner reads every row
   const [both, bothValues] = medical
     ? [`(${sought} union ${ids(medical.where)} limit ${most})`, [...values, ...stages, ...medical.values]]
@@ -96,6 +102,12 @@ async function findSome(
   );
   return { found: some.filter(isFound(medical)), isMore: some.length > MAX_COUNTED };
 }
+
+/** The condition of a text that is too short for the trigrams' index also asks the syllables'. */
+const indexed = (q: string, [plain, values]: Condition): Condition =>
+  isShort(q) && !isReference(q)
+    ? [`${plain} and syllables(search) @> array[substr(fold(?), 1, 2)]`, [...values, q]]
+    : [plain, values];
 
 const candidate = (isPlain: string) =>
   `registrations.id, registrations.status, ${isPlain} as "isPlain", medical, medical_id as "medicalId"`;
@@ -124,25 +136,92 @@ async function pageAmong(
 
 /** The page of a frequent text. Decrypts no more health answers than the page needs. */
 async function readInOrder(
-  { em }: Pick<Ctx, 'em'>,
-  { q: _, sort, limit, offset, ...filter }: SearchQuery,
+  ctx: Pick<Ctx, 'em'>,
+  query: SearchQuery,
   match: Match,
   medical: MedicalSearch | undefined,
 ): Promise<number[]> {
-  const [stage, stages] = narrowed(filter);
+  const needed = Math.min(query.offset + query.limit, MAX_COUNTED);
+  const first = await readStart(ctx, query, match, medical, needed);
+  const page = first.length < needed ? await sortAll(ctx, query, match, medical, needed) : first;
+  return page.slice(query.offset, needed);
+}
+
+/** Rows that are read from the start of the sorted list before all matches are sorted. */
+const START = 5000;
+
+/** Finds the page at once, unless the matches stand together elsewhere in this order: a name in a list by name. */
+async function readStart(
+  { em }: Pick<Ctx, 'em'>,
+  { q: _, sort, limit: __, offset: ___, ...filter }: SearchQuery,
+  match: Match,
+  medical: MedicalSearch | undefined,
+  needed: number,
+): Promise<number[]> {
+  const order = orderOf(sort);
+  const group = isGrouped(order.column) ? await firstGroup({ em }, filter, order) : {};
+  const inOrder = orderBy(isGrouped(order.column) ? orderOf() : order);
+  const [stage, stages] = narrowed({ ...filter, ...group });
   const [plain, plains] = match();
   const either = medical ? `(${plain} or ${medical.where})` : plain;
-  const needed = Math.min(offset + limit, MAX_COUNTED);
-  const page: number[] = [];
-  // an end also where trigrams stand in another order in many rows
-  for (let at = 0; page.length < needed && at <= MAX_COUNTED; at += needed) {
-    const next = await em.execute<Candidate[]>(
-      `select ${candidate(plain)} from ${registrationsAndPrograms} where ${stage} and ${either}
-       ${orderBy(orderOf(sort))} limit ? offset ?`,
-      [...plains, ...stages, ...plains, ...(medical?.values ?? []), needed, at],
-    );
-    page.push(...next.filter(isFound(medical)).map(({ id }) => id));
-    if (next.length < needed) break;
+  const found = await em.execute<Candidate[]>(
+    `select ${candidate(plain)} from (
+       select * from registrations where ${stage} ${inOrder} limit ${START}
+     ) as registrations where ${either} ${inOrder} limit ?`,
+    [...plains, ...stages, ...plains, ...(medical?.values ?? []), needed],
+  );
+  return found.filter(isFound(medical)).map(({ id }) => id);
+}
+
+/** The rows of the first value in a sorted column with few values. */
+async function firstGroup(
+  { em }: Pick<Ctx, 'em'>,
+  filter: RegistrationFilter,
+  { column, isDescending }: Order,
+): Promise<Pick<RegistrationFilter, 'status' | 'programId'>> {
+  if (column === 'status') return { status: filter.status ?? registrationStatuses.at(isDescending ? -1 : 0) };
+  const [stage, stages] = narrowed(filter);
+  const [first] = await em.execute<{ id: number }[]>(
+    `select id from programs
+     where exists (select from registrations where ${stage} and registrations.program_id = programs.id)
+     order by name ${isDescending ? 'desc' : 'asc'}, id limit 1`,
+    [...stages],
+  );
+  return { programId: first?.id ?? null };
+}
+
+/** Finds every match with the search indexes, and sorts them. */
+function sortAll(
+  { em }: Pick<Ctx, 'em'>,
+  { q, sort, limit: _, offset: __, ...filter }: SearchQuery,
+  match: Match,
+  medical: MedicalSearch | undefined,
+  needed: number,
+): Promise<number[]> {
+  const [stage, stages] = narrowed(filter);
+  const [plain, plains] = match();
+  const [found, founds] = indexed(q, [plain, plains]);
+  const matches = [`select * from registrations where ${stage} and ${found}`];
+  if (medical) {
+    matches.push(`select * from registrations where ${stage} and ${medical.where} and not ${plain}`);
   }
-  return page.slice(offset, needed);
+  const values = [...stages, ...founds, ...(medical ? [...stages, ...medical.values, ...plains] : [])];
+  return transaction({ em }, async (tx) => {
+    // the planner does not know how slow it is to look for a text in every row
+    await tx.em.execute('set local enable_seqscan = off');
+    await tx.em.execute('set local enable_indexscan = off');
+    const page: number[] = [];
+    // an end also where trigrams stand in another order in many rows
+    for (let at = 0; page.length < needed && at <= MAX_COUNTED; at += needed) {
+      const next = await tx.em.execute<Candidate[]>(
+        `select ${candidate(plain)} from (${matches.join(' union all ')}) as registrations
+         left join programs on programs.id = registrations.program_id
+         ${orderBy(orderOf(sort))} limit ? offset ?`,
+        [...plains, ...values, needed, at],
+      );
+      page.push(...next.filter(isFound(medical)).map(({ id }) => id));
+      if (next.length < needed) break;
+    }
+    return page;
+  });
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 
 type RegistrationContactProps = { registration: Pick<Registration, 'id' | 'phone' | 'email'> };
 
-const look = buttonClass({ variant: 'outline', size: 'sm' });
+const look = buttonClass({ variant: 'outline', size: 'sm', className: 'max-md:min-w-11 max-md:px-2.5!' });
 
 /** Links to contact the applicant, and to the print view. */
 export function RegistrationContact({ registration: { id, phone, email } }: RegistrationContactProps) {
@@ -16,19 +16,19 @@ export function RegistrationContact({ registration: { id, phone, email } }: Regi
     <div className="flex flex-wrap gap-2">
       <a className={look} href={chatLink(dialled(phone), greeting)} target="_blank" rel="noreferrer">
         <MessageCircle aria-hidden />
-        WhatsApp
+        <span className="max-md:sr-only">WhatsApp</span>
       </a>
       <a className={look} href={telLink(phone)}>
         <Phone aria-hidden />
-        Call
+        <span className="max-md:sr-only">Call</span>
       </a>
       <a className={look} href={`mailto:${email}`}>
         <Mail aria-hidden />
-        Send Email
+        <span className="max-md:sr-only">Send Email</span>
       </a>
       <a className={look} href={`/admin/registrations/${id}/print`} target="_blank" rel="noreferrer">
         <Printer aria-hidden />
-        Print View
+        <span className="max-md:sr-only">Print View</span>
       </a>
     </div>
   );

@@ -1,19 +1,23 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
 import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { RegistrationContact } from './registration-contact.tsx';
-import { RegistrationDecision } from './registration-decision.tsx';
+import { DecisionConflict, RegistrationDecision } from './registration-decision.tsx';
 import { RegistrationDuplicates } from './registration-duplicates.tsx';
 import { RegistrationHistory } from './registration-history.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 import { useDecision } from './use-decision.ts';
+import { type Step, useStepKeys } from './use-steps.ts';
 
 /** The open registration; `kept` is a decision that was typed before the session ended. */
 export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: KeptForm };
@@ -22,24 +26,37 @@ type RegistrationDialogProps = {
   registration: ShownRegistration;
   onShow: (other: ShownRegistration) => void;
   onClose: () => void;
+  /** Shows the next or the previous one of the list; undefined when it was not opened from the list. */
+  onStep: ((from: ShownRegistration, by: Step) => Promise<void>) | undefined;
 };
 
 /** A registration and its history. The server records who has read it. */
-export function RegistrationDialog({ registration, onShow, onClose }: RegistrationDialogProps) {
+export function RegistrationDialog({ registration, onShow, onClose, onStep }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
   const { data, error, refetch, isFetching } = admin.registrations.get.useQuery({ id }, loadOnce);
   const [state, setState] = useState({ isChanged: false, isBusy: false });
-  const [next, setNext] = useState<ShownRegistration | null>(null);
-  const unsaved = useUnsavedChanges({ ...state, close: () => (next ? onShow(next) : onClose()) });
-  const show = (other: ShownRegistration) => {
-    if (!state.isChanged) return onShow(other);
-    setNext(other);
+  /** What follows when the changes are discarded; null closes the dialog. */
+  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
+  const unsaved = useUnsavedChanges({ ...state, close: () => (leave ? leave.go() : onClose()) });
+  const leaveTo = (go: () => void) => {
+    if (state.isBusy) return;
+    if (!state.isChanged) return go();
+    setLeave({
+      go: () => {
+        setLeave(null);
+        unsaved.stay();
+        go();
+      },
+    });
     unsaved.requestClose();
   };
   const stay = () => {
-    setNext(null);
+    setLeave(null);
     unsaved.stay();
   };
+  const show = (other: ShownRegistration) => leaveTo(() => onShow(other));
+  const step = onStep && ((by: Step) => leaveTo(() => void onStep(registration, by)));
+  useStepKeys(step !== undefined && !unsaved.isAsking, (by) => step?.(by));
   const name = data?.view ?? (firstName && lastName ? { firstName, lastName } : undefined);
 
   return (
@@ -52,7 +69,16 @@ export function RegistrationDialog({ registration, onShow, onClose }: Registrati
       closesOutside={!state.isChanged}
     >
       {data ? (
-        <Opened key={id} opened={data} kept={kept} onShow={show} onState={setState} />
+        <Opened
+          key={id}
+          opened={data}
+          kept={kept}
+          onShow={show}
+          onState={setState}
+          onStep={step}
+          // saved, so there is nothing to ask about
+          onNext={onStep && (() => void onStep(registration, 1))}
+        />
       ) : error ? (
         <ErrorState
           title="This registration could not be loaded"
@@ -84,9 +110,11 @@ type OpenedProps = {
   kept: KeptForm | null;
   onShow: (other: ShownRegistration) => void;
   onState: (state: { isChanged: boolean; isBusy: boolean }) => void;
+  onStep: ((by: Step) => void) | undefined;
+  onNext: (() => void) | undefined;
 };
 
-function Opened({ opened, kept, onShow, onState }: OpenedProps) {
+function Opened({ opened, kept, onShow, onState, onStep, onNext }: OpenedProps) {
   const { view, history, duplicates } = opened;
   const decision = useDecision(opened, kept);
   const { isChanged, isSaving } = decision;
@@ -94,11 +122,35 @@ function Opened({ opened, kept, onShow, onState }: OpenedProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      <RegistrationContact registration={view} />
+      {/* stays in view where the screen is high enough to show something below it */}
+      <div className="-mx-5 -mt-5 flex flex-col gap-3 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
+        <RegistrationDecision decision={decision} onNext={onNext} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <RegistrationContact registration={view} />
+          {onStep && <StepButtons onStep={onStep} />}
+        </div>
+      </div>
+      <DecisionConflict conflict={decision.conflict} />
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
       <RegistrationSections registration={view} />
-      <RegistrationDecision decision={decision} />
       <RegistrationHistory history={history} registration={view} />
     </div>
   );
 }
+
+const steps = [
+  { by: -1, label: 'Previous registration', key: 'k', Icon: ChevronLeft },
+  { by: 1, label: 'Next registration', key: 'j', Icon: ChevronRight },
+] as const;
+
+const StepButtons = ({ onStep }: { onStep: (by: Step) => void }) => (
+  <div className="flex gap-1">
+    {steps.map(({ by, label, key, Icon }) => (
+      <Tooltip key={key} label={`${label} (key ${key})`}>
+        <IconButton label={label} aria-keyshortcuts={key} onClick={() => onStep(by)}>
+          <Icon aria-hidden />
+        </IconButton>
+      </Tooltip>
+    ))}
+  </div>
+);

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { type ExportApi, useExport } from '../../admin-ui/list/export-button.tsx';
 import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,33 +9,56 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx';
+import { ExportColumnsDialog } from './export-columns-dialog.tsx';
 
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 
-/** Downloads the listed registrations, with or without medical information. */
-export function RegistrationExport({ narrowedBy }: { narrowedBy: Omit<Input, 'withMedical'> }) {
+type RegistrationExportProps = {
+  narrowedBy: Omit<Input, 'withMedical' | 'columns' | 'ids'>;
+  /** The chosen rows; none of them means the whole list. */
+  ids: number[];
+};
+
+/** Downloads the listed or the chosen registrations, with or without medical information. */
+export function RegistrationExport({ narrowedBy, ids }: RegistrationExportProps) {
   const { data: own } = admin.account.get.useQuery();
   const isHidden = own?.mayReadMedical === false;
+  const [isChoosing, setChoosing] = useState(false);
   const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
+  const download = (asked: Pick<Input, 'columns' | 'withMedical'>) =>
+    start({ ...(ids.length > 0 ? { ids } : narrowedBy), ...asked });
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" pending={isPending}>
-          <Download aria-hidden />
-          Export CSV
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => start(narrowedBy)}>Without medical information</DropdownMenuItem>
-        <DropdownMenuItem
-          className="flex-col items-start justify-center gap-0"
-          disabled={isHidden}
-          onSelect={() => start({ ...narrowedBy, withMedical: true })}
-        >
-          With medical information
-          {isHidden && <span className="text-sm">Hidden from your account</span>}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="outline" pending={isPending}>
+            <Download aria-hidden />
+            Export CSV
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => download({})}>Without medical information</DropdownMenuItem>
+          <DropdownMenuItem
+            className="flex-col items-start justify-center gap-0"
+            disabled={isHidden}
+            onSelect={() => download({ withMedical: true })}
+          >
+            With medical information
+            {isHidden && <span className="text-sm">Hidden from your account</span>}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setChoosing(true)}>Choose columns…</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isChoosing && (
+        <ExportColumnsDialog
+          mayReadMedical={!isHidden}
+          onExport={(asked) => {
+            setChoosing(false);
+            void download(asked);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
   );
 }

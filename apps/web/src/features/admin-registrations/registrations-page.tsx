@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
+import { ChooseRow } from '../../admin-ui/list/chosen-rows.tsx';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { listSearch } from '../../admin-ui/list/list-search.ts';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
@@ -14,13 +15,16 @@ import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { BulkOutcome, DeskBulk } from './desk-bulk.tsx';
 import { DeskFilters } from './desk-filters.tsx';
 import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, filterOf } from './desk-search.ts';
 import { DeskTabList, DeskTabPanel, DeskTabs } from './desk-tabs.tsx';
 import { RegistrationDialog, type ShownRegistration } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
+import { useBulk } from './use-bulk.ts';
 import { DECISION } from './use-decision.ts';
+import { useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
 
@@ -46,6 +50,13 @@ export function RegistrationsPage() {
   const found = admin.registrations.list.useQuery(query, { placeholderData: keepPreviousData });
   const everything = admin.registrations.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
   const total = (isNarrowed ? everything : found).data?.total;
+  const bulk = useBulk(search);
+  const { startAt, step } = useSteps(query, setShown);
+  const open = (row: RegistrationListRow) => {
+    const place = found.data?.items.indexOf(row) ?? -1;
+    startAt(place < 0 ? null : query.offset + place);
+    setShown(row);
+  };
   const sorting = {
     by: query.sort ?? DEFAULT_SORT,
     onSort: (by: string) => onSearch(deskSearch({ ...search, sort: by as DeskSort, page: undefined })),
@@ -63,7 +74,7 @@ export function RegistrationsPage() {
           </>
         }
         found={found}
-        tools={<RegistrationExport narrowedBy={filter} />}
+        tools={<RegistrationExport narrowedBy={filter} ids={bulk.rows.map(({ id }) => id)} />}
         filters={
           <>
             <DeskFilters search={search} onSearch={onSearch} />
@@ -72,13 +83,15 @@ export function RegistrationsPage() {
         }
         rows={(rows) => (
           <DeskTabPanel status={search.status}>
+            <DeskBulk bulk={bulk} total={found.data?.total ?? 0} isMore={found.data?.isMore ?? false} />
             <RowTable
               caption={words.heading}
+              lead={(row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />}
               columns={columns}
               sorting={sorting}
               actions={(row) => (
                 <>
-                  <RowButton does="View" name={nameOf(row)} onClick={() => setShown(row)} />
+                  <RowButton does="View" name={nameOf(row)} onClick={() => open(row)} />
                   <RowButton does="Delete" name={nameOf(row)} onClick={() => setItemToDelete(row)} />
                 </>
               )}
@@ -88,6 +101,7 @@ export function RegistrationsPage() {
         )}
         empty={
           <DeskTabPanel status={search.status}>
+            <BulkOutcome bulk={bulk} />
             {isNarrowed ? (
               <EmptyState
                 title={words.empty}
@@ -111,7 +125,15 @@ export function RegistrationsPage() {
       >
         <DeleteDialog list={registrationList} item={itemToDelete} onClose={() => setItemToDelete(null)} />
         {shown && (
-          <RegistrationDialog registration={shown} onShow={setShown} onClose={() => setShown(null)} />
+          <RegistrationDialog
+            registration={shown}
+            onShow={(other) => {
+              startAt(null);
+              setShown(other);
+            }}
+            onClose={() => setShown(null)}
+            onStep={step}
+          />
         )}
       </ListScreen>
     </DeskTabs>

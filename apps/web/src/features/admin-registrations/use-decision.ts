@@ -24,12 +24,15 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
 
   useKeepOnSignOut({ resource: DECISION, email: user.email, id, tag }, { isChanged, valuesOf: () => typed });
 
-  const save = async () => {
+  /** True when it was saved. */
+  const save = async (): Promise<boolean> => {
+    let isSaved = false;
     try {
       const { nextInLine, ...saved } = await decide({ id, ifMatch: tag, ...typed });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
       setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
       setConflict(false);
+      isSaved = true;
       toast.success('Registration updated successfully', {
         ...(nextInLine && {
           description: `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`,
@@ -42,6 +45,7 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
       else toast.error('Failed to save registration', { description: failure.message });
     }
     await utils.registrations.list.invalidate();
+    return isSaved;
   };
 
   return {

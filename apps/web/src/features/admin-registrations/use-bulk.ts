@@ -1,0 +1,92 @@
+import type { ChosenRegistration } from '@institute/contract';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
+import { useState } from 'react';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
+import { admin, failureOf } from '../../api/admin.ts';
+import { toast } from '../../ui/toast.ts';
+import type { DeskSearch } from './desk-search.ts';
+import { filterOf } from './desk-search.ts';
+
+/** What was done to many registrations, and how it is undone. */
+type Done = { text: string; told?: boolean; undo: () => Promise<unknown> };
+type Refusal = { title: string; reasons: string[] };
+
+const counted = (count: number) => (count === 1 ? '1 registration' : `${count} registrations`);
+
+/** The chosen registrations, also those of other pages, and what can be done to all of them at once. */
+export function useBulk(search: DeskSearch) {
+  const api = admin.registrations;
+  const utils = admin.useUtils();
+  const refresh = useRefresh();
+  const { mutateAsync: changeStatuses } = api.changeStatuses.useMutation();
+  const { mutateAsync: undoStatuses } = api.undoStatuses.useMutation();
+  const { mutateAsync: removeMany } = api.removeMany.useMutation();
+  const { mutateAsync: restoreMany } = api.restoreMany.useMutation();
+  const filter = filterOf(search);
+  const here = JSON.stringify(filter);
+  // another filter begins with none; another page keeps them
+  const [{ place, rows }, setChosen] = useState({ place: here, rows: [] as ChosenRegistration[] });
+  const [done, setDone] = useState<Done | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isPending, setPending] = useState(false);
+  const chosen = place === here ? rows : [];
+  const choose = (next: ChosenRegistration[]) =>
+    setChosen({ place: here, rows: next.map(({ id, version }) => ({ id, version })) });
+
+  /** Reports a refusal beside the list: it may name many rows. */
+  const run = async (title: string, work: () => Promise<void>): Promise<void> => {
+    setPending(true);
+    setRefusal(null);
+    try {
+      await work();
+    } catch (error) {
+      const { message, details } = failureOf(error);
+      setRefusal({ title, reasons: details.length > 0 ? details.map((one) => one.message) : [message] });
+    } finally {
+      setPending(false);
+    }
+    await refresh();
+  };
+  const finish = (what: Done) => {
+    choose([]);
+    setDone(what);
+  };
+
+  return {
+    rows: chosen,
+    choose,
+    isPending,
+    done,
+    refusal,
+    chooseAll: () =>
+      run('Not all could be chosen', async () => choose(await utils.registrations.choose.fetch(filter))),
+    changeStatus: (status: RegistrationStatus) =>
+      run('No status was changed', async () => {
+        const changed = await changeStatuses({ rows: chosen.map((row) => ({ ...row, status })) });
+        if (changed.length === 0) return void toast.info(`All of them are ${capitalise(status)} already`);
+        finish({
+          text: `${counted(changed.length)} set to ${capitalise(status)}.`,
+          told: true,
+          undo: () => undoStatuses({ rows: changed }),
+        });
+      }),
+    remove: () =>
+      run('None was deleted', async () => {
+        const removed = await removeMany({ rows: chosen });
+        finish({
+          text: `${counted(removed.length)} moved to the trash.`,
+          undo: () => restoreMany({ rows: removed }),
+        });
+      }),
+    undo: () =>
+      run('Nothing was undone', async () => {
+        await done?.undo();
+        setDone(null);
+        toast.success('Undone');
+      }),
+    dismiss: () => setDone(null),
+  };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;

@@ -1,0 +1,59 @@
+import type { DeskQuery } from '@institute/contract';
+import { useEffect, useState } from 'react';
+import { admin, failureOf } from '../../api/admin.ts';
+import { toast } from '../../ui/toast.ts';
+import type { ShownRegistration } from './registration-dialog.tsx';
+
+export type Step = 1 | -1;
+
+/**
+ * Leads from the open registration to the next or the previous one of the list, also to those of other pages. Reads
+ * the list again at each step, because what was just decided may have left it.
+ */
+export function useSteps(query: DeskQuery, onShow: (next: ShownRegistration) => void) {
+  const { registrations } = admin.useUtils();
+  /** Place in the whole list; null when it was not opened from the list. */
+  const [place, setPlace] = useState<number | null>(null);
+
+  const step = async (from: ShownRegistration, by: Step) => {
+    if (place === null) return;
+    const isFirst = by === -1 && place === 0;
+    const part = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
+    try {
+      const { items = [] } = isFirst ? {} : await registrations.list.fetch({ ...query, ...part });
+      const next = items.find(({ id }) => id !== from.id);
+      if (!next) {
+        toast.info(
+          by === 1
+            ? 'This is the last registration of the list'
+            : 'This is the first registration of the list',
+        );
+        return;
+      }
+      setPlace(part.offset + items.indexOf(next));
+      onShow(next);
+    } catch (error) {
+      toast.error('Failed to load the list', { description: failureOf(error).message });
+    }
+  };
+  return { startAt: setPlace, step: place === null ? undefined : step };
+}
+
+const typing = 'input, textarea, select, [contenteditable]';
+
+/** `j` leads to the next and `k` to the previous one, unless somebody types. */
+export function useStepKeys(isOn: boolean, onStep: (by: Step) => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => {
+      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+      if (defaultPrevented || ctrlKey || metaKey || altKey) return;
+      if (target instanceof Element && target.closest(typing)) return;
+      if (key !== 'j' && key !== 'k') return;
+      event.preventDefault();
+      onStep(key === 'j' ? 1 : -1);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  });
+}
