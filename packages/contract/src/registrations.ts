@@ -130,6 +130,7 @@ const filterFields = {
   q,
   status: z.enum(registrationStatuses).optional(),
   programId: pathId.shape.id.optional(),
+  intakeId: pathId.shape.id.optional(),
   from: day.optional(),
   to: day.optional(),
 };

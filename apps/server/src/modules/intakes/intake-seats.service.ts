@@ -42,6 +42,32 @@ export async function takeSeat(
   throw new AppError('NO_SEATS_LEFT', noSeatsLeft, { details: [{ path: 'status', message: noSeatsLeft }] });
 }
 
+/** For a bulk action: the same lock for several intakes, before it stores the statuses. */
+export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
+  await tx.em.execute('select id from intakes where id = any(?::int[]) order by id for update', [
+    `{${intakes}}`,
+  ]);
+}
+
+/** For a bulk action, after it has stored the statuses: refuses when one of the intakes has fewer seats than accepted. */
+export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
+  const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
+    `select * from (
+       select programs.name || ', ' || to_char(intakes.starts_on, 'FMDD Mon YYYY') as name, intakes.seats,
+         (${acceptedOf('intakes')}) as taken
+       from intakes join programs on programs.id = intakes.program_id where intakes.id = any(?::int[])
+     ) as intakes where taken > seats`,
+    [`{${intakes}}`],
+  );
+  if (overfull.length === 0) return;
+  const details = overfull.map(({ name, seats, taken }) => ({
+    ...{ path: 'status', message: `${name} has ${seats} seats, and ${taken} would be accepted` },
+  }));
+  throw new AppError('NO_SEATS_LEFT', noSeatsLeft, {
+    details: [{ path: 'status', message: noSeatsLeft }, ...details],
+  });
+}
+
 export interface NextIntake {
   id: number;
   startsOn: string;

@@ -6,15 +6,17 @@ import {
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { withContentChange } from '../../database/changes.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { inBatches } from '../../in-batches.ts';
-import { transaction } from '../../transaction.ts';
 import { recordActivities } from '../activity/activity.service.ts';
 import { type QueuedEmail, queueBulkEmails, takeBackStatusEmails } from '../emails/email.service.ts';
+import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { narrowedBy } from './registration.service.ts';
 import type { RegistrationFilter } from './registration-filter.service.ts';
 import { lastStepsOf, recordSteps } from './registration-history.service.ts';
+import { placesInQueue } from './registration-intake.service.ts';
 import { recordSearch } from './registration-medical.service.ts';
 import { medicalSearch } from './registration-medical-search.service.ts';
 
@@ -38,6 +40,7 @@ interface ChosenRow extends ChosenRegistration {
   firstName: string;
   email: string;
   note: string | null;
+  intake: number | null;
   deletedAt: string | null;
 }
 
@@ -49,7 +52,8 @@ async function lockChosen(
 ): Promise<ChosenRow[]> {
   // in the order of the ids, so that two bulk actions wait for each other instead of for ever
   const rows = await em.execute<ChosenRow[]>(
-    `select id, version, reference, status, first_name as "firstName", email, note, deleted_at as "deletedAt"
+    `select id, version, reference, status, first_name as "firstName", email, note, intake_id as intake,
+       deleted_at as "deletedAt"
      from registrations where id = any(?::int[]) order by id for update`,
     [`{${chosen.map(({ id }) => id)}}`],
   );
@@ -68,9 +72,9 @@ async function lockChosen(
   throw new AppError('PRECONDITION_FAILED', message, { details });
 }
 
-/** Gives each row its status. Answers what undoes it: the rows that changed, with the status of before. */
+/** Gives each row its status, and takes the seats of who is accepted. Answers what undoes it: the rows that changed, with the status of before. */
 export function changeStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> {
-  return transaction(ctx, async (tx) => {
+  return withContentChange(ctx, async (tx) => {
     const changes = await storeStatuses(tx, chosen);
     await emailApplicants(tx, changes);
     return changes.map(undoing);
@@ -79,12 +83,12 @@ export function changeStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promi
 
 /** Like `changeStatuses`. Takes back the emails that were not sent yet; who got one is told of the change. */
 export function undoStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> {
-  return transaction(ctx, async (tx) => {
+  return withContentChange(ctx, async (tx) => {
     const since = await lastStepsOf(
       tx,
       chosen.map(({ id }) => id),
     );
-    const changes = await storeStatuses(tx, chosen);
+    const changes = await storeStatuses(tx, chosen, { isUndo: true });
     const references = changes.map(({ reference }) => reference);
     const untold = since ? await takeBackStatusEmails(tx, references, since) : new Set<string>();
     await emailApplicants(
@@ -105,32 +109,58 @@ const undoing = ({ id, version, status }: StatusChange): ChosenStatus => ({
   status,
 });
 
-async function storeStatuses(tx: TxCtx, chosen: readonly ChosenStatus[]): Promise<StatusChange[]> {
+async function storeStatuses(
+  tx: TxCtx,
+  chosen: readonly ChosenStatus[],
+  { isUndo = false } = {},
+): Promise<StatusChange[]> {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
   const changes = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, to: wanted.get(row.id) ?? row.status }))
     .filter(({ status, to }) => status !== to);
-  await tx.em.execute(
-    `update registrations set status = change.status, version = version + 1, updated_at = ?
-     from unnest(?::int[], ?::text[]) as change (id, status) where registrations.id = change.id`,
-    [tx.now(), `{${changes.map(({ id }) => id)}}`, `{${changes.map(({ to }) => to)}}`],
-  );
+  const seats = intakesOf(changes.filter(({ to }) => to === 'accepted'));
+  await lockSeats(tx, seats);
+  const waitsSince = isUndo ? `coalesce(${waitedSince}, ?::timestamptz)` : '?::timestamptz';
+  const now = tx.now();
+  for (const batch of inBatches(changes)) {
+    await tx.em.execute(
+      `update registrations set status = change.status, version = version + 1, updated_at = ?,
+         waiting_since = case when change.status = 'waiting' then ${waitsSince} end
+       from unnest(?::int[], ?::text[]) as change (id, status) where registrations.id = change.id`,
+      [now, now, `{${batch.map(({ id }) => id)}}`, `{${batch.map(({ to }) => to)}}`],
+    );
+  }
+  await refuseBeyondSeats(tx, seats);
   await recordSteps(
-    tx,
+    { ...tx, now: () => now },
     changes.map(({ id, note, status, to }) => ({ id, note, from: status, to })),
   );
   await record(tx, 'update', changes);
   return changes;
 }
 
+/** Who is put back on the waiting list gets the former place. */
+const waitedSince = `(select max(created_at) from registration_changes
+  where registration_id = registrations.id and to_status = 'waiting')`;
+
+const intakesOf = (rows: readonly ChosenRow[]): number[] => [
+  ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
+];
+
 /** One email for each applicant, whose other registrations stand in it too. */
 async function emailApplicants(tx: TxCtx, changes: readonly StatusChange[]): Promise<void> {
+  const waiting = changes.filter(({ to }) => to === 'waiting').map(({ id }) => id);
+  const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
+  const stateOf = ({ id, reference, to: status }: StatusChange) => {
+    const place = places.get(id);
+    return { reference, status, ...(place && { place }) };
+  };
   const byApplicant = Map.groupBy(changes, ({ email }) => email.toLowerCase());
   const emails = [...byApplicant.values()].flatMap(([first, ...others]): QueuedEmail[] => {
     if (!first) return [];
-    const more = others.map(({ reference, to }) => ({ reference, status: to }));
-    const { firstName, reference, to: status, email: recipient } = first;
-    const data = { firstName, reference, status, ...(more.length > 0 && { more }) };
+    const { firstName, email: recipient } = first;
+    const more = others.map(stateOf);
+    const data = { firstName, ...stateOf(first), ...(more.length > 0 && { more }) };
     return [{ kind: 'registration-status', recipient, data }];
   });
   const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
@@ -150,13 +180,18 @@ function trash(
   chosen: readonly ChosenRegistration[],
   { areTrashed }: { areTrashed: boolean },
 ): Promise<ChosenRegistration[]> {
-  return transaction(ctx, async (tx) => {
+  return withContentChange(ctx, async (tx) => {
     const rows = await lockChosen(tx, chosen, { areTrashed });
+    const seats = areTrashed ? intakesOf(rows.filter(({ status }) => status === 'accepted')) : [];
+    await lockSeats(tx, seats);
     const now = tx.now();
-    await tx.em.execute(
-      'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
-      [areTrashed ? null : now, now, `{${rows.map(({ id }) => id)}}`],
-    );
+    for (const batch of inBatches(rows)) {
+      await tx.em.execute(
+        'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
+        [areTrashed ? null : now, now, `{${batch.map(({ id }) => id)}}`],
+      );
+    }
+    await refuseBeyondSeats(tx, seats);
     await record(tx, areTrashed ? 'restore' : 'delete', rows);
     return rows.map(({ id, version }) => ({ id, version: version + 1 }));
   });

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { literally } from '../content/search.ts';
 
-export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'from' | 'to'> & {
+export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'intakeId' | 'from' | 'to'> & {
   /** Null finds what belongs to no program any more. */
   programId?: number | null | undefined;
   updatedSince?: string | undefined;
@@ -19,10 +19,11 @@ const startOf = `::date::timestamp at time zone 'Africa/Kampala'`;
 
 /** What is not trashed and passes the filter, without its search text. */
 export function narrowed(filter: Omit<RegistrationFilter, 'q'>, table = 'registrations'): Condition {
-  const { status, programId, from, to, updatedSince, ids } = filter;
+  const { status, programId, intakeId, from, to, updatedSince, ids } = filter;
   const tests: [sql: string, value: unknown][] = [
     [`${table}.status = ?`, status],
     [`${table}.program_id = ?`, programId ?? undefined],
+    [`${table}.intake_id = ?`, intakeId],
     [`${table}.created_at >= ?${startOf}`, from],
     [`${table}.created_at < (?::date + 1)${startOf.replace('::date', '')}`, to],
     [`${table}.updated_at >= ?::timestamptz`, updatedSince],
@@ -58,7 +59,7 @@ function spellings(q: string): string[] {
 }
 
 /**
- * Finds `q` in the columns that are not encrypted and in the names of programs, whatever the case, the accents and the
+ * Finds `q` in the columns that are not encrypted, in the names of programs and in intakes, whatever the case, the accents and the
  * notation of a phone.
  */
 export async function matchingPlainly(
@@ -67,24 +68,42 @@ export async function matchingPlainly(
 ): Promise<(table?: string) => Condition> {
   if (isReference(q)) return (table = 'registrations') => [`${table}.reference = ?`, [q.toUpperCase()]];
   const texts = spellings(q);
-  const programs = await programsNamed({ em }, q);
+  const [programs, intakes] = isShort(q)
+    ? [[], []]
+    : await Promise.all([programsNamed({ em }, q), intakesNamed({ em }, q)]);
   return (table = 'registrations') => {
-    const tests = texts.map(() => `${table}.search like '%' || fold(?) || '%'`);
-    if (programs.length > 0) tests.push(`${table}.program_id = any(?::int[])`);
-    return [
-      `(${tests.join(' or ')})`,
-      [...texts.map(literally), ...(programs.length > 0 ? [`{${programs}}`] : [])],
+    const tests: [sql: string, value: string][] = [
+      ...texts.map((text): [string, string] => [
+        `${table}.search like '%' || fold(?) || '%'`,
+        literally(text),
+      ]),
+      ...(programs.length > 0
+        ? [[`${table}.program_id = any(?::int[])`, `{${programs}}`] as [string, string]]
+        : []),
+      ...(intakes.length > 0
+        ? [[`${table}.intake_id = any(?::int[])`, `{${intakes}}`] as [string, string]]
+        : []),
     ];
+    return [`(${tests.map(([sql]) => sql).join(' or ')})`, tests.map(([, value]) => value)];
   };
 }
 
-/** Trashed programs too: their registrations still show them. */
-async function programsNamed({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> {
-  if (isShort(q)) return [];
-  const found = await em.execute<{ id: number }[]>(
-    `select id from programs where fold(name) like '%' || fold(?) || '%' order by id`,
-    [literally(q)],
+/** Trashed ones too: their registrations still show them. */
+const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+  idsOf(em, `select id from programs where fold(name) like '%' || fold(?) || '%' order by id`, q);
+
+/** By place, and by start as it is shown or as an ISO date. */
+const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+  idsOf(
+    em.fork(),
+    `select id from intakes where fold(
+       to_char(starts_on, 'FMDD Mon YYYY') || ' ' || starts_on::text || ' ' || coalesce(place, '')
+     ) like '%' || fold(?) || '%' order by id`,
+    q,
   );
+
+async function idsOf(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
+  const found = await em.execute<{ id: number }[]>(sql, [literally(q)]);
   return found.map(({ id }) => id);
 }
 

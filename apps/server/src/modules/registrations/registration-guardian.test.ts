@@ -68,7 +68,7 @@ test('the guardian of a child is kept, shown, found and exported', async () => {
   const { path, ticket } = await t.office.admin.registrations.exportTicket.mutate({ q: 'grace op' });
   const { body } = await postTicket(t, { path, ticket });
   expect(body).toContain(',Guardian Name,Guardian Phone,Guardian Consent,');
-  expect(body).toContain(',Grace Opio,0772 123 456,Yes,');
+  expect(body).toContain(',Grace Opio,+256 772 123 456,Yes,');
 });
 
 test('the version of the legal texts and the time of the consent are kept; an applicant cannot choose them', async () => {

@@ -96,6 +96,22 @@ export async function placeInQueue({ em }: Pick<Ctx, 'em'>, id: number): Promise
   return row?.place || null;
 }
 
+/** The same of many registrations. */
+export async function placesInQueue(
+  { em }: Pick<Ctx, 'em'>,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await em.execute<{ id: number; place: number }[]>(
+    `select * from (
+       select id, row_number() over (
+         partition by intake_id, case when intake_id is null then program_id end order by waiting_since, id
+       )::int as place from registrations where deleted_at is null and status = 'waiting'
+     ) as waiting where id = any(?::int[])`,
+    [`{${ids}}`],
+  );
+  return new Map(rows.map(({ id, place }) => [id, place]));
+}
+
 /** The first on the waiting list of an intake with a free seat. */
 export interface FirstInLine {
   id: number;

@@ -1,3 +1,4 @@
+import { formatDate } from '@institute/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf, succeeded } from '../../testing/answers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -47,6 +48,16 @@ test.each(['0700100200', '+256 700 100 200', '700-100', '(0700) 100', '00100200'
     expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
   },
 );
+
+test('registrations are found by the start and the place of their intake, and narrowed by it', async () => {
+  const { id: intakeId, startsOn } = await t.given.intake({ programId, place: 'Mbarara Campus' });
+  const { id } = await applied({ intakeId });
+  const ids = async (query: Query) => (await list(query)).body.data.map((one) => one.id);
+  expect(await ids({ q: 'mbarara' })).toEqual([id]);
+  expect(await ids({ q: formatDate(startsOn) })).toEqual([id]);
+  expect(await ids({ q: startsOn })).toEqual([id]);
+  expect(await ids({ intakeId })).toEqual([id]);
+});
 
 test('registrations are found by their program and by a part of the reference', async () => {
   const { id: other } = await t.given.program({ name: 'Bricklaying & Masonry' });

@@ -1,3 +1,4 @@
+import { formatDate } from '@institute/contract/time';
 import { useId } from 'react';
 import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { admin } from '../../api/admin.ts';
@@ -14,6 +15,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
   const { data: own } = admin.account.get.useQuery();
   const readsMedical = own?.mayReadMedical === true;
   const hint = useId();
+  const nameOf = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
   const change = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
@@ -26,13 +28,28 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
         />
       </div>
       <Field label="Program" className="max-md:col-span-2 md:w-60">
-        <Select value={search.program ?? ''} onChange={({ target }) => change({ program: target.value })}>
+        <Select
+          value={search.program ?? ''}
+          onChange={({ target }) => change({ program: target.value, intake: undefined })}
+        >
           <option value="">All programs</option>
           {choices?.programs.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
+        </Select>
+      </Field>
+      <Field label="Intake" className="max-md:col-span-2 md:w-60">
+        <Select value={search.intake ?? ''} onChange={({ target }) => change({ intake: target.value })}>
+          <option value="">All intakes</option>
+          {choices?.intakes
+            .filter(({ programId }) => !search.program || programId === search.program)
+            .map(({ id, programId, startsOn }) => (
+              <option key={id} value={id}>
+                {search.program ? formatDate(startsOn) : `${formatDate(startsOn)}, ${nameOf(programId)}`}
+              </option>
+            ))}
         </Select>
       </Field>
       <Field label="From" className="md:w-40">

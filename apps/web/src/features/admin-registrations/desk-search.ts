@@ -2,12 +2,13 @@ import { type DeskQuery, deskQuery, registrationFilter } from '@institute/contra
 import { listQuery } from '../../admin-ui/list/list-query.ts';
 import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
 
-type Filter = Pick<DeskQuery, 'q' | 'status' | 'programId' | 'from' | 'to'>;
+type Filter = Pick<DeskQuery, 'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'>;
 
 /** The desk's filters, order and page in the address. */
 export type DeskSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
   Pick<Filter, 'status' | 'from' | 'to'> & {
     program?: number | undefined;
+    intake?: number | undefined;
     sort?: DeskQuery['sort'];
   };
 
@@ -17,9 +18,14 @@ const { shape } = deskQuery;
 
 /** Drops what is not valid. */
 export function deskSearch(given: Record<string, unknown>): DeskSearch {
-  const { q, page, size } = listSearch(given);
+  // a text of digits comes from the address as a number
+  const { q, page, size } = listSearch({
+    ...given,
+    q: typeof given.q === 'number' ? String(given.q) : given.q,
+  });
   const status = shape.status.safeParse(given.status).data;
   const program = shape.programId.safeParse(given.program).data;
+  const intake = shape.intakeId.safeParse(given.intake).data;
   const from = shape.from.safeParse(given.from).data;
   const to = shape.to.safeParse(given.to).data;
   const sort = shape.sort.safeParse(given.sort).data;
@@ -27,6 +33,7 @@ export function deskSearch(given: Record<string, unknown>): DeskSearch {
     ...(q && { q }),
     ...(status && { status }),
     ...(program && { program }),
+    ...(intake && { intake }),
     ...(from && { from }),
     ...(to && { to }),
     ...(sort && sort !== DEFAULT_SORT && { sort }),
@@ -36,10 +43,11 @@ export function deskSearch(given: Record<string, unknown>): DeskSearch {
 }
 
 /** What the server narrows by. */
-export const filterOf = ({ q, status, program, from, to }: DeskSearch): Filter => ({
+export const filterOf = ({ q, status, program, intake, from, to }: DeskSearch): Filter => ({
   ...(q && { q: q.trim() }),
   ...(status && { status }),
   ...(program && { programId: program }),
+  ...(intake && { intakeId: intake }),
   ...(from && { from }),
   ...(to && { to }),
 });

@@ -17,10 +17,7 @@ import { RegistrationHistory } from './registration-history.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 import { useDecision } from './use-decision.ts';
-import { type Step, useStepKeys } from './use-steps.ts';
-
-/** The open registration; `kept` is a decision that was typed before the session ended. */
-export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: KeptForm };
+import { type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
 
 type RegistrationDialogProps = {
   registration: ShownRegistration;

@@ -19,12 +19,12 @@ import { BulkOutcome, DeskBulk } from './desk-bulk.tsx';
 import { DeskFilters } from './desk-filters.tsx';
 import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, filterOf } from './desk-search.ts';
 import { DeskTabList, DeskTabPanel, DeskTabs } from './desk-tabs.tsx';
-import { RegistrationDialog, type ShownRegistration } from './registration-dialog.tsx';
+import { RegistrationDialog } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
 import { useBulk } from './use-bulk.ts';
 import { DECISION } from './use-decision.ts';
-import { useSteps } from './use-steps.ts';
+import { type ShownRegistration, useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
 

@@ -1,8 +1,11 @@
 import type { DeskQuery } from '@institute/contract';
 import { useEffect, useState } from 'react';
+import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import type { ShownRegistration } from './registration-dialog.tsx';
+
+/** The open registration; `kept` is a decision that was typed before the session ended. */
+export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: KeptForm };
 
 export type Step = 1 | -1;
 

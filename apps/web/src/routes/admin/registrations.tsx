@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { RegistrationsPage } from '../../features/admin-registrations/registrations-page.tsx';
 
 type DeskAddress = Partial<
-  Record<'q' | 'status' | 'program' | 'from' | 'to' | 'sort' | 'page' | 'size', string | number | undefined>
+  Record<
+    'q' | 'status' | 'program' | 'intake' | 'from' | 'to' | 'sort' | 'page' | 'size',
+    string | number | undefined
+  >
 >;
 
 export const Route = createFileRoute('/admin/registrations')({
