@@ -25,7 +25,7 @@ test('a status is changed with a note, and the history tells who did it', async 
   const lastName = own();
   await sendRegistration(request, { firstName: 'Grace', lastName, email: `${lastName}@example.org` });
   const dialog = await openOne(office, lastName);
-  const save = dialog.getByRole('button', { name: 'Save' });
+  const save = dialog.getByRole('button', { name: 'Save', exact: true });
   await expect(save).toBeDisabled();
 
   await dialog.getByLabel('Status').selectOption('Reviewing');
@@ -65,10 +65,10 @@ test.describe('with two editors', () => {
     const headers = { authorization: `Bearer ${account.token}` };
     await request.put(`/api/v1/registrations/${id}`, { headers, data: { status: 'accepted' } });
 
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this registration');
     await expect(dialog.getByLabel('Status')).toHaveValue('rejected');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(toast(office, 'Registration updated successfully')).toBeVisible();
     await expect(dialog.getByRole('alert')).toHaveCount(0);
   });
@@ -207,8 +207,8 @@ test('a long page renders only the visible rows, and Tab reaches all of them', a
 
   await table.getByRole('button', { name: /^View N0 / }).focus();
   for (let press = 0; press < 70; press += 1) await office.keyboard.press('Tab');
-  // With two buttons per row, the thirty-sixth row has the focus, in its right place.
-  await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '37');
+  // With a checkbox and two buttons per row, the twenty-fourth row has the focus, in its right place.
+  await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
   await expect(office.locator(':focus')).toBeInViewport();
 
   await expect(async () => {
@@ -216,7 +216,7 @@ test('a long page renders only the visible rows, and Tab reaches all of them', a
     await expect(table.locator('[aria-rowindex="71"]')).toBeInViewport({ timeout: 500 });
   }).toPass();
   // A focused element keeps the focus when it is far out of view.
-  await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '37');
+  await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
 });
 
 test('the tables of an office screen of 1280 px fit beside the sidebar', async ({
