@@ -1,4 +1,23 @@
 import addresses from './images.json' with { type: 'json' };
 
+/** The folder of the demo images. Each has a folder of its own below, with one file for each width. */
+export const DEMO_FOLDER = '/images/demo';
+
+interface DemoImage {
+  /** From 1. */
+  place: number;
+  /** Its folder. */
+  name: string;
+  url: string;
+  width: number;
+  height: number;
+}
+
+export const demoImages: readonly DemoImage[] = Object.values(addresses).map((url, index) => {
+  const name = url.split('/').at(-2) ?? '';
+  const [width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(name) ?? []).slice(1).map(Number);
+  return { place: index + 1, name, url, width, height };
+});
+
 /** Address of a demo image by the name under which `packages/demo-images` draws it. */
 export const demoImage = (name: keyof typeof addresses): string => addresses[name];

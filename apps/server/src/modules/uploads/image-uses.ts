@@ -1,5 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { DEMO_FOLDER } from '../../demo/images.ts';
 import { NAME_LENGTH, uploadsPath } from './upload-path.ts';
 
 /** Something that shows an image now, from the trash once restored, or in an earlier version. */
@@ -35,15 +36,16 @@ const placesOf = (ctx: Content) => [
 
 /**
  * A query with one row for each image and each use of it. The start of the name finds an image in every width,
- * with or without a host before it.
+ * with or without a host before it. A demo image has the name of its folder.
  */
 export const imageUses = (ctx: Content): string => `
   select distinct on (name, type, id, section) name, type, id, title, alt,
     (array['shown', 'deleted', 'earlier'])[rank + 1] as state
   from (
-    select found[1] as name, type, id, title, alt, rank, case when id is null then title end as section
+    select coalesce(found[1], found[2]) as name, type, id, title, alt, rank, case when id is null then title end as section
     from (${placesOf(ctx).join(' union all ')}) as place
-    cross join lateral regexp_matches(body, '${uploadsPath}/([0-9a-f]{${NAME_LENGTH}})-', 'g') as found
+    cross join lateral regexp_matches(
+      body, '${uploadsPath}/([0-9a-f]{${NAME_LENGTH}})-|${DEMO_FOLDER}/([a-z0-9-]+)/', 'g') as found
   ) as used
   order by name, type, id, section, rank, title`;
 

@@ -1,14 +1,16 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
+import { demoImages } from '../../demo/images.ts';
 import { type ImageUse, imageUses, nameOf } from './image-uses.ts';
 
-/** A stored image, its sender and its uses. */
+/** A stored image, its sender and its uses. Demo images have negative ids, and are listed while something shows them. */
 export interface LibraryImage {
   id: number;
   url: string;
   width: number;
   height: number;
-  bytes: number;
+  /** Null for a demo image. */
+  bytes: number | null;
   createdAt: string;
   sentBy: string | null;
   uses: ImageUse[];
@@ -36,6 +38,10 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
     from uploads
     left join accounts on accounts.id = uploads.account_id
     left join uses on uses.name = ${nameOf('uploads.hash')}
+    union all
+    select -place, url, width, height, null, (select min(created_at) from site), null, list, fold(words)
+    from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)
+    join uses using (name)
   ), found as (
     select * from library where strpos(words, fold(?)) > 0 and (not ? or uses = '[]')
   ), page as (
@@ -50,6 +56,7 @@ export async function listImages(
   { limit, offset, q = '', category }: LibraryQuery,
 ): Promise<{ items: LibraryImage[]; total: number }> {
   const [answer] = await ctx.em.execute<{ items: LibraryImage[]; total: number }[]>(library(ctx), [
+    JSON.stringify(demoImages),
     q,
     category === 'unused',
     limit,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoImage } from '../../demo/images.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { imageForm, plainImage, upload } from '../../testing/images.ts';
@@ -200,4 +201,18 @@ test('all widths are deleted from a bucket, and a bucket that does not answer ke
   expect((await calls.uploads.list.query({})).total).toBe(0);
   await other.close();
   await store.close();
+});
+
+test('demo images are listed while something shows them, and cannot be deleted', async () => {
+  const url = demoImage('facility/kitchen');
+  expect((await admin.uploads.list.query({})).items.map((item) => item.url)).not.toContain(url);
+  const { view } = await admin.facilities.create.mutate({ ...facility, name: 'Demo kitchen', imageUrl: url });
+
+  const image = await found(url);
+  expect(image).toMatchObject({ width: 1280, height: 960, bytes: null, sentBy: null });
+  expect(image.uses).toMatchObject([{ type: 'facility', id: view.id, title: 'Demo kitchen' }]);
+  expect((await admin.uploads.list.query({ q: 'demo kitchen' })).items).toMatchObject([{ url }]);
+  const unused = await admin.uploads.list.query({ category: 'unused' });
+  expect(unused.items.map((item) => item.url)).not.toContain(url);
+  await expect(admin.uploads.remove.mutate({ id: image.id })).rejects.toThrow();
 });

@@ -86,7 +86,7 @@ export function RowTable<Row extends { id: number | string }>({
           <tr {...place(1)}>
             {lead && <td className="md:border-b md:border-line" />}
             {columns.map((column) => (
-              <SortedHeading key={column.heading} column={column} sorting={sorting} />
+              <SortedHeading key={column.heading} column={column} sorting={sorting} isPhone={isPhone} />
             ))}
             {actions && <TableHeading className={cx(dense, 'md:text-right')}>Actions</TableHeading>}
           </tr>
@@ -131,24 +131,24 @@ export function RowTable<Row extends { id: number | string }>({
 type SortedHeadingProps = {
   column: Column<never>;
   sorting: Sorting;
+  /** Phones have a list of columns instead of buttons. */
+  isPhone: boolean;
 };
 
 /** A press sorts upwards, the next one downwards. */
-function SortedHeading({ column, sorting: { by, onSort } }: SortedHeadingProps) {
+function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadingProps) {
   const { heading } = column;
   const sort = sortName(column);
   const className = cx(dense, 'whitespace-normal!');
-  if (!sort) return <TableHeading className={className}>{heading}</TableHeading>;
+  if (!sort || isPhone) return <TableHeading className={className}>{heading}</TableHeading>;
   const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[order];
   return (
     <TableHeading aria-sort={order} className={className}>
-      {/* phones have a list of columns instead */}
-      <span className="md:hidden">{heading}</span>
       <button
         type="button"
         onClick={() => onSort(order === 'ascending' ? `-${sort}` : sort)}
-        className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-left hover:text-ink max-md:hidden"
+        className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-left hover:text-ink"
       >
         {heading}
         <Icon

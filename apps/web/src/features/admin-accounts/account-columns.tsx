@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import type { Column } from '../../admin-ui/list/row-table.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import type { AccountRow } from './account-row.ts';
 import { MedicalRight } from './medical-right.tsx';
 
@@ -10,8 +11,8 @@ export const columns: Column<AccountRow>[] = [
     sort: ({ email }) => email,
     plain: true,
     cell: (row) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-        {row.email}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        <EmailAddress>{row.email}</EmailAddress>
         {row.kind === 'account' && row.isOwner && <Badge tone="sun">Owner</Badge>}
         {row.kind === 'account' && row.isSelf && <Badge>You</Badge>}
       </span>

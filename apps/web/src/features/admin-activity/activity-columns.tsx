@@ -6,6 +6,7 @@ import type { Column } from '../../admin-ui/list/row-table.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { deviceName } from '../../ui/device.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
 
 type Row = AdminAnswers['activity']['list']['items'][number];
 
@@ -25,7 +26,7 @@ export const columns: Column<Row>[] = [
   {
     heading: 'Who',
     sort: 'userEmail',
-    cell: ({ user }) => <span className="wrap-anywhere">{user?.email ?? 'System'}</span>,
+    cell: ({ user }) => <EmailAddress>{user?.email ?? 'System'}</EmailAddress>,
   },
   {
     heading: 'When',

@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type Alumnus, alumnusInput } from '@institute/contract';
 import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/contract/alumni.constants';
 import { capitalise } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { ListField } from '../../admin-ui/form/list-field.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { ChipsCell, DateCell, ImageCell, NameCell } from '../../admin-ui/list/cells.tsx';
@@ -44,7 +44,7 @@ export default contentScreen<Alumnus, Values, Input, AlumniCategory>({
   },
   form: {
     api: admin.alumni,
-    resolver: zodResolver(alumnusInput),
+    resolver: formResolver(alumnusInput),
     valuesOf: (alumnus) => ({
       name: alumnus?.name ?? '',
       position: alumnus?.position ?? '',

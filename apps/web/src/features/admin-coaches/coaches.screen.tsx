@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Coach, CoachInput } from '@institute/contract';
 import { coachKinds } from '@institute/contract/coach-role';
 import { limits } from '@institute/contract/common.constants';
 import { capitalise } from '@institute/contract/text';
 import { LongTextField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { ListField } from '../../admin-ui/form/list-field.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import type { ListFilter } from '../../admin-ui/list/list-query.ts';
@@ -47,7 +47,7 @@ export default contentScreen<Coach, CoachValues, CoachInput, CoachFilter>({
   },
   form: {
     api: admin.coaches,
-    resolver: zodResolver(coachSchema),
+    resolver: formResolver(coachSchema),
     valuesOf: coachValues,
     finish: keepRole,
     fields: (

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import { ActivityName } from '../../admin-ui/activity-name.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
@@ -67,7 +68,7 @@ function ActivityLine({ activity }: { activity: Activity }) {
           <ActivityName activity={activity} />
         </p>
         <p className="shrink-0 text-sm text-muted">
-          <span className="wrap-anywhere">{user?.email ?? 'System'}</span>
+          <EmailAddress>{user?.email ?? 'System'}</EmailAddress>
           {' · '}
           <time dateTime={createdAt} className="whitespace-nowrap">
             {formatDateTime(createdAt)}

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { arrival } from '@institute/contract';
 import { donationLimits, officeMethods } from '@institute/contract/donations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function ArrivalFields() {
 export function ArrivalDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const change = useChange();
   const form = useForm<Values, unknown, Input>({
-    resolver: zodResolver(arrival),
+    resolver: formResolver(arrival),
     defaultValues: arrivedToday(),
   });
   const { mutateAsync: mark, isPending } = admin.donations.markReceived.useMutation();

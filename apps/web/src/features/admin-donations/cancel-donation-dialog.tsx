@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { cancellation } from '@institute/contract';
 import { FormProvider, useForm } from 'react-hook-form';
 import { TextField } from '../../admin-ui/form/fields.tsx';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ type CancelDonationDialogProps = { donation: AdminAnswers['donations']['get']; o
 export function CancelDonationDialog({ donation, onClose }: CancelDonationDialogProps) {
   const { id, name, currency, amount, receiptNumber } = donation;
   const change = useChange();
-  const form = useForm<Values>({ resolver: zodResolver(cancellation), defaultValues: { reason: '' } });
+  const form = useForm<Values>({ resolver: formResolver(cancellation), defaultValues: { reason: '' } });
   const { mutateAsync: cancel, isPending } = admin.donations.cancel.useMutation();
 
   const save = form.handleSubmit(async ({ reason }) => {

@@ -5,6 +5,7 @@ import { useChange } from '../../admin-ui/use-change.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
@@ -59,7 +60,13 @@ function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) 
         <DetailLine label="State">
           <DonationState {...donation} />
         </DetailLine>
-        <DetailLine label="Email">{email && <a href={`mailto:${email}`}>{email}</a>}</DetailLine>
+        <DetailLine label="Email">
+          {email && (
+            <a href={`mailto:${email}`}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
+          )}
+        </DetailLine>
         <DetailLine label="Phone">{phone}</DetailLine>
         <DetailLine label="Method">{methodNames[method]}</DetailLine>
         <DetailLine label="Receipt">{receiptNumber}</DetailLine>

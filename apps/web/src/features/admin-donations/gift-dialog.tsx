@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { correctedDonation, receivedDonation } from '@institute/contract';
 import { amountInWords } from '@institute/contract/amount-in-words';
 import { currencyCodes } from '@institute/contract/money';
@@ -10,12 +9,14 @@ import { DeviceFormOffer } from '../../admin-ui/form/device-form-offer.tsx';
 import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { currencyNames, money } from '../../ui/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { ArrivalFields, arrivedToday } from './arrival-dialog.tsx';
@@ -52,7 +53,7 @@ export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
   const refresh = useRefresh();
   const schema = wrong ? correctedDonation : receivedDonation;
   const form = useForm<Values, unknown, Input>({
-    resolver: zodResolver(schema) as unknown as Resolver<Values, unknown, Input>,
+    resolver: formResolver(schema) as unknown as Resolver<Values, unknown, Input>,
     defaultValues: valuesOf(wrong),
   });
   const { isDirty } = form.formState;
@@ -161,7 +162,11 @@ function GiftInWords({ name, email, currency, amount, method, receivedOn }: Inpu
       <span className="block wrap-anywhere">
         {email ? (
           <>
-            The receipt goes to <strong>{email}</strong>.
+            The receipt goes to{' '}
+            <strong>
+              <EmailAddress>{email}</EmailAddress>
+            </strong>
+            .
           </>
         ) : (
           'No receipt is mailed, because there is no address.'

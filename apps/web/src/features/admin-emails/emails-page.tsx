@@ -9,6 +9,7 @@ import { useChange } from '../../admin-ui/use-change.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 const REFETCH_MS = 10_000;
@@ -23,7 +24,7 @@ const columns: Column<FailedEmail>[] = [
   {
     heading: 'Recipient',
     sort: recipientOf,
-    cell: (email) => <span className="wrap-anywhere md:block md:min-w-44">{recipientOf(email)}</span>,
+    cell: (email) => <EmailAddress>{recipientOf(email)}</EmailAddress>,
   },
   {
     heading: 'State',

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type Facility, facilityInput } from '@institute/contract';
 import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { LongTextField, TextField } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { ListField } from '../../admin-ui/form/list-field.tsx';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { DateCell, ImageCell, ListCell, NameCell } from '../../admin-ui/list/cells.tsx';
@@ -36,7 +36,7 @@ export default contentScreen<Facility, Values, Input>({
   },
   form: {
     api: admin.facilities,
-    resolver: zodResolver(facilityInput),
+    resolver: formResolver(facilityInput),
     valuesOf: (facility) => ({
       name: facility?.name ?? '',
       description: facility?.description ?? '',

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { GalleryInput, GalleryItem } from '@institute/contract';
 import {
   type GalleryCategory,
@@ -8,6 +7,7 @@ import {
 } from '@institute/contract/gallery.constants';
 import { capitalise } from '@institute/contract/text';
 import { ChoiceField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import type { ListFilter } from '../../admin-ui/list/list-query.ts';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import { admin } from '../../api/admin.ts';
@@ -38,7 +38,7 @@ export default contentScreen<GalleryItem, GalleryValues, GalleryInput, GalleryCa
   },
   form: {
     api: admin.gallery,
-    resolver: zodResolver(gallerySchema),
+    resolver: formResolver(gallerySchema),
     valuesOf: galleryValues,
     fields: (
       <TabsField<GalleryValues> name="type" label="Type" choices={choicesOf(galleryTypes)}>

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type Intake, intakeCreate } from '@institute/contract';
 import { placesText } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { LongTextField, NumberField, SwitchField, TextField } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { NameCell } from '../../admin-ui/list/cells.tsx';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import type { ListApi } from '../../admin-ui/resource-api.ts';
@@ -54,7 +54,7 @@ export default contentScreen<Row, Values, Input>({
   form: {
     api: admin.intakes,
     drafts: { versions: admin.intakes.versions },
-    resolver: zodResolver(intakeCreate),
+    resolver: formResolver(intakeCreate),
     valuesOf: (intake) => ({
       programId: intake?.programId,
       startsOn: intake?.startsOn ?? '',

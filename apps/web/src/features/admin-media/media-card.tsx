@@ -4,6 +4,7 @@ import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ImageUseLink } from './image-use-link.tsx';
 
@@ -33,11 +34,16 @@ export function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProp
       <div className="flex grow flex-col gap-1 p-4 pb-2">
         <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
         <p className="text-sm text-muted">
-          {width} × {height} px, {fileSize(bytes)}
+          {width} × {height} px{bytes !== null && `, ${fileSize(bytes)}`}
         </p>
         <p className="text-sm text-muted">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-          {sentBy && <span className="block wrap-anywhere">by {sentBy}</span>}
+          {bytes === null && <span className="block">Demo picture</span>}
+          {sentBy && (
+            <span className="block">
+              by <EmailAddress>{sentBy}</EmailAddress>
+            </span>
+          )}
         </p>
         {uses.length > 0 && (
           <ul aria-label={`Where ${name} is used`} className="mt-1 flex flex-col gap-1 text-sm">

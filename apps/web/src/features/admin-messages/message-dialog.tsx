@@ -3,6 +3,7 @@ import { formatDateTime } from '@institute/contract/time';
 import { Inbox, MailX, Reply } from 'lucide-react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { replyLink } from './reply-link.ts';
 
 type MessageDialogProps = {
@@ -24,9 +25,9 @@ export function MessageDialog({ message, onUnread, onNotSpam, isPending, onClose
       description={`From ${name}, ${formatDateTime(createdAt)}`}
       size="lg"
     >
-      <p className="wrap-anywhere text-muted">
+      <p className="text-muted">
         <a className="underline" href={`mailto:${email}`}>
-          {email}
+          <EmailAddress>{email}</EmailAddress>
         </a>
       </p>
       <p className="mt-4 rounded-control border border-line p-4 wrap-anywhere whitespace-pre-wrap">

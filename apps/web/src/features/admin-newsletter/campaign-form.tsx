@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { campaignInput } from '@institute/contract';
 import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { FormDeclaration } from '../../admin-ui/form/content-form.tsx';
 import { LongTextField, TextField, useField } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { admin } from '../../api/admin.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -58,7 +58,7 @@ function PostField() {
 export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
-  resolver: zodResolver(campaignInput),
+  resolver: formResolver(campaignInput),
   valuesOf: (campaign) => ({
     subject: campaign?.subject ?? '',
     body: campaign?.body ?? '',

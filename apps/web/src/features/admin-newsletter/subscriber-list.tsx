@@ -5,6 +5,7 @@ import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx'
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 
 export type Subscriber = AdminAnswers['newsletter']['subscribers']['list']['items'][number];
 
@@ -32,7 +33,7 @@ export const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
       heading: 'Email',
       sort: 'email',
       plain: true,
-      cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span>,
+      cell: ({ email }) => <EmailAddress className="font-semibold">{email}</EmailAddress>,
     },
     {
       heading: 'State',

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { facilityInput } from '@institute/contract';
 import { videoId } from '@institute/contract/video';
 import type { Editor, JSONContent } from '@tiptap/react';
@@ -6,6 +5,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { TextField } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useUploads } from '../../admin-ui/form/uploads.ts';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ type Kind = {
 const kinds: Record<Insertion, Kind> = {
   link: {
     title: 'Insert link',
-    resolver: zodResolver(z.object({ address: z.string().trim().min(1, 'This is required') })),
+    resolver: formResolver(z.object({ address: z.string().trim().min(1, 'This is required') })),
     fields: <TextField<Values> name="address" label="Link address" placeholder="https://…" required />,
     insert: (editor, { address }) => {
       const href = /^(?:[a-z]+:|[/#])/i.test(address) ? address : `https://${address}`;
@@ -41,7 +41,7 @@ const kinds: Record<Insertion, Kind> = {
   },
   image: {
     title: 'Insert picture',
-    resolver: zodResolver(
+    resolver: formResolver(
       z.object({ address: facilityInput.shape.imageUrl, alt: facilityInput.shape.imageAlt }),
     ),
     fields: <ImageField<Values> name="address" altName="alt" required />,
@@ -50,7 +50,7 @@ const kinds: Record<Insertion, Kind> = {
   },
   video: {
     title: 'Insert video',
-    resolver: zodResolver(z.object({ address: z.string().refine(videoId, 'A link to a video on YouTube') })),
+    resolver: formResolver(z.object({ address: z.string().refine(videoId, 'A link to a video on YouTube') })),
     fields: (
       <TextField<Values> name="address" label="Video address" placeholder="https://youtu.be/…" required />
     ),

@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type Post, postInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
 import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
 import { capitalise, postText, truncate } from '@institute/contract/text';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
@@ -60,7 +60,7 @@ export default contentScreen<Post, Values, Input, PostCategory>({
   form: {
     api: admin.posts,
     drafts: admin.posts,
-    resolver: zodResolver(schema),
+    resolver: formResolver(schema),
     valuesOf: (post) => ({
       title: post?.title ?? '',
       category: post?.category ?? 'news',

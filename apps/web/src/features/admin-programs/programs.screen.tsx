@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type Program, programInput } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
@@ -11,6 +10,7 @@ import {
   SwitchField,
   TextField,
 } from '../../admin-ui/form/fields.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import {
   hasPublishTime,
   PublishBadge,
@@ -82,7 +82,7 @@ export default contentScreen<Program, Values, Input, ProgramCategory>({
   form: {
     api: admin.programs,
     drafts: admin.programs,
-    resolver: zodResolver(schema),
+    resolver: formResolver(schema),
     valuesOf: (program) => ({
       name: program?.name ?? '',
       description: program?.description ?? '',

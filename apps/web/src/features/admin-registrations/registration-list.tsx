@@ -5,6 +5,7 @@ import type { Column } from '../../admin-ui/list/row-table.tsx';
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { fullName, StatusBadge } from './registration-words.tsx';
 
 export type RegistrationListRow = AdminAnswers['registrations']['list']['items'][number];
@@ -34,7 +35,7 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   },
   {
     ...{ heading: 'Email', sort: 'email' },
-    cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-28">{email}</span>,
+    cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
   },
   {
     ...{ heading: 'Phone', sort: 'phone' },

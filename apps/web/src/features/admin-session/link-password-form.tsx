@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { call, failureOf } from '../../api/admin.ts';
 import { auth, type LinkKind } from '../../api/admin-auth.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { toast } from '../../ui/toast.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
@@ -59,7 +60,10 @@ export function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) 
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
       <p>
-        For <strong className="wrap-anywhere">{email}</strong>
+        For{' '}
+        <strong>
+          <EmailAddress>{email}</EmailAddress>
+        </strong>
       </p>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields

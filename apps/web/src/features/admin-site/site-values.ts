@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import * as z from 'zod';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import type { SiteSection } from './sections.ts';
 
 /** Wraps each text of a list in an object: the form library gives only objects an id. */
@@ -33,7 +33,7 @@ export function valuesOf(view: SiteSettings, { keys }: SiteSection): FieldValues
 /** Validates a section with the contract's schema. */
 export function resolverOf({ keys }: SiteSection): Resolver<FieldValues, unknown, Partial<SiteSettings>> {
   const own = Object.fromEntries(keys.map((key) => [key, true])) as Record<Key, true>;
-  return zodResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<SiteSettings>>;
+  return formResolver(schema.pick(own)) as unknown as Resolver<FieldValues, unknown, Partial<SiteSettings>>;
 }
 
 /** All texts of a section by their path: "openingHours 2 days". */

@@ -8,6 +8,7 @@ import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx'
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { type ContentType, contentKeys, contentTypes } from '../../api/content-resources.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 
 type Trash = AdminAnswers['trash']['list'];
 export type TrashRow = Trash['items'][number] & { itemId: number; mayPurge: boolean };
@@ -72,7 +73,7 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
     {
       heading: 'Deleted By',
       sort: 'deletedBy',
-      cell: ({ deletedBy }) => <span className="wrap-anywhere text-muted">{deletedBy ?? 'System'}</span>,
+      cell: ({ deletedBy }) => <EmailAddress className="text-muted">{deletedBy ?? 'System'}</EmailAddress>,
     },
     {
       heading: 'Gone In',

@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type * as z from 'zod';
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  Number.isNaN(value) ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Checks a form with a schema of the contract. An empty field says that it is required, whatever its kind. */
+export function formResolver<Values extends FieldValues, Input>(
+  schema: z.ZodType<Input, Values>,
+): Resolver<Values, unknown, Input> {
+  const check = zodResolver(schema as never) as unknown as Resolver<Values, unknown, Input>;
+  return async (values, context, options) => {
+    const answer = await check(values, context, options);
+    nameEmpty(answer.errors, values);
+    return answer;
+  };
+}
+
+/** Errors have the shape of the values; a message stands at its field. */
+function nameEmpty(errors: object, values: unknown): void {
+  for (const [name, error] of Object.entries(errors)) {
+    if (typeof error !== 'object' || error === null || name === 'ref') continue;
+    const value = (values as Record<string, unknown> | null | undefined)?.[name];
+    if (typeof error.message === 'string') {
+      if (isEmpty(value)) error.message = 'This is required';
+    } else nameEmpty(error, value);
+  }
+}
