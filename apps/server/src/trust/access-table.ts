@@ -223,6 +223,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'trpc registrations.changeStatuses',
     'trpc registrations.choices',
     'trpc registrations.choose',
+    'trpc registrations.classList',
     'trpc registrations.decide',
     'trpc registrations.exportTicket',
     'trpc registrations.get',

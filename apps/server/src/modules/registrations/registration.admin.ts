@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
+import { classList } from './class-list.service.ts';
 import { registrationExport } from './registration.export.ts';
 import { removeRegistration, updateRegistration, viewRegistration } from './registration.service.ts';
 import {
@@ -70,6 +71,9 @@ export const registrationAdmin = router({
   remove: adminProcedure
     .input(seen)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
+
+  /** Who is accepted for an intake. */
+  classList: adminProcedure.input(pathId).query(({ ctx, input }) => classList(ctx, input.id)),
 
   exportTicket: exportTicket(registrationExport),
 });

@@ -1,10 +1,11 @@
-import { Eye, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { ClipboardList, Eye, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
 const icons = {
   View: Eye,
   Edit: Pencil,
+  'Class List': ClipboardList,
   Delete: Trash2,
   Restore: RotateCcw,
   'Delete for ever': Trash2,

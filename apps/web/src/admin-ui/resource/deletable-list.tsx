@@ -20,6 +20,8 @@ export type DeletableListDeclaration<
   api: DeleteApi;
   /** Name of a row, for its buttons and the confirmation. */
   nameOf: (row: Row) => string;
+  /** Further buttons of a row. */
+  more?: (row: Row) => ReactNode;
 };
 
 type DeletableListProps<Row extends StoredRow, Category extends string> = {
@@ -44,6 +46,7 @@ export function DeletableList<Row extends StoredRow, Category extends string>({
 
   const actions = (row: Row) => (
     <>
+      {list.more?.(row)}
       <RowButton does={open.does} name={list.nameOf(row)} onClick={() => open.row(row)} />
       <RowButton does="Delete" name={list.nameOf(row)} onClick={() => setItemToDelete(row)} />
     </>

@@ -6,6 +6,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { LongTextField, NumberField, SwitchField, TextField } from '../../admin-ui/form/fields.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { NameCell } from '../../admin-ui/list/cells.tsx';
+import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import type { ListApi } from '../../admin-ui/resource-api.ts';
 import { admin } from '../../api/admin.ts';
@@ -34,10 +35,17 @@ const named = (intake: Intake, names: ReturnType<typeof useProgramNames>): Row =
   ...(names && { program: names.get(intake.programId) ?? 'Deleted program' }),
 });
 
+const nameOf = ({ program = '', startsOn }: Row) => `${program}, ${formatDate(startsOn)}`;
+
+const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-list`, '_blank', 'noopener');
+
 export default contentScreen<Row, Values, Input>({
   list: {
     api: { ...admin.intakes, list },
-    nameOf: ({ program = '', startsOn }) => `${program}, ${formatDate(startsOn)}`,
+    nameOf,
+    more: (intake) => (
+      <RowButton does="Class List" name={nameOf(intake)} onClick={() => openClassList(intake)} />
+    ),
     columns: [
       { heading: 'Program', plain: true, cell: ({ program = '' }) => <NameCell>{program}</NameCell> },
       { heading: 'Start Date', cell: ({ startsOn }) => formatDate(startsOn) },

@@ -1,0 +1,67 @@
+import { intakeNotFound } from '@institute/contract/intakes.constants';
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { recordRead } from '../activity/activity.service.ts';
+import { IntakeEntity } from '../intakes/intake.entity.ts';
+import { ProgramEntity } from '../programs/program.entity.ts';
+import { RegistrationEntity } from './registration.entity.ts';
+
+interface ClassList {
+  program: string;
+  startsOn: string;
+  place: string | null;
+  seats: number | null;
+  students: Student[];
+}
+
+/** No health answers: the list lies about in the classroom. */
+interface Student {
+  id: number;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  guardianName: string | null;
+  guardianPhone: string | null;
+}
+
+/** Who is accepted for an intake, by last name. The read is recorded. */
+export async function classList(ctx: Ctx, intakeId: number): Promise<ClassList> {
+  const { em } = ctx;
+  const intake = await em.findOne(
+    IntakeEntity,
+    { id: intakeId, deletedAt: null },
+    { disableIdentityMap: true },
+  );
+  if (!intake) throw notFound(intakeNotFound);
+  const { name } = await em.findOneOrFail(ProgramEntity, intake.programId, { fields: ['name'] });
+  const rows = await em.find(
+    RegistrationEntity,
+    { intake: intakeId, status: 'accepted', deletedAt: null },
+    {
+      fields: ['reference', 'firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'],
+      orderBy: { lastName: 'asc', firstName: 'asc', id: 'asc' },
+      disableIdentityMap: true,
+    },
+  );
+  await recordRead(ctx, {
+    entityType: 'intake',
+    entityId: intakeId,
+    description: `Read the class list of ${name}`,
+  });
+  return {
+    program: name,
+    startsOn: intake.startsOn,
+    place: intake.place ?? null,
+    seats: intake.seats ?? null,
+    students: rows.map((row) => ({
+      id: row.id,
+      reference: row.reference ?? '',
+      firstName: row.firstName,
+      lastName: row.lastName,
+      phone: row.phone,
+      guardianName: row.guardianName ?? null,
+      guardianPhone: row.guardianPhone ?? null,
+    })),
+  };
+}

@@ -1,0 +1,100 @@
+import { formatDate, formatDateTime } from '@institute/contract/time';
+import { useLoaderData } from '@tanstack/react-router';
+import { Printer, UsersRound } from 'lucide-react';
+import { loadOnce } from '../../admin-ui/resource-api.ts';
+import { admin, failureOf } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+
+const cell = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5';
+
+/** The accepted applicants of an intake, to print on A4. The server records who has read it. */
+export function ClassList({ id }: { id: number }) {
+  const { institute } = useLoaderData({ from: '__root__' });
+  const { data, error, refetch, isFetching } = admin.registrations.classList.useQuery({ id }, loadOnce);
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="This class list could not be loaded"
+        description={failureOf(error).message}
+        onRetry={() => void refetch()}
+        pending={isFetching}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading the class list…" className="mx-auto max-w-3xl p-6">
+        <Skeleton className="h-96" />
+      </SkeletonGroup>
+    );
+  }
+  const { program, startsOn, place, seats, students } = data;
+  const taken = seats === null ? `${students.length} students` : `${students.length} of ${seats} seats`;
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-3xl flex-col gap-4 bg-card p-6 print:p-0"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <p className="text-muted">{institute.name}</p>
+          <Heading level={1} size="block">
+            Class List: {program}
+          </Heading>
+          <p>{[`Starts ${formatDate(startsOn)}`, place, taken].filter(Boolean).join(' · ')}</p>
+        </div>
+        <Button className="print:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+      {students.length === 0 ? (
+        <EmptyState
+          icon={UsersRound}
+          title="Nobody is accepted yet"
+          description="Accepted applicants of this intake will stand here."
+        />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what a phone cuts off
+        <section aria-label="Students" tabIndex={0} className="overflow-x-auto">
+          <table translate="no" className="w-full border-collapse text-base">
+            <thead>
+              <tr>
+                {['No.', 'Name', 'Phone', 'Guardian', 'Signature'].map((heading) => (
+                  <th key={heading} scope="col" className={`${cell} text-sm text-muted`}>
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {students.map((student, at) => (
+                <tr key={student.id}>
+                  <td className={cell}>{at + 1}</td>
+                  <th scope="row" className={`${cell} font-semibold`}>
+                    {student.lastName}, {student.firstName}
+                    <span className="block text-sm font-normal text-muted">{student.reference}</span>
+                  </th>
+                  <td className={`${cell} whitespace-nowrap`}>{student.phone}</td>
+                  <td className={cell}>
+                    {student.guardianName ?? '–'}
+                    {student.guardianPhone && (
+                      <span className="block whitespace-nowrap">{student.guardianPhone}</span>
+                    )}
+                  </td>
+                  <td className={`${cell} w-32`} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p className="text-sm text-muted">Printed {formatDateTime(new Date().toISOString())}. Confidential.</p>
+    </main>
+  );
+}
