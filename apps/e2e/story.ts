@@ -17,10 +17,12 @@ interface Stories {
   /** Opens a path and waits for hydration. */
   visit: (path: string) => Promise<void>;
   account: Account;
-  /** A page whose browser is signed in. */
+  /** A page whose browser is signed in. It shows no screen yet. */
   office: Page;
-  /** A page whose browser is signed in as the owner. */
+  /** The same as the owner. */
   ownersOffice: Page;
+  /** The office on the dashboard. */
+  dashboard: Page;
 }
 
 /** Uses the product as a visitor does. Fails on unexpected console messages and on requests to other hosts. */
@@ -67,13 +69,18 @@ export const test = base.extend<Stories>({
     await enter(page, owner);
     await use(page);
   },
+
+  dashboard: async ({ office }, use) => {
+    await office.goto('/admin');
+    await use(office);
+  },
 });
 
 export { expect };
 
 type Credentials = Pick<Account, 'email' | 'password'>;
 
-/** Opens the dashboard signed in, without using the sign-in form. */
+/** Signs the browser in without the form. The story opens the screen that it is about. */
 async function enter(page: Page, credentials: Credentials) {
   const answer = await page.request.post('/api/v1/admin/login', { data: credentials });
   const { data } = await answer.json();
@@ -83,7 +90,6 @@ async function enter(page: Page, credentials: Credentials) {
     localStorage.setItem('user', JSON.stringify(user));
     localStorage.setItem('token', token);
   }, data);
-  await page.goto('/admin');
 }
 
 export async function signIn(page: Page, { email, password }: Credentials) {

@@ -9,7 +9,7 @@ const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'D
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
 test('the sidebar shows the institute, both groups and who is signed in', async ({
-  office,
+  dashboard: office,
   isPhone,
   account,
   request,
@@ -55,14 +55,14 @@ test('the sidebar shows the institute, both groups and who is signed in', async 
   else await expect(bar.locator('[aria-current="page"]')).toHaveText(['Programs']);
 });
 
-test('the admin area has no Back button and no public header and footer', async ({ office }) => {
+test('the admin area has no Back button and no public header and footer', async ({ dashboard: office }) => {
   await expect(dashboard(office)).toBeVisible();
   await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
   await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);
   await expect(office.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('below 768 px the sidebar is a sheet', async ({ office }) => {
+test('below 768 px the sidebar is a sheet', async ({ dashboard: office }) => {
   await office.setViewportSize({ width: 768, height: 900 });
   await expect(sidebar(office)).toBeVisible();
   await office.setViewportSize({ width: 767, height: 900 });
@@ -74,7 +74,7 @@ test('below 768 px the sidebar is a sheet', async ({ office }) => {
 });
 
 test('Ctrl+B and Cmd+B collapse the sidebar from 16rem to 3rem, which is remembered for 7 days', async ({
-  office,
+  dashboard: office,
 }) => {
   await office.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(() => width(office)).toBe(256);
@@ -96,7 +96,7 @@ test('Ctrl+B and Cmd+B collapse the sidebar from 16rem to 3rem, which is remembe
   await expect.poll(() => width(office)).toBe(256);
 });
 
-test('an entry of the collapsed sidebar shows its name after 700 ms', async ({ office }) => {
+test('an entry of the collapsed sidebar shows its name after 700 ms', async ({ dashboard: office }) => {
   await office.setViewportSize({ width: 1280, height: 800 });
   await office.clock.install();
   await office.reload();
@@ -113,7 +113,7 @@ test('an entry of the collapsed sidebar shows its name after 700 ms', async ({ o
 });
 
 test('on a low screen the entries scroll, and the account and the sign-out button stay in view', async ({
-  office,
+  dashboard: office,
   isPhone,
   account,
 }) => {
@@ -128,7 +128,7 @@ test('on a low screen the entries scroll, and the account and the sign-out butto
 });
 
 test('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones', async ({
-  office,
+  dashboard: office,
   isPhone,
 }) => {
   await office.goto('/admin/trash');
@@ -151,7 +151,7 @@ test('every entry of the sidebar is reachable, the current one is in view, and t
 });
 
 test('the command palette finds screens, people and programs, by keyboard alone', async ({
-  office,
+  dashboard: office,
   request,
   account,
 }) => {

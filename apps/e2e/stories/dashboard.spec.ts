@@ -11,7 +11,7 @@ const cards = {
   Registrations: 'registrations',
 } as const;
 
-test('a card for each count', async ({ office, request, account }) => {
+test('a card for each count', async ({ dashboard: office, request, account }) => {
   await expect(office.getByRole('article')).toHaveCount(6);
   // Visitors get fewer fields.
   const headers = { authorization: `Bearer ${account.token}` };
@@ -28,7 +28,7 @@ test('a card for each count', async ({ office, request, account }) => {
 });
 
 test('Recent Activity shows action, author and time, and System without an author', async ({
-  office,
+  dashboard: office,
   request,
   account,
 }) => {
@@ -46,7 +46,7 @@ test('Recent Activity shows action, author and time, and System without an autho
   }).toPass();
 });
 
-test('cards and activity lines lead to what they name', async ({ office, request, account }) => {
+test('cards and activity lines lead to what they name', async ({ dashboard: office, request, account }) => {
   await office.getByRole('article', { name: 'Gallery Items' }).getByRole('link').click();
   await expect(office.getByRole('heading', { level: 1, name: 'Gallery Items' })).toBeVisible();
   const program = await makeProgram(request, account, { name: `Led to ${process.pid} ${Date.now()}` });
@@ -61,7 +61,7 @@ test('cards and activity lines lead to what they name', async ({ office, request
 test.describe('when a call fails', () => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('shows "No stats found" after a failure, and can retry', async ({ office }) => {
+  test('shows "No stats found" after a failure, and can retry', async ({ dashboard: office }) => {
     await office.clock.install();
     await failCalls(office, /\/api\/trpc\/stats/);
     await office.reload();
@@ -77,7 +77,7 @@ test.describe('when a call fails', () => {
   });
 });
 
-test('a registration shows without a reload', async ({ office, request }) => {
+test('a registration shows without a reload', async ({ dashboard: office, request }) => {
   await expect(office.getByText('Live', { exact: true })).toBeVisible();
   const activity = office.getByRole('region', { name: 'Recent Activity' });
   const { reference } = await sendRegistration(request, { firstName: 'Live' });
@@ -89,7 +89,10 @@ test('a registration shows without a reload', async ({ office, request }) => {
   }).toPass();
 });
 
-test('registrations of the last weeks are shown as a chart and as a table', async ({ office, request }) => {
+test('registrations of the last weeks are shown as a chart and as a table', async ({
+  dashboard: office,
+  request,
+}) => {
   await sendRegistration(request);
   const [program] = await stored<{ name: string }[]>(request, '/programs');
   const section = office.getByRole('region', { name: 'Registrations by week', exact: true });
@@ -105,7 +108,7 @@ test('registrations of the last weeks are shown as a chart and as a table', asyn
   await expect(section.locator('canvas')).toBeVisible();
 });
 
-test('an attention item links to the place to fix it', async ({ office, request, account }) => {
+test('an attention item links to the place to fix it', async ({ dashboard: office, request, account }) => {
   const name = `A price is missing ${process.pid} ${Date.now()}`;
   const program = await makeProgram(request, account, { name: `000 ${name}`, price: 0 });
   const attention = office.getByRole('region', { name: 'What needs care' });
@@ -128,7 +131,7 @@ test('an attention item links to the place to fix it', async ({ office, request,
 test.describe('with a server that stops', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('the dashboard recovers by itself', async ({ office, request }) => {
+  test('the dashboard recovers by itself', async ({ dashboard: office, request }) => {
     await office.route(/stats\.changes/, (route) => route.abort());
     await office.reload();
     await expect(office.getByText('Connecting…')).toBeVisible();

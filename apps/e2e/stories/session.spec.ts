@@ -11,7 +11,10 @@ const openRegistrations = (page: Page) => registrationsLink(page).click();
 /** Simulates an expired bearer. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
 
-test('a reload restores the signed-in account, with a skeleton until then', async ({ office, account }) => {
+test('a reload restores the signed-in account, with a skeleton until then', async ({
+  dashboard: office,
+  account,
+}) => {
   // The admin screens are separate chunks. While they are held back, the shell is missing too.
   const release = await holdAnswers(office, /\/assets\//);
   const reload = office.reload({ waitUntil: 'commit' });
@@ -23,7 +26,7 @@ test('a reload restores the signed-in account, with a skeleton until then', asyn
   await expect(office).toHaveURL(/\/admin$/);
 });
 
-test('the dashboard sends the stored bearer, public pages never do', async ({ office, visit }) => {
+test('the dashboard sends the stored bearer, public pages never do', async ({ dashboard: office, visit }) => {
   const calls = countCalls(office, 'GET', dashboardCalls);
   await openRegistrations(office);
   await expect.poll(() => calls.length).toBeGreaterThan(0);
@@ -40,7 +43,7 @@ test('the dashboard sends the stored bearer, public pages never do', async ({ of
 test.describe('an expired bearer', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/ });
 
-  test('is renewed once for all calls, and each call is repeated once', async ({ office }) => {
+  test('is renewed once for all calls, and each call is repeated once', async ({ dashboard: office }) => {
     await spoilToken(office);
     const refreshes = countCalls(office, 'POST', refresh);
     const calls = countCalls(office, 'GET', dashboardCalls);
@@ -57,7 +60,7 @@ test.describe('an expired bearer', () => {
   });
 
   test('that cannot be renewed ends the session: removes both keys, logs it, and opens the sign-in page', async ({
-    office,
+    dashboard: office,
   }) => {
     const logged: string[] = [];
     office.on('console', (message) => logged.push(message.text()));
@@ -75,7 +78,7 @@ test.describe('an expired bearer', () => {
     expect(logged.filter((text) => text.includes('Refresh token failed'))).toHaveLength(1);
   });
 
-  test('a second 401 is returned without another renewal', async ({ office }) => {
+  test('a second 401 is returned without another renewal', async ({ dashboard: office }) => {
     const calls = countCalls(office, 'GET', /\/api\/trpc\/registrations/);
     const refreshes = countCalls(office, 'POST', refresh);
     await office.route(/\/api\/trpc\/registrations/, (route) =>
@@ -88,7 +91,7 @@ test.describe('an expired bearer', () => {
   });
 });
 
-test('logging out clears both keys and locks the admin area', async ({ office }) => {
+test('logging out clears both keys and locks the admin area', async ({ dashboard: office }) => {
   await office.getByRole('button', { name: 'Log out' }).click();
   await expect(office).toHaveURL(/\/admin\/login$/);
   expect(await storage(office)).toEqual({});
@@ -96,7 +99,9 @@ test('logging out clears both keys and locks the admin area', async ({ office })
   await expect(office).toHaveURL(/\/admin\/login/);
 });
 
-test('logging out does not wait for answers, and late answers change nothing', async ({ office }) => {
+test('logging out does not wait for answers, and late answers change nothing', async ({
+  dashboard: office,
+}) => {
   await expect(office.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
   // Answers come after the session has ended: the calls are refused, and so is the renewal.
   const release = await holdAnswers(office, /\/api\/(?:trpc\/|v1\/admin\/)/);
