@@ -36,6 +36,23 @@ test('the preview follows the typed values, and leaving asks before they are los
   await expect(preview(page).getByText('The Carpenters of Ntinda')).toBeVisible();
 });
 
+test('institute, contact, programs and testimonials show their page while somebody types', async ({
+  office: page,
+}) => {
+  for (const [section, group, label] of [
+    ['institute', undefined, 'Name'],
+    ['contact', 'Department 1', 'Name'],
+    ['programs', 'Core program 1', 'Title'],
+    ['testimonials', 'Testimonial 1', 'Name'],
+  ] as const) {
+    await page.goto(`/admin/site?section=${section}`);
+    const fields = group ? page.getByRole('group', { name: group }) : page.getByRole('form');
+    await fields.getByRole('textbox', { name: label, exact: true }).fill(`Typed for ${section}`);
+    await expect(preview(page).getByText(`Typed for ${section}`).first(), section).toBeVisible();
+    page.once('dialog', (leaving) => leaving.accept());
+  }
+});
+
 test('axe finds nothing in any section', async ({ office: page }) => {
   for (const section of ['Institute', 'Slides', 'Questions', 'Donations', 'Privacy', 'Retention']) {
     await page.goto('/admin/site');

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { pageWords } from '../api/site-data.ts';
 import { ContactPage } from '../features/contact/contact-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
@@ -7,5 +7,6 @@ import { reads } from '../page-query.ts';
 export const Route = createFileRoute('/contact')({
   validateSearch: reads<'sent'>('sent'),
   head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'contact'), path: '/contact' }),
-  component: () => <ContactPage sent={Route.useSearch().sent !== undefined} />,
+  // not of this route alone: the office's preview shows the page elsewhere
+  component: () => <ContactPage sent={useSearch({ strict: false }).sent !== undefined} />,
 });

@@ -1,8 +1,9 @@
 import { useForm } from 'react-hook-form';
+import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -28,37 +29,39 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+    <FormDialog
       title="Erase this person’s data for good?"
       description="Registrations, messages, the newsletter address and emails go, and cannot be restored. Donations keep amount, date and receipt number without the name. Backups hold it all until you delete them."
-      closesOutside={false}
+      isChanged={formState.isDirty}
+      isBusy={isPending}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
-        <Field
-          label="Type it again to confirm"
-          hint={<span translate="no">{person}</span>}
-          error={formState.errors.confirm?.message}
-          required
-        >
-          <Input
-            autoComplete="off"
-            autoCapitalize="none"
-            {...register('confirm', {
-              validate: (typed) => typed === person || 'Type the same address or number again',
-            })}
-          />
-        </Field>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" pending={isPending}>
-            Erase for good
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      {(close) => (
+        <form noValidate onSubmit={send} className="flex flex-col gap-4">
+          <Field
+            label="Type it again to confirm"
+            hint={<span translate="no">{person}</span>}
+            error={formState.errors.confirm?.message}
+            required
+          >
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              {...register('confirm', {
+                validate: (typed) => typed === person || 'Type the same address or number again',
+              })}
+            />
+          </Field>
+          <DialogFooter>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="danger" pending={isPending}>
+              Erase for good
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </FormDialog>
   );
 }

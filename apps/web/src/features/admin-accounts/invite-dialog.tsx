@@ -1,8 +1,9 @@
 import { useForm } from 'react-hook-form';
+import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -28,31 +29,33 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+    <FormDialog
       title="Invite Somebody"
       description="A mail with a link makes them an account. The link is valid for 7 days."
-      closesOutside={false}
+      isChanged={formState.isDirty}
+      isBusy={isPending}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={send} className="flex flex-col gap-4">
-        <Field label="Email" error={formState.errors.email?.message} required>
-          <Input
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            {...register('email', { required: 'This is required' })}
-          />
-        </Field>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={isPending}>
-            Send Invitation
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      {(close) => (
+        <form noValidate onSubmit={send} className="flex flex-col gap-4">
+          <Field label="Email" error={formState.errors.email?.message} required>
+            <Input
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              {...register('email', { required: 'This is required' })}
+            />
+          </Field>
+          <DialogFooter>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={isPending}>
+              Send Invitation
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </FormDialog>
   );
 }

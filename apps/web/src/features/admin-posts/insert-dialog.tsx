@@ -5,11 +5,12 @@ import type { FormEvent, ReactNode } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { TextField } from '../../admin-ui/form/fields.tsx';
+import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useUploads } from '../../admin-ui/form/uploads.ts';
 import { ImageField } from '../../admin-ui/images/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
 import { videoPart } from './post-parts.ts';
 
 export type Insertion = 'link' | 'image' | 'video';
@@ -90,20 +91,22 @@ export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
   };
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} closesOutside={false}>
-      <FormProvider {...form}>
-        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-          {fields}
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isUploading}>
-              Insert
-            </Button>
-          </DialogFooter>
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormDialog title={title} isChanged={form.formState.isDirty} isBusy={false} onClose={onClose}>
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+            {fields}
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={isUploading}>
+                Insert
+              </Button>
+            </DialogFooter>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
   );
 }

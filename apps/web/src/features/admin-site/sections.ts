@@ -2,7 +2,17 @@ import type { SiteSettings } from '@institute/contract';
 
 /** A page without path parameters, and the part of it to show. */
 export type PreviewedPage = {
-  page: '/' | '/about' | '/facilities/' | '/faq' | '/donations/' | '/privacy' | '/terms';
+  page:
+    | '/'
+    | '/about'
+    | '/alumni'
+    | '/contact'
+    | '/donations/'
+    | '/facilities/'
+    | '/faq'
+    | '/privacy'
+    | '/programs/'
+    | '/terms';
   part?: string;
 };
 
@@ -15,7 +25,12 @@ export type SiteSection = {
 
 /** The sections of the settings; their ids are in the address. */
 export const sections: readonly [SiteSection, ...SiteSection[]] = [
-  { id: 'institute', label: 'Institute', keys: ['institute'] },
+  {
+    id: 'institute',
+    label: 'Institute',
+    keys: ['institute'],
+    preview: { page: '/contact', part: 'Location' },
+  },
   { id: 'slides', label: 'Slides', keys: ['slides'], preview: { page: '/' } },
   {
     id: 'home',
@@ -26,10 +41,25 @@ export const sections: readonly [SiteSection, ...SiteSection[]] = [
   { id: 'partners', label: 'Partners', keys: ['partners'], preview: { page: '/', part: 'Our Partners' } },
   { id: 'about', label: 'About', keys: ['about'], preview: { page: '/about' } },
   { id: 'pages', label: 'Page headings', keys: ['pages', 'registrationSuccess'] },
-  { id: 'programs', label: 'Programs', keys: ['programBlocks'] },
+  {
+    id: 'programs',
+    label: 'Programs',
+    keys: ['programBlocks'],
+    preview: { page: '/programs/', part: 'Core Programs' },
+  },
   { id: 'facilities', label: 'Facilities', keys: ['facilityBlocks'], preview: { page: '/facilities/' } },
-  { id: 'testimonials', label: 'Testimonials', keys: ['testimonials'] },
-  { id: 'contact', label: 'Contact', keys: ['openingHours', 'departments', 'socials'] },
+  {
+    id: 'testimonials',
+    label: 'Testimonials',
+    keys: ['testimonials'],
+    preview: { page: '/alumni', part: 'Testimonials' },
+  },
+  {
+    id: 'contact',
+    label: 'Contact',
+    keys: ['openingHours', 'departments', 'socials'],
+    preview: { page: '/contact', part: 'Departments' },
+  },
   { id: 'faq', label: 'Questions', keys: ['faq'], preview: { page: '/faq' } },
   { id: 'donations', label: 'Donations', keys: ['donations'], preview: { page: '/donations/' } },
   { id: 'privacy', label: 'Privacy', keys: ['privacy'], preview: { page: '/privacy' } },

@@ -7,6 +7,7 @@ import { useApi } from '../../api/context.ts';
 import { makeQueryClient } from '../../api/query-client.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PreviewedPage } from './sections.ts';
+import { shownSettings } from './site-values.ts';
 
 const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
 
@@ -22,7 +23,7 @@ type SitePreviewProps = PreviewedPage & {
  */
 export function SitePreview({ page, part, site, slide }: SitePreviewProps) {
   const { control } = useFormContext();
-  const shown: SiteSettings = { ...site, ...useWatch({ control }) };
+  const shown = shownSettings(site, useWatch({ control }));
   const slides = [shown.slides[slide] ?? shown.slides[0]];
   const { get, legal } = useApi().queries.site;
   const answer = (queries: QueryClient) => {

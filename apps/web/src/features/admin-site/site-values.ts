@@ -6,6 +6,8 @@ import type { SiteSection } from './sections.ts';
 
 /** Wraps each text of a list in an object: the form library gives only objects an id. */
 const boxed = (list: readonly string[]) => list.map((value) => ({ value }));
+type Boxed = { value: string }[];
+const unboxed = (list: Boxed) => list.map(({ value }) => value);
 const boxes = (list: z.ZodArray<z.ZodString>) =>
   z
     .array(z.object({ value: list.element }))
@@ -28,6 +30,15 @@ export function valuesOf(view: SiteSettings, { keys }: SiteSection): FieldValues
       institute: { ...institute, phones: boxed(institute.phones), emails: boxed(institute.emails) },
     }),
   };
+}
+
+/** The settings as a page shows them, while the values of a section are typed. */
+export function shownSettings(site: SiteSettings, values: FieldValues): SiteSettings {
+  const shown: SiteSettings = { ...site, ...values };
+  const { institute } = values as { institute?: { phones: Boxed; emails: Boxed } };
+  if (!institute) return shown;
+  const lists = { phones: unboxed(institute.phones), emails: unboxed(institute.emails) };
+  return { ...shown, institute: { ...shown.institute, ...lists } };
 }
 
 /** Validates a section with the contract's schema. */

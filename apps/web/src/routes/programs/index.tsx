@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useSearch } from '@tanstack/react-router';
 import { startPages } from '../../api/load.ts';
 import { totalOf } from '../../api/pages.ts';
 import { pageWords } from '../../api/site-data.ts';
@@ -6,7 +6,7 @@ import { programPages } from '../../features/programs/program-pages.ts';
 import { ProgramsPage } from '../../features/programs/programs-page.tsx';
 import { listHead } from '../../features/shell/list-head.ts';
 import { reads } from '../../page-query.ts';
-import { pagesWanted } from '../../ui/list-choice.ts';
+import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/programs/')({
   validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
@@ -20,5 +20,6 @@ export const Route = createFileRoute('/programs/')({
       choice: search,
       total: totalOf(context.queryClient, programPages(context.queries, search)),
     }),
-  component: () => <ProgramsPage choice={Route.useSearch()} />,
+  // not of this route alone: the office's preview shows the page elsewhere
+  component: () => <ProgramsPage choice={useSearch({ strict: false }) as ListChoice} />,
 });
