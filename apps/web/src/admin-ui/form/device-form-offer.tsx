@@ -43,6 +43,9 @@ function shortTime(at: string): string {
   return day === formatDate(new Date().toISOString()) ? `${time}` : `${day}, ${time}`;
 }
 
+/** After a reload the browser returns to the former place of a long list. */
+const bringIntoView = (offers: HTMLElement | null) => offers?.scrollIntoView({ block: 'nearest' });
+
 type DeviceFormOffersProps = {
   words: { one: string; addTitle: string; editTitle: string };
   email: string;
@@ -54,7 +57,7 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
   const [forms, setForms] = useState(() => deviceForms({ resource: words.one, email }));
   if (forms.length === 0) return null;
   return (
-    <div className="mb-4 flex flex-col gap-3">
+    <div ref={bringIntoView} className="mb-4 flex scroll-my-20 flex-col gap-3">
       {forms.map((form) => (
         <DeviceFormOffer
           key={form.id}

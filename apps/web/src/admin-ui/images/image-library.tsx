@@ -16,7 +16,9 @@ export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
 /** Names a stored image by its alternative text, else by what uses it, else by its id. */
 export const imageName = ({ id, uses }: LibraryImage): string =>
-  uses.find(({ alt }) => alt)?.alt ?? uses.find(({ type }) => type !== 'site')?.title ?? `Picture ${id}`;
+  uses.find(({ alt }) => alt)?.alt ??
+  uses.find(({ type }) => type !== 'site')?.title ??
+  (id < 0 ? `Demo picture ${-id}` : `Picture ${id}`);
 
 type ImageLibraryProps = { onChoose: (image: LibraryImage) => void; onClose: () => void };
 

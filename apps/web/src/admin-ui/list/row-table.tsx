@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/media.ts';
@@ -142,20 +142,20 @@ function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadi
   const className = cx(dense, 'whitespace-normal!');
   if (!sort || isPhone) return <TableHeading className={className}>{heading}</TableHeading>;
   const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
-  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[order];
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: null }[order];
   return (
     <TableHeading aria-sort={order} className={className}>
       <button
         type="button"
         onClick={() => onSort(order === 'ascending' ? `-${sort}` : sort)}
-        className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-left hover:text-ink"
+        // no arrow beside every heading: a table of many columns would not fit
+        className={cx(
+          '-mx-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',
+          !Icon && 'underline decoration-dotted',
+        )}
       >
         {heading}
-        <Icon
-          className={cx('size-3.5 shrink-0', order === 'none' && 'opacity-60')}
-          strokeWidth={2}
-          aria-hidden
-        />
+        {Icon && <Icon className="size-3.5 shrink-0" strokeWidth={2} aria-hidden />}
       </button>
     </TableHeading>
   );
