@@ -1,16 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
-/** Asks the registry for known weaknesses of the dependencies. Not every registry answers that, nor is one always reachable. */
-export function auditTotals(cwd, npm = 'npm') {
-  const { stdout } = spawnSync(npm, NPM_AUDIT, {
-    cwd,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    maxBuffer: 64 * 1024 * 1024,
+/**
+ * Asks the registry for known weaknesses of the dependencies. Not every registry answers that, nor is one always
+ * reachable.
+ */
+export async function auditTotals(cwd, npm = 'npm') {
+  const options = { cwd, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 };
+  // npm fails when it finds a weakness, and its answer says which
+  const answer = new Promise((resolve) => {
+    execFile(npm, NPM_AUDIT, options, (_, stdout) => resolve(stdout));
   });
-  return judge(stdout);
+  return judge(await answer);
 }
 
 /** Weaknesses of the grades high and critical fail. */
