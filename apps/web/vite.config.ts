@@ -14,7 +14,7 @@ const formParts =
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database))/;
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, mode }) => ({
   define: contentTypes,
   plugins: [
     tanstackRouter({
@@ -30,7 +30,8 @@ export default defineConfig(({ command }) => ({
     async buildApp({ build, environments: { client, worker, ssr } }) {
       if (client) await build(client);
       if (worker) await build(worker);
-      await precompress('dist/client');
+      // takes half of the time; a build that is only tried out goes without
+      if (mode === 'production') await precompress('dist/client');
       if (ssr) await build(ssr);
     },
   },

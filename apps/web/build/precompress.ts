@@ -19,21 +19,24 @@ async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < WORTHWHILE_BYTES) return;
   await Promise.all([
-    writeFile(`${path}.br`, await smallestBrotli(content)),
+    writeFile(
+      `${path}.br`,
+      await smallestBrotli(content, ADMIN_PART.test(path) ? [usualCode] : distanceCodes),
+    ),
     writeFile(`${path}.gz`, await gz(content, { level: 9 })),
   ]);
 }
 
-/** Brotli codings of distances. The best one differs from file to file, by some hundred bytes. */
-const distanceCodes = [
-  [0, 0],
-  [0, 8],
-  [1, 16],
-  [2, 32],
-] as const;
+/** No visitor loads these, and their usual coding is small enough. */
+const ADMIN_PART = /admin-[^/\\]*$/;
 
-async function smallestBrotli(content: Buffer): Promise<Buffer> {
-  const tries = distanceCodes.map(([postfix, direct]) =>
+type DistanceCode = readonly [postfix: number, direct: number];
+const usualCode: DistanceCode = [0, 0];
+/** Brotli codings of distances. The best one differs from file to file, by some hundred bytes. */
+const distanceCodes: readonly DistanceCode[] = [usualCode, [0, 8], [1, 16], [2, 32]];
+
+async function smallestBrotli(content: Buffer, codes: readonly DistanceCode[]): Promise<Buffer> {
+  const tries = codes.map(([postfix, direct]) =>
     brotli(content, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
