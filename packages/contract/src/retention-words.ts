@@ -1,4 +1,4 @@
-import type { LegalTexts } from './site.ts';
+type Months = 'medicalMonths' | 'personMonths' | 'rejectedMonths' | 'messageMonths';
 
 const months = (count: number) => (count === 1 ? '1 month' : `${count} months`);
 
@@ -8,7 +8,7 @@ export function retentionWords({
   personMonths,
   rejectedMonths,
   messageMonths,
-}: LegalTexts['retention']): string[] {
+}: Record<Months, number>): string[] {
   const untilAsked = 'until you ask us to erase it, or we no longer need it';
   const after = (count: number, since: string) => (count ? `${months(count)} after ${since}` : untilAsked);
   const sent = 'you sent your registration';

@@ -1,7 +1,7 @@
 import { capitalise } from '@institute/contract/text';
 import type { ListQuery } from '../resource-api.ts';
+import type { Column } from './column.ts';
 import { type ListSearch, PAGE_SIZE } from './list-search.ts';
-import type { Column } from './row-table.tsx';
 
 /** A filter with one choice among several. */
 export type ListFilter<Category extends string = string> = {

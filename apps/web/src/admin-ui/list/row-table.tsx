@@ -12,6 +12,7 @@ import {
   TableRow,
   TableSkeleton,
 } from '../../ui/table.tsx';
+import type { Column, Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { sortName, useSortedRows } from './sorted-rows.ts';
@@ -25,22 +26,6 @@ const ALL_SHOWN_UP_TO = 50;
 
 /** Lets many columns fit beside the sidebar from 1280 px on. */
 const dense = 'md:px-1.5! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
-
-export type Column<Row> = {
-  heading: string;
-  cell: (row: Row) => ReactNode;
-  /** Shown without its heading on a phone: images and names. */
-  plain?: boolean;
-  className?: string;
-  /**
-   * Name of the column in the address, when the server sorts by it; or the value to sort by, when the list is loaded
-   * whole.
-   */
-  sort?: string | ((row: Row) => string | number | null);
-};
-
-/** How the rows are sorted: the name of a column, with `-` before it when downwards. */
-export type Sorting = { by: string | undefined; onSort: (by: string) => void };
 
 type RowTableProps<Row> = ShownRows<Row> & {
   caption: string;

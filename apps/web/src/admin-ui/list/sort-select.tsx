@@ -1,5 +1,5 @@
 import { Select } from '../../ui/select.tsx';
-import type { Column, Sorting } from './row-table.tsx';
+import type { Column, Sorting } from './column.ts';
 import { sortName } from './sorted-rows.ts';
 
 type SortSelectProps = { columns: readonly Column<never>[]; sorting: Sorting };

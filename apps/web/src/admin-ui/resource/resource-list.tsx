@@ -5,12 +5,13 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../list/column.ts';
 import { type ListFilter, listQuery } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { RowCards } from '../list/row-cards.tsx';
-import { type Column, RowTable } from '../list/row-table.tsx';
+import { RowTable } from '../list/row-table.tsx';
 import type { ListApi, StoredRow } from '../resource-api.ts';
 import type { ResourceWords } from '../resource-words.ts';
 

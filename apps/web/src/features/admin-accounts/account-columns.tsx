@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
-import type { Column } from '../../admin-ui/list/row-table.tsx';
+import type { Column } from '../../admin-ui/list/column.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import type { AccountRow } from './account-row.ts';

@@ -2,7 +2,7 @@ import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { ActivityName } from '../../admin-ui/activity-name.tsx';
-import type { Column } from '../../admin-ui/list/row-table.tsx';
+import type { Column } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { deviceName } from '../../ui/device.ts';

@@ -1,7 +1,7 @@
 import type { DeskColumn } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
-import type { Column } from '../../admin-ui/list/row-table.tsx';
+import type { Column } from '../../admin-ui/list/column.ts';
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** Shown without its heading on a phone: images and names. */
+  plain?: boolean;
+  className?: string;
+  /**
+   * Name of the column in the address, when the server sorts by it; or the value to sort by, when the list is loaded
+   * whole.
+   */
+  sort?: string | ((row: Row) => string | number | null);
+};
+
+/** How the rows are sorted: the name of a column, with `-` before it when downwards. */
+export type Sorting = { by: string | undefined; onSort: (by: string) => void };
