@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyone, data, email, imageAlt, phone, text, line as textLine, url } from './common.ts';
+import { unknownPlaceholder } from './message-template.ts';
 import { faqCategories } from './site.constants.ts';
 
 const line = textLine(300);
@@ -94,10 +95,18 @@ export type Site = z.output<typeof site>;
 const legalPage = z.object({ title: line, intro: paragraph, sections: list(block).min(1) });
 const months = count(0, 240, 'A whole number of months from 0 to 240');
 
+const templateText = text(1000).superRefine((value, { addIssue }) => {
+  const unknown = unknownPlaceholder(value);
+  const message = `Nothing replaces ${unknown}: write {name}, {program} or {reference}`;
+  if (unknown) addIssue({ code: 'custom', message });
+});
+
 /** Everything that the office edits under Site. The texts of single pages are not part of `site`, which every page carries. */
 export const siteSettings = site.extend({
   privacy: legalPage,
   terms: legalPage,
+  /** What the office writes to applicants; the title is the subject of an email. */
+  messageTemplates: list(z.object({ title: line, text: templateText }), 20),
   /** Months after which data is erased. 0 keeps it. */
   retention: z.object({
     medicalMonths: months,

@@ -82,5 +82,19 @@ Beside the diplomas there are short courses for people in work, camps for the sc
   privacy,
   terms,
   // nothing is erased before the owner has decided it
+  messageTemplates: [
+    {
+      title: 'Your documents',
+      text: 'Hello {name}, thank you for applying for {program} (reference {reference}). Please bring copies of your certificates and of an identity document to our office, any weekday from 8 to 5.',
+    },
+    {
+      title: 'An invitation to visit us',
+      text: 'Hello {name}, we would like to meet you before you start {program}. Which day of next week suits you? Your reference is {reference}.',
+    },
+    {
+      title: 'Your place',
+      text: 'Hello {name}, your place in {program} is confirmed (reference {reference}). Please call us if you cannot come.',
+    },
+  ],
   retention: { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 },
 };

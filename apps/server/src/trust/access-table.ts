@@ -231,6 +231,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'trpc registrations.remove',
     'trpc registrations.removeMany',
     'trpc registrations.restoreMany',
+    'trpc registrations.templates',
     'trpc registrations.undoStatuses',
     'trpc secondFactor.begin',
     'trpc secondFactor.finish',

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
+import { getSite } from '../site/site.service.ts';
 import { classList } from './class-list.service.ts';
 import { registrationExport } from './registration.export.ts';
 import { removeRegistration, updateRegistration, viewRegistration } from './registration.service.ts';
@@ -31,6 +32,9 @@ export const registrationAdmin = router({
 
   /** What the list can be narrowed to. */
   choices: adminProcedure.query(({ ctx }) => deskChoices(ctx)),
+
+  /** What the office writes to applicants, edited under Site. */
+  templates: adminProcedure.query(async ({ ctx }) => (await getSite(ctx)).view.messageTemplates),
 
   get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => ({
     ...(await viewRegistration(ctx, id)),

@@ -6,7 +6,7 @@ import { getSite } from './site.service.ts';
 export const siteRoutes = initServer().router(contract.site, {
   get: async ({ request, reply }) => {
     const { view, tag } = await getSite(request.ctx);
-    const { privacy: _, terms: __, retention: ___, ...site } = view;
+    const { privacy: _, terms: __, retention: ___, messageTemplates: ____, ...site } = view;
     reply.header('etag', tag);
     return { status: 200, body: { data: site } };
   },

@@ -67,7 +67,7 @@ export function SearchText({ value, onChange, describedBy }: SearchTextProps) {
 
   return (
     <SearchBox
-      className="md:w-80"
+      className="max-w-full md:w-80"
       aria-describedby={describedBy}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { cx } from '../../ui/cx.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -30,7 +31,13 @@ export function DeskBulk({ bulk, total, isMore }: DeskBulkProps) {
   const areAllChosen = rows.length > 0 && rows.length >= total;
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2">
+      <div
+        className={cx(
+          'flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper',
+          // within reach of a row that was chosen far below; phones have a header above it
+          rows.length > 0 && 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0',
+        )}
+      >
         <Checkbox
           label={`Select all ${formatNumber(total)}${isMore ? '+' : ''}`}
           disabled={isPending}

@@ -19,15 +19,15 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
   const change = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
-    <search className="grid grid-cols-2 items-start gap-3 md:flex md:flex-wrap md:items-end">
-      <div className="max-md:col-span-2">
+    <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 md:items-end xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]">
+      <div className="col-span-2 md:col-span-4 xl:col-span-1">
         <SearchText
           value={search.q ?? ''}
           onChange={(q) => change({ q })}
           describedBy={readsMedical ? hint : undefined}
         />
       </div>
-      <Field label="Program" className="max-md:col-span-2 md:w-60">
+      <Field label="Program" className="max-md:col-span-2">
         <Select
           value={search.program ?? ''}
           onChange={({ target }) => change({ program: target.value, intake: undefined })}
@@ -40,7 +40,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Intake" className="max-md:col-span-2 md:w-60">
+      <Field label="Intake" className="max-md:col-span-2">
         <Select value={search.intake ?? ''} onChange={({ target }) => change({ intake: target.value })}>
           <option value="">All intakes</option>
           {choices?.intakes
@@ -52,7 +52,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
             ))}
         </Select>
       </Field>
-      <Field label="From" className="md:w-40">
+      <Field label="From">
         <Input
           type="date"
           value={search.from ?? ''}
@@ -60,7 +60,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           onChange={({ target }) => change({ from: target.value })}
         />
       </Field>
-      <Field label="To" className="md:w-40" error={daysFault(search)}>
+      <Field label="To" error={daysFault(search)}>
         <Input
           type="date"
           value={search.to ?? ''}
@@ -69,7 +69,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
         />
       </Field>
       {readsMedical && (
-        <p id={hint} className="col-span-2 text-sm text-muted md:basis-full">
+        <p id={hint} className="col-span-full text-sm text-muted">
           The search finds health answers from three letters on.
         </p>
       )}

@@ -48,7 +48,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
       <Field label="Note" className="max-md:col-span-3">
         <Textarea
           rows={1}
-          className="field-sizing-content max-h-32 min-h-11! py-2.5!"
+          className="field-sizing-content max-h-32 min-h-11! py-2!"
           maxLength={registrationLimits.note}
           value={typed.note}
           onChange={({ target }) => change({ note: target.value })}

@@ -10,13 +10,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { RegistrationContact } from './registration-contact.tsx';
+import { RegistrationContact, RegistrationMessage } from './registration-contact.tsx';
 import { DecisionConflict, RegistrationDecision } from './registration-decision.tsx';
 import { RegistrationDuplicates } from './registration-duplicates.tsx';
 import { RegistrationHistory } from './registration-history.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 import { useDecision } from './use-decision.ts';
+import { useMessage } from './use-message.ts';
 import { type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
 
 type RegistrationDialogProps = {
@@ -94,7 +95,7 @@ export function RegistrationDialog({ registration, onShow, onClose, onStep }: Re
         open={unsaved.isAsking}
         onOpenChange={(open) => !open && stay()}
         title="Discard your changes?"
-        description="What you have decided has not been saved."
+        description="What you have decided or written has not been saved."
         confirmLabel="Discard"
         onConfirm={unsaved.discard}
       />
@@ -114,7 +115,9 @@ type OpenedProps = {
 function Opened({ opened, kept, onShow, onState, onStep, onNext }: OpenedProps) {
   const { view, history, duplicates } = opened;
   const decision = useDecision(opened, kept);
-  const { isChanged, isSaving } = decision;
+  const message = useMessage(view);
+  const isChanged = decision.isChanged || message.isTyped;
+  const { isSaving } = decision;
   useEffect(() => onState({ isChanged, isBusy: isSaving }), [onState, isChanged, isSaving]);
 
   return (
@@ -122,13 +125,14 @@ function Opened({ opened, kept, onShow, onState, onStep, onNext }: OpenedProps) 
       {/* stays in view where the screen is high enough to show something below it */}
       <div className="-mx-5 -mt-5 flex flex-col gap-3 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
         <RegistrationDecision decision={decision} onNext={onNext} />
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <RegistrationContact registration={view} />
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <RegistrationContact registration={view} message={message} />
           {onStep && <StepButtons onStep={onStep} />}
         </div>
       </div>
       <DecisionConflict conflict={decision.conflict} />
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
+      <RegistrationMessage message={message} />
       <RegistrationSections registration={view} />
       <RegistrationHistory history={history} registration={view} />
     </div>
@@ -141,7 +145,7 @@ const steps = [
 ] as const;
 
 const StepButtons = ({ onStep }: { onStep: (by: Step) => void }) => (
-  <div className="flex gap-1">
+  <div className="flex md:gap-1">
     {steps.map(({ by, label, key, Icon }) => (
       <Tooltip key={key} label={`${label} (key ${key})`}>
         <IconButton label={label} aria-keyshortcuts={key} onClick={() => onStep(by)}>

@@ -31,7 +31,7 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   },
   {
     ...{ heading: 'Reference', sort: 'reference' },
-    cell: ({ reference }) => <span className="whitespace-nowrap tabular-nums">{reference}</span>,
+    cell: ({ reference }) => <span className="tabular-nums max-md:whitespace-nowrap">{reference}</span>,
   },
   {
     ...{ heading: 'Email', sort: 'email' },

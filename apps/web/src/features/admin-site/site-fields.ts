@@ -187,6 +187,17 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
   registrationSuccess: text('After a registration', { hint: 'What an applicant reads when it was sent.' }),
   privacy: legalPage('Privacy page'),
   terms: legalPage('Terms'),
+  messageTemplates: {
+    title: 'What you write to applicants',
+    one: 'template',
+    schema: shape.messageTemplates,
+    item: {
+      fields: {
+        title: line('Title', { hint: 'The subject, when it is sent as an e-mail.' }),
+        text: text('Text', { hint: '{name}, {program} and {reference} are filled in for each applicant.' }),
+      },
+    },
+  },
   retention: {
     title: 'How long personal data is kept',
     hint: 'In whole months; 0 erases nothing by itself. Every night the site erases what is older, for good, from the trash too. The privacy page tells visitors. Print or export what you must keep elsewhere first. Backups hold it until you delete them.',

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { expect, sendRegistration, test } from '../story.ts';
+import { toast } from '../toasts.ts';
+
+const own = () => `Desk${process.pid}x${Date.now()}`;
+const views = (page: Page) => page.getByRole('button', { name: /^View / });
+
+test('sorts and narrows the list in the address', async ({ office, request, isPhone }) => {
+  const lastName = own();
+  const people = { Zoe: '0700 333 111', Abe: '+256 700-333-222' };
+  for (const [firstName, phone] of Object.entries(people)) {
+    await sendRegistration(request, { firstName, lastName, phone });
+  }
+  await office.goto(`/admin/registrations?q=${lastName}`);
+  await expect(office.getByRole('tab', { name: 'All 2' })).toBeVisible();
+  await expect(office.getByRole('tab', { name: 'New 2' })).toBeVisible();
+
+  if (isPhone) await office.getByLabel('Sort by').selectOption('Phone, downwards');
+  else {
+    for (const order of ['ascending', 'descending']) {
+      await office.getByRole('columnheader', { name: 'Phone' }).getByRole('button').click();
+      await expect(office.getByRole('columnheader', { name: 'Phone' })).toHaveAttribute('aria-sort', order);
+    }
+  }
+  await expect(office).toHaveURL(/sort=-phone/);
+  await expect(views(office).first()).toHaveAccessibleName(`View Abe ${lastName}`);
+
+  await office.getByLabel('From').fill('2020-01-02');
+  await expect(office).toHaveURL(/from=2020-01-02/);
+  await office.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(office.getByText('From (2020-01-02) is after To (2020-01-01)').first()).toBeVisible();
+  await office.getByLabel('To', { exact: true }).fill('2020-01-03');
+  await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
+  await office.reload();
+  await expect(office.getByLabel('From')).toHaveValue('2020-01-02');
+});
+
+test('chooses rows, changes their status together, and takes it back by one Undo', async ({
+  office,
+  request,
+}) => {
+  const lastName = own();
+  for (const firstName of ['Ann', 'Bea', 'Cat']) {
+    await sendRegistration(request, { firstName, lastName, email: `${firstName}@example.org` });
+  }
+  await office.goto(`/admin/registrations?q=${lastName}`);
+  await office.getByRole('checkbox', { name: `Select Ann ${lastName}` }).check();
+  await expect(office.getByText('1 selected')).toBeVisible();
+  await office.getByRole('checkbox', { name: 'Select all 3' }).click();
+  await expect(office.getByText('3 selected')).toBeVisible();
+  await expectClean(office, 'desk with chosen rows');
+
+  await office.getByRole('button', { name: 'Change Status' }).click();
+  await office.getByRole('menuitem', { name: 'Rejected' }).click();
+  await expect(office.getByText('3 registrations set to Rejected.')).toBeVisible();
+  await expect(office.getByRole('tab', { name: 'Rejected 3' })).toBeVisible();
+  await office.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(office, 'Undone')).toBeVisible();
+  await expect(office.getByRole('tab', { name: 'New 3' })).toBeVisible();
+
+  await office.getByRole('checkbox', { name: `Select Bea ${lastName}` }).check();
+  await office.getByRole('button', { name: 'Delete selected' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(office.getByText('1 registration moved to the trash.')).toBeVisible();
+  await expect(office.getByRole('tab', { name: 'All 2' })).toBeVisible();
+});
+
+test('walks through the list by keys and by Save and next, and writes from a template', async ({
+  office,
+  request,
+}) => {
+  const lastName = own();
+  for (const firstName of ['Cat', 'Bea', 'Ann']) {
+    await sendRegistration(request, { firstName, lastName, phone: '0700 123 456' });
+  }
+  await office.goto(`/admin/registrations?q=${lastName}&sort=name&status=new`);
+  await office.getByRole('button', { name: `View Ann ${lastName}` }).click();
+  const dialog = office.getByRole('dialog');
+  const shows = (name: string) => expect(dialog).toHaveAccessibleName(`${name} ${lastName}`);
+  await expect(dialog.getByRole('region', { name: 'Personal Information' })).toBeVisible();
+  await office.keyboard.press('j');
+  await shows('Bea');
+  await office.keyboard.press('k');
+  await shows('Ann');
+
+  await dialog.getByLabel('Note').fill('jk');
+  await shows('Ann');
+  await dialog.getByLabel('Status').selectOption('Reviewing');
+  await dialog.getByRole('region', { name: 'History' }).scrollIntoViewIfNeeded();
+  await expect(dialog.getByLabel('Status')).toBeInViewport();
+  await expect(dialog.getByRole('link', { name: 'Call' })).toBeInViewport();
+  await dialog.getByRole('button', { name: 'Save and next' }).click();
+  // Ann has left the list of new ones
+  await shows('Bea');
+  await office.keyboard.press('k');
+  await expect(toast(office, 'This is the first registration of the list')).toBeVisible();
+
+  await dialog.getByLabel('Template').selectOption('Your place');
+  await expect(dialog.getByLabel('Text')).toHaveValue(/^Hello Bea, your place in .+ \(reference REG-/);
+  await expect(dialog.getByRole('link', { name: 'SMS' })).toHaveAttribute(
+    'href',
+    /^sms:\+256700123456\?&body=Hello%20Bea/,
+  );
+  await expect(dialog.getByRole('link', { name: 'Send Email' })).toHaveAttribute(
+    'href',
+    /^mailto:.+\?subject=Your%20place&body=Hello%20Bea/,
+  );
+  await expectClean(office, 'registration with a message');
+  await office.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
