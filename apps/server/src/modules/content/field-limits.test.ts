@@ -97,13 +97,15 @@ describe.each(writes)('$method $path', ({ method, path, schema, good, needed }) 
       const refusal = await refusalOf(t.office.send(method, path, { body }));
       expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
       expect(new Set(refusal.details.map((detail) => detail.path))).toEqual(new Set([named]));
-      expect(await fingerprint(t)).toEqual(before);
     });
 
     test.each([[[good]], ['text'], [7], [true], [null]])('the body %j', async (body) => {
       const headers = { 'content-type': 'application/json' };
       const refusal = await refusalOf(t.office.send(method, path, { body: JSON.stringify(body), headers }));
       expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+    });
+
+    test('and stores nothing of any of them', async () => {
       expect(await fingerprint(t)).toEqual(before);
     });
   });
