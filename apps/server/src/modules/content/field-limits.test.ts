@@ -129,10 +129,11 @@ test('covers every body of the contract', () => {
   // Sign-in and donations have tests of their own.
   const { session: _, donations: __, ...rest } = contract;
   const bodies = Object.values(rest).flatMap((routes) =>
-    Object.values(routes as Record<string, { method: string; path: string }>),
+    Object.values(routes as Record<string, { method: string; path: string; body?: ZodType }>),
   );
   const expected = bodies
-    .filter(({ method }) => method === 'POST' || method === 'PUT')
+    // a call that reads no body has a schema that takes any
+    .filter(({ method, body }) => (method === 'POST' || method === 'PUT') && body?.type !== 'unknown')
     .map(({ method, path }) => `${method} ${path.replace(apiPrefix, '').replace(':id', '1')}`);
   expect(writes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.toSorted());
 });
