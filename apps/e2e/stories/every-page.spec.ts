@@ -26,7 +26,7 @@ test.describe('pages', () => {
   test.use({ expectedInConsole: /404/ });
 
   for (let part = 0; part < parts; part += 1) {
-    test(`on every page axe finds nothing, at most one touch target in ten is under 44 px and none under 24 px, and it fits a narrow screen and 200 % zoom, part ${part + 1}`, async ({
+    test(`on every page axe finds nothing, at most one touch target in ten is under 44 px and none under 24 px, it fits a narrow screen, 200 % zoom, large text and wide spacing, and nothing floats over texts and controls, part ${part + 1}`, async ({
       page,
       visit,
       request,
@@ -40,6 +40,7 @@ test.describe('pages', () => {
           await expectClean(page, `${path} at ${width}`);
         });
         await expectFits(page, path);
+        await expectUncovered(page, path);
       }
     });
   }
@@ -54,12 +55,61 @@ async function expectTouchable(page: Page, path: string) {
 }
 
 async function expectFits(page: Page, path: string) {
-  // 1280 px at 200 % zoom are 640 px.
-  for (const width of [320, 640]) {
+  const fits = async (width: number, how: string) => {
     await page.setViewportSize({ width, height: 640 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+    expect(wide, `${path} at ${width} px ${how}`).toBeLessThanOrEqual(width);
+  };
+  // 1280 px at 200 % zoom are 640 px.
+  for (const width of [320, 640]) await fits(width, '');
+  const style = await page.addStyleTag({ content: largeText });
+  await fits(360, 'with large text');
+  await style.evaluate((element, content) => {
+    element.textContent = content;
+  }, wideSpacing);
+  await fits(360, 'with wide spacing');
+  await style.evaluate((element) => element.remove());
+}
+
+const largeText = 'html { font-size: 200% !important }';
+/** Of WCAG 1.4.12. */
+const wideSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+/** Floating buttons stay where they are while a page scrolls, so the whole column of each must be free. */
+async function expectUncovered(page: Page, path: string) {
+  for (const width of [320, 360, 390, 412, 640, 1280]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await page.evaluate(coveredThings), `${path} at ${width} px`).toEqual([]);
   }
+}
+
+function coveredThings(): string[] {
+  const floating = [...document.querySelectorAll('aside :is(a, button), header select')]
+    .filter((one) => getComputedStyle(one.closest('header div') ?? one).position === 'fixed')
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width }) => width > 0);
+  const inColumn = ({ left, right, width, height }: DOMRect) =>
+    width > 1 && height > 1 && floating.some((float) => left < float.right - 0.5 && right > float.left + 0.5);
+  const parts = [...document.querySelectorAll('main *, footer *')].filter((part) =>
+    part.checkVisibility({ visibilityProperty: true }),
+  );
+  const found: string[] = [];
+  for (const part of parts) {
+    if (part.closest('[aria-hidden], .sr-only')) continue;
+    const isControl = part.matches('a, button, input, select, textarea, summary, iframe');
+    const texts = [...part.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
+    const rects = texts.flatMap((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return [...range.getClientRects()];
+    });
+    if ([...rects, ...(isControl ? part.getClientRects() : [])].some(inColumn)) {
+      found.push(`${part.tagName} ${part.textContent?.slice(0, 40)}`);
+    }
+  }
+  return found;
 }
 
 /** Touch targets, except links in running text, which are as high as their text, and the hidden field for programs. */

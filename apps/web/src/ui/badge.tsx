@@ -21,7 +21,7 @@ export function Badge({
     <span
       {...props}
       className={cx(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        'inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
         tones[tone],
         className,
       )}

@@ -37,7 +37,7 @@ export function CarouselControls({
     look.button,
   );
   return (
-    <div className={cx('needs-script flex flex-wrap items-center gap-x-1', className)}>
+    <div className={cx('needs-script flex flex-wrap items-center gap-x-0.5', className)}>
       <button
         type="button"
         className={button}
@@ -66,7 +66,10 @@ export function CarouselControls({
         <ChevronRight aria-hidden />
       </button>
       {/* On narrow screens the columns shrink, but each button keeps the size of a finger. */}
-      <div className="grid min-w-0" style={{ gridTemplateColumns: `repeat(${length}, minmax(0, 2.75rem))` }}>
+      <div
+        className={cx('grid min-w-0', length > 6 && 'max-md:basis-full max-md:px-3.5')}
+        style={{ gridTemplateColumns: `repeat(${length}, minmax(0, 2.75rem))` }}
+      >
         {places.map((at) => (
           <button
             key={at}

@@ -3,5 +3,5 @@ import { cx } from './cx.ts';
 
 /** Limits content to the page's width, with space at both sides. */
 export function Container({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cx('mx-auto w-full max-w-page px-4 md:px-6 xl:px-0', className)} />;
+  return <div {...props} className={cx('mx-auto w-full max-w-page px-[24px] xl:px-0', className)} />;
 }

@@ -6,7 +6,8 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
-const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sun';
+const linkClass =
+  'inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere hover:text-sun';
 
 export function GetInTouch() {
   const { institute, pages } = useSite();

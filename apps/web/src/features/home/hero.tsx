@@ -34,7 +34,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
             rotation={rotation}
             tone="dark"
             className="static!"
-            controlsClassName="absolute bottom-4 -ml-3 lg:bottom-8"
+            controlsClassName="absolute bottom-4 lg:bottom-8 xl:-ml-1.5"
             renderItem={({ title, subtitle, image, imageAlt }, { index, shown }) => (
               <>
                 {/* Only the images cross-fade: overlapping texts cannot be read. */}

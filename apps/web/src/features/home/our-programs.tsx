@@ -47,7 +47,7 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
           items={programs}
           itemKey={({ id }) => id}
           rotation={rotation}
-          controlsClassName="mt-3 -ml-3"
+          controlsClassName="mt-3 xl:-ml-1.5"
           renderItem={(program, slide) => <ProgramSlide program={program} {...slide} />}
         />
       )}

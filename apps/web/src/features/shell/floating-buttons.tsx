@@ -3,6 +3,8 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { edgeLabelClass, edgeTabClass } from '../../ui/edge-tab.ts';
 
 /** Goes back in the history, or home when the visitor came straight to this page. */
 export function BackButton() {
@@ -10,26 +12,26 @@ export function BackButton() {
   const pathname = useLocation({ select: (location) => location.pathname });
   if (pathname === '/') return null;
 
-  const back = () => (canGoBack() ? window.history.back() : router.navigate({ to: '/' }));
+  const back = () => {
+    // A visitor who came from elsewhere, such as a search, goes back there. A new tab has nothing before it.
+    const cameFrom = router.history.canGoBack() || document.referrer !== '';
+    if (cameFrom && window.history.length > 1) window.history.back();
+    else router.navigate({ to: '/' });
+  };
   return (
     <button
       type="button"
+      title="Back"
       onClick={back}
       className={buttonClass({
         variant: 'outline',
-        className: 'needs-script fixed bottom-4 left-4 z-20 rounded-full shadow-float print:hidden',
+        className: cx('needs-script bottom-4 left-0 rounded-l-none border-l-0', edgeTabClass),
       })}
     >
       <ArrowLeft aria-hidden />
-      Back
+      <span className={edgeLabelClass}>Back</span>
     </button>
   );
-}
-
-/** Whether the previous page belongs to this site. */
-function canGoBack(): boolean {
-  if ('navigation' in window) return window.navigation.canGoBack;
-  return document.referrer.startsWith(location.origin) || Number(history.state?.__TSR_index) > 0;
 }
 
 export function ChatButton() {
@@ -39,10 +41,11 @@ export function ChatButton() {
       href={chatLink(institute.chatPhone, institute.chatGreeting)}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ className: 'rounded-full shadow-float' })}
+      title="Chat with us"
+      className={buttonClass({ className: cx('right-0 bottom-4 ml-auto rounded-r-none', edgeTabClass) })}
     >
       <MessageCircle aria-hidden />
-      Chat with us
+      <span className={edgeLabelClass}>Chat with us</span>
     </a>
   );
 }

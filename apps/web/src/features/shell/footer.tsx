@@ -11,7 +11,7 @@ import { footerLinks } from './navigation.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 const linkClass =
-  'inline-flex min-h-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun hover:underline';
+  'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun hover:underline';
 const iconClass = 'size-4.5 shrink-0 text-sun';
 
 export function Footer() {
@@ -40,7 +40,7 @@ export function Footer() {
           </div>
           <FooterPart title="Quick Links">
             <nav aria-label="Footer">
-              <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1">
+              <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 md:grid-cols-1">
                 {footerLinks.map(({ to, label }) => (
                   <li key={to}>
                     <Link to={to} className={linkClass}>
@@ -79,8 +79,7 @@ export function Footer() {
             <NewsletterForm />
           </FooterPart>
         </Container>
-        {/* Space for the floating buttons, which would cover the last line. */}
-        <Container className="pt-2 pb-24">
+        <Container className="pt-2 pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
             <p className="py-2">
               © {kampalaYear(new Date())} {institute.name}. All rights reserved.

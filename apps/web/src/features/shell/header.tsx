@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -8,14 +9,14 @@ import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Menu } from './menu.tsx';
 import { adminLink, headerLinks } from './navigation.ts';
 
-export function Header() {
+export function Header({ shortcut }: { shortcut: ReactNode }) {
   const { institute } = useSite();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <Container className="flex min-h-16 items-center justify-between gap-3 lg:gap-4">
-        <Link to="/" className="flex min-h-12 min-w-0 items-center gap-2.5 rounded-control">
+      <Container className="flex min-h-16 items-center gap-2 lg:gap-4">
+        <Link to="/" className="mr-auto flex min-h-12 min-w-0 items-center gap-2.5 rounded-control">
           <LogoMark size={38} className="lg:max-xl:hidden" />
-          <span className="line-clamp-2 font-heading text-base leading-tight font-bold tracking-heading lg:max-w-44">
+          <span className="line-clamp-3 font-heading text-sm leading-tight min-[24rem]:text-base font-bold tracking-heading lg:max-w-44">
             {institute.name}
           </span>
         </Link>
@@ -51,6 +52,7 @@ export function Header() {
             </li>
           </ul>
         </nav>
+        {shortcut}
         <Menu />
       </Container>
     </header>

@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Container } from '../../ui/container.tsx';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
@@ -8,7 +9,7 @@ import { Header } from './header.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
 type ShellProps = {
-  /** A button beside the floating buttons. */
+  /** A control in the header. On wide screens it floats. */
   shortcut: ReactNode;
 };
 
@@ -30,17 +31,16 @@ export function Shell({ shortcut }: ShellProps) {
 function Site({ shortcut }: ShellProps) {
   return (
     <>
-      <Header />
+      <Header shortcut={shortcut} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
-      <aside aria-label="Shortcuts">
-        <BackButton />
-        <div className="fixed right-4 bottom-4 z-20 flex flex-col items-end gap-2 print:hidden min-[24rem]:flex-row">
-          {shortcut}
+      <aside aria-label="Shortcuts" className="bg-ink">
+        <Container className="flex items-center gap-3 docked:pb-6">
+          <BackButton />
           <ChatButton />
-        </div>
+        </Container>
       </aside>
     </>
   );

@@ -5,6 +5,9 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { chosenLanguage, pageLanguage } from './chosen-language.ts';
 
+/** A change so soon after a key is a step through the closed list. Enter applies it. */
+const KEY_STEP_MS = 100;
+
 // The page contains the options, so that the first scripts need not.
 let options = '';
 /** Called once on the server, before it renders pages. */
@@ -15,6 +18,7 @@ export const renderOptions = (html: string) => {
 /** Lets visitors translate the page. The remote translator is loaded on their first choice. */
 export function TranslateSelect() {
   const list = useRef<HTMLSelectElement>(null);
+  const keyAt = useRef(Number.NEGATIVE_INFINITY);
   const [chosen, setChosen] = useState(pageLanguage);
 
   const choose = async (code: string) => {
@@ -44,12 +48,24 @@ export function TranslateSelect() {
   }, [chosen]);
 
   return (
-    <div translate="no" className="needs-script relative rounded-full shadow-float">
+    <div translate="no" className="needs-script relative shrink-0 lg:fixed lg:right-0 lg:bottom-20 lg:z-20">
       <select
         ref={list}
         aria-label="Translate this page"
         title="Translate this page"
-        onChange={({ target }) => choose(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') keyAt.current = event.timeStamp;
+          else if (event.currentTarget.value !== chosen) {
+            event.preventDefault();
+            void choose(event.currentTarget.value);
+          }
+        }}
+        onChange={({ target, timeStamp }) => {
+          if (timeStamp - keyAt.current > KEY_STEP_MS) void choose(target.value);
+        }}
+        onBlur={({ target }) => {
+          target.value = chosen;
+        }}
         className="peer absolute inset-0 w-full cursor-pointer text-base opacity-0"
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: options }}
@@ -58,14 +74,15 @@ export function TranslateSelect() {
         aria-hidden
         className={buttonClass({
           variant: 'outline',
+          size: 'icon',
           className: cx(
-            'pointer-events-none rounded-full uppercase peer-hover:bg-sand max-md:w-12 max-md:px-0',
-            'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
+            'pointer-events-none uppercase peer-hover:bg-sand peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-4',
+            'lg:h-14 lg:w-[24px] lg:rounded-r-none lg:border-r-0 lg:shadow-float xl:w-9 min-[100rem]:w-auto min-[100rem]:px-4',
           ),
         })}
       >
-        <Languages />
-        <span className="max-md:hidden">{chosen}</span>
+        <Languages className="lg:size-[18px]!" />
+        <span className="hidden min-[100rem]:inline">{chosen}</span>
       </span>
     </div>
   );
