@@ -9,7 +9,7 @@ export const Route = createFileRoute('/faq')({
     pageHead(context, {
       ...pageWords(context, 'faq'),
       path: '/faq',
-      jsonLd: faqJsonLd(siteData(context)?.faq ?? []),
+      jsonLd: import.meta.env.SSR && faqJsonLd(siteData(context)?.faq ?? []),
     }),
   component: FaqPage,
 });

@@ -8,7 +8,7 @@ export function homeHead(site: Site | undefined, origin: string) {
     description: `${institute.blurb} ${about.mission}`,
     path: '/',
     image: slides[0]?.image ?? null,
-    jsonLd: {
+    jsonLd: import.meta.env.SSR && {
       '@type': 'EducationalOrganization',
       name: institute.name,
       description: institute.blurb,

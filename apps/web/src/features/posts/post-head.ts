@@ -20,7 +20,7 @@ export function postHead(post: Post, site: Site | undefined, origin: string, way
     imageAlt,
     type: 'article' as const,
     publishedAt: createdAt,
-    jsonLd: [
+    jsonLd: import.meta.env.SSR && [
       {
         '@type': 'NewsArticle',
         headline: title,

@@ -24,7 +24,7 @@ export function programHead(program: Program, { site, intakes, origin, way }: Kn
     path,
     image: { src: sharedPicture(program, next), ...shareSize },
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
-    jsonLd: [
+    jsonLd: import.meta.env.SSR && [
       {
         '@type': 'Course',
         name,

@@ -24,8 +24,8 @@ type PageHead = {
   noindex?: boolean;
   /** Related documents of this site, besides the canonical one. */
   links?: { rel: string; path: string }[];
-  /** schema.org data about the page's subject. */
-  jsonLd?: object | object[];
+  /** schema.org data about the page's subject. Only the server writes it: the first scripts need not carry it. */
+  jsonLd?: object | object[] | false;
 };
 
 const SHARED_IMAGE = { src: '/images/share.jpg', ...shareSize };
@@ -69,7 +69,7 @@ export function pageHead(
       { rel: 'canonical', href: address },
       ...links.map(({ rel, path: to }) => ({ rel, href: new URL(to, origin).href })),
     ],
-    scripts: [jsonLd].flat().map(structuredData),
+    scripts: import.meta.env.SSR ? [jsonLd].flat().filter(Boolean).map(structuredData) : [],
   };
 }
 
@@ -82,7 +82,7 @@ function sharedImage(image: PageHead['image']): { src: string; width?: number; h
   return width && height ? { src, width: narrow, height: Math.round((height * narrow) / width) } : { src };
 }
 
-const structuredData = (thing: object) => ({
+const structuredData = (thing: object | false) => ({
   type: 'application/ld+json',
   // No text may close the script element.
   children: JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),

@@ -21,10 +21,12 @@ export const Route = createFileRoute('/facilities/$id')({
       description: `${name} of ${institute}: ${description} Features: ${features.join(', ')}.`,
       path,
       image: imageUrl,
-      jsonLd: breadcrumbs(context, [
-        { name: all.title, path: '/facilities' },
-        { name, path },
-      ]),
+      jsonLd:
+        import.meta.env.SSR &&
+        breadcrumbs(context, [
+          { name: all.title, path: '/facilities' },
+          { name, path },
+        ]),
     });
   },
   pendingComponent: FacilitySkeleton,

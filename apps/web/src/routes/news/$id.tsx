@@ -23,7 +23,10 @@ export const Route = createFileRoute('/news/$id')({
       { name: all.title, path: '/news' },
       { name: post.title, path },
     ];
-    return pageHead(context, postHead(post, siteData(context), context.origin, breadcrumbs(context, way)));
+    return pageHead(
+      context,
+      postHead(post, siteData(context), context.origin, import.meta.env.SSR ? breadcrumbs(context, way) : {}),
+    );
   },
   pendingComponent: PostSkeleton,
   notFoundComponent: () => <NotFoundPage title={postNotFound} to="/news" label="All news" />,

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/programs/$id')({
         site: siteData(context),
         intakes: context.queryClient.getQueryData(programIntakes(context.queries, program.id).queryKey),
         origin: context.origin,
-        way: breadcrumbs(context, way),
+        way: import.meta.env.SSR ? breadcrumbs(context, way) : {},
       }),
     );
   },
