@@ -32,9 +32,11 @@ import { actorOfSession, authenticate } from './modules/accounts/session.service
 import { recordActivity } from './modules/activity/activity.service.ts';
 import { startPublisher } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
+import { receiptDownload } from './modules/donations/receipt.plugin.ts';
 import { sandbox } from './modules/donations/sandbox.plugin.ts';
 import { startMailer } from './modules/emails/mailer.ts';
 import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
+import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { pages } from './pages/pages.ts';
@@ -132,6 +134,8 @@ export async function buildApp({
   });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
+  await app.register(receiptDownload);
+  await app.register(programQr);
   if (config.onlineGiving === 'test') await app.register(sandbox, { config });
   await app.register(admin, { router: adminRouter, live });
   await app.register(csvExports, { exports, findActor: actorOfSession, record: recordExport });

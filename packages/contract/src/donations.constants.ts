@@ -12,6 +12,27 @@ export const donationMethods = ['online', ...officeMethods] as const;
 
 export type DonationMethod = (typeof donationMethods)[number];
 
+export const methodNames: Record<DonationMethod, string> = {
+  online: 'Online',
+  'bank-transfer': 'Bank transfer',
+  'mobile-money': 'Mobile money',
+  paypal: 'PayPal',
+  cash: 'Cash',
+  cheque: 'Cheque',
+};
+
+/** "D12": what a donor types as the reference of a mobile money payment, and the office searches for. */
+export const donationCode = (id: number): string => `D${id}`;
+
+/** The donation that a donor's reference names. */
+export function donationOfCode(code: string): number | undefined {
+  const [, digits] = /^D-?(\d{1,9})$/i.exec(code.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Identifies a receipt in its short address. */
+export const receiptCodeForm = /^[0-9A-F]{12}$/;
+
 /** Paid through the provider, through a sandbox that moves no money, or not at all. */
 export const onlineGivingStates = ['open', 'test', 'off'] as const;
 

@@ -87,9 +87,27 @@ export const donationState = z
     name: z.string(),
     /** No money moved. */
     isTest: z.boolean(),
+    /** The provider reports another amount, currency or reference. The office looks into it. */
+    needsReview: z.boolean(),
+    /** Null until it is paid. */
+    receiptNumber: z.string().nullable(),
+    paidAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'DonationState' });
 export type DonationState = z.infer<typeof donationState>;
+
+/** What a receipt's short address confirms. It names nobody. */
+export const receiptProof = z
+  .object({
+    number: z.string(),
+    amount: z.number(),
+    currency: z.enum(currencyCodes),
+    paidAt: z.iso.datetime(),
+    isTest: z.boolean(),
+    isCancelled: z.boolean(),
+  })
+  .meta({ id: 'ReceiptProof' });
+export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const donationRoutes = {
   online: {
@@ -115,6 +133,14 @@ export const donationRoutes = {
     body: z.unknown(),
     responses: { 200: data(donationState) },
     summary: 'Ask the payment provider what became of a donation',
+    metadata: anyone,
+  },
+  receipt: {
+    method: 'GET',
+    path: '/donations/receipts/:code',
+    pathParams: z.object({ code: z.string().max(100) }),
+    responses: { 200: data(receiptProof) },
+    summary: 'Number, amount and date of a receipt, for whoever holds it',
     metadata: anyone,
   },
   webhook: {

@@ -86,7 +86,13 @@ export const site = z
     openingHours: list(z.object({ days: line, hours: line })),
     faq: list(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
     socials: list(z.object({ network: line, url }), 3).length(3),
-    donations: z.object({ bankText: paragraph, paypalText: paragraph, cardText: paragraph }),
+    donations: z.object({
+      bankText: paragraph,
+      paypalText: paragraph,
+      cardText: paragraph,
+      /** Of the institute's mobile money account. Empty without one. */
+      merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
+    }),
     registrationSuccess: paragraph,
   })
   .meta({ id: 'Site' });

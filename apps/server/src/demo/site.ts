@@ -76,6 +76,8 @@ Beside the diplomas there are short courses for people in work, camps for the sc
       'Give from anywhere in the world with a PayPal account or a card. The link opens the payment page of the institute.',
     cardText:
       'Give with mobile money or a card. A small gift counts: the price of a lunch buys a student a day of thread, flour or shampoo.',
+    // belongs to nobody
+    merchantCode: '000000',
   },
   registrationSuccess:
     'Thank you. Your application will be reviewed and the family contacted, usually within three working days. Please keep your phone close by.',

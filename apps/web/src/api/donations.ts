@@ -21,6 +21,13 @@ export const donationQueries = (call: Call) => ({
       queryKey: ['donations', 'online'],
       queryFn: () => ok(call('GET /donations/online')),
     }),
+  /** What the short address of a receipt confirms. */
+  receipt: (code: string) =>
+    queryOptions({
+      queryKey: ['donations', 'receipt', code],
+      queryFn: () => ok(call('GET /donations/receipts/:code', { params: { code } })),
+      retry: false,
+    }),
   /** The latest state at the payment provider. */
   state: (txRef: string) =>
     queryOptions({

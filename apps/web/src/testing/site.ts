@@ -70,6 +70,6 @@ export const site: Site = {
     network,
     url: `https://${network.toLowerCase()}.example/institute`,
   })),
-  donations: { bankText: 'Bank.', paypalText: 'PayPal.', cardText: 'Card.' },
+  donations: { bankText: 'Bank.', paypalText: 'PayPal.', cardText: 'Card.', merchantCode: '000000' },
   registrationSuccess: 'We will call.',
 };

@@ -1,3 +1,4 @@
+import { donationOfCode } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
@@ -20,7 +21,7 @@ export type DonationQuery = DonationFilter & { limit: number; offset: number; so
 const narrowed = ({ q, status, currency }: DonationFilter) => ({
   ...(status && { status }),
   ...(currency && { currency }),
-  ...matching(q),
+  ...(q && donationOfCode(q) !== undefined ? { id: donationOfCode(q) } : matching(q)),
 });
 
 /** By default newest first. */
@@ -76,10 +77,20 @@ export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<
   };
 }
 
-/** Notices about unknown payments, newest first. */
-export const listNotices = ({ em }: Pick<Ctx, 'em'>): Promise<PaymentNoticeRow[]> => findNotices({ em }, {});
+/** Notices about unknown payments, and about donations that were paid in another way than asked for; newest first. */
+export async function listNotices({ em }: Pick<Ctx, 'em'>): Promise<PaymentNoticeRow[]> {
+  const open = await em.execute<{ id: number }[]>(
+    `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
+     where d.status is distinct from 'successful' order by n.id desc limit ?`,
+    [NOTICES_SHOWN],
+  );
+  return findNotices({ em }, { id: { $in: open.map(({ id }) => id) } });
+}
 
-const findNotices = ({ em }: Pick<Ctx, 'em'>, where: { txRef?: string }): Promise<PaymentNoticeRow[]> =>
+const findNotices = (
+  { em }: Pick<Ctx, 'em'>,
+  where: { txRef: string } | { id: { $in: number[] } },
+): Promise<PaymentNoticeRow[]> =>
   em.find(PaymentNoticeEntity, where, {
     ...{ orderBy: { id: 'desc' }, limit: NOTICES_SHOWN, disableIdentityMap: true },
   });

@@ -27,8 +27,12 @@ export const DonationEntity = defineEntity({
     /** Made in the sandbox. No money moved. */
     isTest: p.boolean(),
     paidAt: instant(),
+    /** When the provider first reported another payment than was asked for. Null once it is paid. */
+    mismatchAt: instant(),
     /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable().unique(),
+    /** Stands in the short address with which anybody can confirm the receipt. */
+    receiptCode: p.string().length(12).nullable().unique(),
     /** Next automatic status check, and the number of checks so far. */
     nextCheckAt: instant().index(),
     checks: p.integer().default(0),

@@ -2,7 +2,7 @@ import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { startDonation, takeNotice, verifyDonation } from './donation.service.ts';
+import { getReceipt, startDonation, takeNotice, verifyDonation } from './donation.service.ts';
 
 export const donationRoutes = initServer().router(contract.donations, {
   online: async ({ request }) => ({
@@ -21,6 +21,11 @@ export const donationRoutes = initServer().router(contract.donations, {
     status: 200,
     body: { data: await verifyDonation(request.ctx, params.txRef) },
   }),
+
+  receipt: async ({ request, reply, params }) => {
+    reply.header('cache-control', 'private, no-store');
+    return { status: 200, body: { data: await getReceipt(request.ctx, params.code) } };
+  },
 
   webhook: {
     // checks the secret before the body is parsed

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Donation, DonationInput, DonationState } from '@institute/contract';
-import type { OfficeMethod } from '@institute/contract/donations.constants';
+import type { Donation, DonationInput, DonationState, ReceiptProof } from '@institute/contract';
+import { type OfficeMethod, receiptCodeForm } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
@@ -18,6 +18,7 @@ import { stateView } from './donation.view.ts';
 const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 /** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;
+const RECEIPT_CODE_BYTES = 6;
 const txRefForm = /^\d{13}-[\w-]{20,80}$/;
 
 const MINUTE = 60_000;
@@ -114,6 +115,29 @@ async function ask(ctx: Ctx, { txRef, isTest }: DonationRow): Promise<DonationRo
   return settle(ctx, txRef, report);
 }
 
+/** A paid donation by the code in its receipt's short address. */
+export async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise<ReceiptProof> {
+  const isCode = receiptCodeForm.test(receiptCode);
+  const row = isCode ? await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true }) : null;
+  if (!row?.receiptNumber || !row.paidAt) throw notFound('Receipt not found');
+  const { receiptNumber: number, amount, currency, paidAt, isTest, status } = row;
+  return {
+    number,
+    amount,
+    currency,
+    paidAt: paidAt.toISOString(),
+    isTest,
+    isCancelled: status === 'cancelled',
+  };
+}
+
+/** A paid donation by its secret reference. */
+export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
+  const donation = await findDonation(ctx, txRef);
+  if (donation?.status !== 'successful') throw notFound(missing);
+  return donation;
+}
+
 async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow | null> {
   if (!txRefForm.test(txRef)) return null;
   return em.findOne(DonationEntity, { txRef }, { disableIdentityMap: true });
@@ -128,7 +152,7 @@ function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Pro
     const donation = await lockOrNotFound(tx, DonationEntity, { txRef }, { missing });
     if (isSettled(donation) || !report) return donation;
     if (!isAbout(report, donation)) {
-      tx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
+      if (report.status === 'successful' && !donation.mismatchAt) await keepForReview(tx, donation, report);
       return donation;
     }
     if (report.status === 'successful') await markPaid(tx, donation);
@@ -142,6 +166,13 @@ const isSettled = ({ status }: DonationRow) => status === 'successful' || status
 const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationRow) =>
   txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
 
+/** Money has moved, but not what was asked for: somebody of the office must look. */
+async function keepForReview(tx: TxCtx, donation: DonationRow, report: PaymentReport): Promise<void> {
+  tx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
+  donation.mismatchAt = tx.now();
+  await keepNotice(tx, { event: 'Another payment than was asked for', txRef: donation.txRef }, report);
+}
+
 /**
  * Sets the receipt number and the state and queues the email, all in one transaction. The number is of the year in which
  * it is issued, whatever the day of the money.
@@ -151,6 +182,8 @@ async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | 
   donation.status = 'successful';
   donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOf(receivedOn) : now;
   donation.nextCheckAt = null;
+  donation.mismatchAt = null;
+  donation.receiptCode = randomBytes(RECEIPT_CODE_BYTES).toString('hex').toUpperCase();
   donation.receiptNumber = await nextReceiptNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
   await tx.em.flush();
   await recordActivity(tx, {
@@ -255,7 +288,7 @@ async function checkAnew({ em, now }: Ctx, { id }: DonationRow): Promise<void> {
 }
 
 async function keepNotice(
-  { em, now }: Ctx,
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
   { event, txRef }: { event: string | null; txRef: string | null },
   body: unknown,
 ): Promise<void> {

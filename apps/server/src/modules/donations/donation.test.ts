@@ -96,7 +96,9 @@ test('a confirmed payment marks the donation as paid, with one receipt and one e
   says(txRef);
   expect(await dataOf(verify(txRef))).toEqual({
     ...{ txRef, status: 'successful', amount: 5 },
-    ...{ currency: 'USD', name: 'Ann', isTest: false },
+    ...{ currency: 'USD', name: 'Ann', isTest: false, needsReview: false },
+    receiptNumber: expect.stringMatching(/^RCP-/),
+    paidAt: expect.stringContaining('T'),
   });
   expect(provider.asked).toEqual([
     { url: `/v3/transactions/verify_by_reference?tx_ref=${txRef}`, key: 'Bearer FLWSECK_TEST' },
@@ -123,6 +125,87 @@ test.each([
   says(txRef, fields);
   expect(await stateOf(txRef)).toBe('pending');
   expect(await receipts(txRef)).toEqual([]);
+});
+
+const noticesAbout = async (txRef: string) =>
+  (await t.office.admin.donations.notices.query()).filter((one) => one.txRef === txRef);
+
+test.each([
+  ['amount', { amount: 4 }],
+  ['currency', { currency: 'KES' }],
+  ['reference', { tx_ref: '1700000000000-another-reference-entirely' }],
+])('a payment of another %s stands in the list for review once, until it is settled', async (_, fields) => {
+  const { txRef, id } = await t.given.donation();
+  says(txRef, fields);
+  for (let time = 0; time < 2; time += 1) {
+    expect(await dataOf(verify(txRef))).toMatchObject({ status: 'pending', needsReview: true });
+  }
+  expect(await noticesAbout(txRef)).toEqual([
+    expect.objectContaining({
+      event: 'Another payment than was asked for',
+      body: expect.stringContaining(String(Object.values(fields)[0])),
+    }),
+  ]);
+  expect(await t.office.admin.donations.get.query({ id })).toMatchObject({ needsReview: true });
+
+  await t.office.admin.donations.markReceived.mutate({ id, method: 'mobile-money' });
+  expect(await noticesAbout(txRef)).toEqual([]);
+  expect(await dataOf(verify(txRef))).toMatchObject({ status: 'successful', needsReview: false });
+});
+
+test('a payment of another amount that has failed is nothing to review', async () => {
+  const { txRef } = await t.given.donation();
+  says(txRef, { amount: 4, status: 'failed' });
+  expect(await dataOf(verify(txRef))).toMatchObject({ status: 'pending', needsReview: false });
+});
+
+test('the office finds a donation by the code that its donor typed', async () => {
+  const { id } = await t.given.donation();
+  for (const q of [`D${id}`, `d-${id}`]) {
+    expect((await t.office.admin.donations.list.query({ q })).items.map((row) => row.id)).toEqual([id]);
+  }
+});
+
+const download = (path: string) => t.app.inject({ url: path, headers: { host: 'localhost:3000' } });
+
+test('a paid donation offers its receipt as a file, and an unpaid or unknown one none', async () => {
+  const { txRef } = await t.given.donation();
+  const path = `/donations/${txRef}/receipt.pdf`;
+  expect((await download(path)).statusCode).toBe(404);
+  expect((await download('/donations/1700000000000-unknown-unknown-unknown/receipt.pdf')).statusCode).toBe(
+    404,
+  );
+
+  says(txRef);
+  const { receiptNumber } = await dataOf(verify(txRef));
+  const { statusCode, headers, rawPayload } = await download(path);
+  expect({ statusCode, headers }).toMatchObject({
+    statusCode: 200,
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${receiptNumber}.pdf"`,
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    },
+  });
+  expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test("the short address of a receipt confirms its number, amount and date, and nobody's name", async () => {
+  const { txRef } = await t.given.donation();
+  says(txRef);
+  const { receiptNumber, paidAt } = await dataOf(verify(txRef));
+  const [row] = await sql<{ receipt_code: string }>('select receipt_code from donations where tx_ref = ?', [
+    txRef,
+  ]);
+  const code = String(row?.receipt_code);
+  expect(await dataOf(t.visitor.api.donations.receipt({ params: { code } }))).toEqual({
+    ...{ number: receiptNumber, amount: 5, currency: 'USD' },
+    ...{ paidAt, isTest: false, isCancelled: false },
+  });
+  for (const wrong of ['000000000000', txRef, code.toLowerCase().slice(1), '%00']) {
+    expect(await t.visitor.api.donations.receipt({ params: { code: wrong } })).toMatchObject({ status: 404 });
+  }
 });
 
 test.each([

@@ -5,13 +5,16 @@ import type { EmailRow } from '../emails/email.entity.ts';
 import type { DonationRow } from './donation.entity.ts';
 import type { PaymentNoticeRow } from './payment-notice.entity.ts';
 
-export const stateView = ({ txRef, status, amount, currency, name, isTest }: DonationRow): DonationState => ({
-  txRef,
-  status,
-  amount,
-  currency,
-  name,
-  isTest,
+export const stateView = (row: DonationRow): DonationState => ({
+  txRef: row.txRef,
+  status: row.status,
+  amount: row.amount,
+  currency: row.currency,
+  name: row.name,
+  isTest: row.isTest,
+  needsReview: row.mismatchAt != null,
+  receiptNumber: row.receiptNumber ?? null,
+  paidAt: row.paidAt?.toISOString() ?? null,
 });
 
 export interface DonationView {
@@ -25,6 +28,7 @@ export interface DonationView {
   status: DonationStatus;
   method: DonationMethod;
   isTest: boolean;
+  needsReview: boolean;
   receiptNumber: string | null;
   paidAt: string | null;
   /** Counter-receipt of a cancelled donation. */
@@ -43,6 +47,7 @@ export const rowView = (row: DonationRow): DonationView => ({
   status: row.status,
   method: row.method,
   isTest: row.isTest,
+  needsReview: row.mismatchAt != null,
   receiptNumber: row.receiptNumber ?? null,
   paidAt: row.paidAt?.toISOString() ?? null,
   cancellationNumber: row.cancellationNumber ?? null,

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Site } from '@institute/contract';
+import { encode } from 'uqr';
 import { write } from './receipt-fonts.ts';
 
 interface Receipt {
@@ -9,6 +10,8 @@ interface Receipt {
   number: string;
   issuedAt: Date;
   facts: [label: string, value: string][];
+  /** Short address that confirms the receipt. It stands there as a QR code too. */
+  proofUrl?: string;
   /** Stands above everything else. */
   banner: string | undefined;
 }
@@ -19,6 +22,7 @@ const green = '#0f5a43';
 const sun = '#f2a71b';
 const MARGIN = 56;
 const LABEL_WIDTH = 140;
+const QR_SIZE = 110;
 
 /** Writes a receipt or counter-receipt on one page. The same one always gives the same bytes. */
 export async function receiptPdf({
@@ -29,6 +33,7 @@ export async function receiptPdf({
   issuedAt,
   facts,
   banner,
+  proofUrl,
 }: Receipt): Promise<Buffer> {
   // loaded on demand, because a start does not need it
   const { default: PDFDocument } = await import('pdfkit');
@@ -61,6 +66,35 @@ export async function receiptPdf({
   }
   pdf.moveDown(2).fillColor(ink);
   write(pdf, ending, { size: 12, x: MARGIN });
+  if (proofUrl) writeProof(pdf, proofUrl);
   pdf.end();
   return file;
+}
+
+function writeProof(pdf: PDFKit.PDFDocument, proofUrl: string): void {
+  pdf.moveDown(2);
+  const { y } = pdf;
+  const x = MARGIN + LABEL_WIDTH;
+  drawQrCode(pdf, proofUrl, { x: MARGIN, y });
+  pdf.fillColor(ink);
+  write(pdf, 'Is this receipt genuine?', { size: 12, weight: 'bold', x, y: y + 24 });
+  pdf.fillColor(muted);
+  write(pdf, 'This address confirms its number, amount and date:', { size: 10, x });
+  pdf.fillColor(ink);
+  write(pdf, proofUrl, { size: 10, x });
+}
+
+/** Black on the white page, whose margin is the quiet zone. */
+function drawQrCode(pdf: PDFKit.PDFDocument, text: string, { x, y }: { x: number; y: number }): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const step = QR_SIZE / size;
+  for (const [row, cells] of data.entries()) {
+    for (let column = 0; column < size; column += 1) {
+      const start = column;
+      while (cells[column]) column += 1;
+      // one rectangle for each run, so that no hairlines show between its squares
+      if (column > start) pdf.rect(x + start * step, y + row * step, (column - start) * step, step);
+    }
+  }
+  pdf.fill('#000000');
 }

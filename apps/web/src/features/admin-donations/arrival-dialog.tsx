@@ -1,5 +1,5 @@
 import { arrival } from '@institute/contract';
-import { donationLimits, officeMethods } from '@institute/contract/donations.constants';
+import { donationLimits, methodNames, officeMethods } from '@institute/contract/donations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
@@ -9,7 +9,6 @@ import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
-import { methodNames } from './donation-words.tsx';
 
 type Values = (typeof arrival)['_zod']['input'];
 type Input = (typeof arrival)['_zod']['output'];

@@ -1,3 +1,4 @@
+import { donationCode, methodNames } from '@institute/contract/donations.constants';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { type ReactNode, useState } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
@@ -12,7 +13,7 @@ import { money } from '../../ui/money.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { ArrivalDialog } from './arrival-dialog.tsx';
 import { CancelDonationDialog } from './cancel-donation-dialog.tsx';
-import { DonationState, methodNames } from './donation-words.tsx';
+import { DonationState } from './donation-words.tsx';
 import { GiftDialog } from './gift-dialog.tsx';
 import { NoticeList } from './payment-notices.tsx';
 
@@ -79,6 +80,7 @@ function Details({ donation, onShow }: { donation: Detail; onShow: (id: number) 
             {txRef}
           </a>
         </DetailLine>
+        <DetailLine label="Short reference">{donationCode(donation.id)}</DetailLine>
         {nextCheckAt && (
           <DetailLine label="The provider is asked again">{formatDateTime(nextCheckAt)}</DetailLine>
         )}

@@ -1,4 +1,4 @@
-import { donationStatuses } from '@institute/contract/donations.constants';
+import { donationStatuses, methodNames } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { Select } from '../../ui/select.tsx';
 import { DonationDialog } from './donation-dialog.tsx';
 import { type DonationSearch, donationSearch } from './donation-search.ts';
 import { DonationTotals } from './donation-totals.tsx';
-import { type Donation, DonationState, methodNames } from './donation-words.tsx';
+import { type Donation, DonationState } from './donation-words.tsx';
 import { GiftDialog } from './gift-dialog.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 

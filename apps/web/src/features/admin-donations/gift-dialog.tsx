@@ -1,5 +1,6 @@
 import { correctedDonation, receivedDonation } from '@institute/contract';
 import { amountInWords } from '@institute/contract/amount-in-words';
+import { methodNames } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { useState } from 'react';
@@ -20,7 +21,6 @@ import { EmailAddress } from '../../ui/email-address.tsx';
 import { currencyNames, money } from '../../ui/money.ts';
 import { toast } from '../../ui/toast.ts';
 import { ArrivalFields, arrivedToday } from './arrival-dialog.tsx';
-import { methodNames } from './donation-words.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];
 type Values = (typeof receivedDonation)['_zod']['input'] & { reason?: string };

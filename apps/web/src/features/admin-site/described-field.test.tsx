@@ -35,8 +35,8 @@ test('shows where visitors are sent to everybody, with the reason why only the o
 
 test('shows where money goes in the same way', () => {
   show(false, 'donations');
-  expect(readOnly()).toEqual(Array(3).fill(true));
-  expect(screen.getAllByText('Only the owner of this site may change where money goes.')).toHaveLength(3);
+  expect(readOnly()).toEqual(Array(4).fill(true));
+  expect(screen.getAllByText('Only the owner of this site may change where money goes.')).toHaveLength(4);
 });
 
 test('lets the owner change both', () => {

@@ -182,6 +182,10 @@ export const siteFields: { [K in keyof SiteSettings]: Described<SiteSettings[K]>
       bankText: text('Bank transfer'),
       paypalText: text('PayPal'),
       cardText: text('Mobile money and card'),
+      merchantCode: line('Merchant code', {
+        optional: true,
+        hint: 'Of your mobile money account, in digits. Donors pay to it when the online payment cannot be reached.',
+      }),
     },
   },
   registrationSuccess: text('After a registration', { hint: 'What an applicant reads when it was sent.' }),

@@ -20,6 +20,8 @@ declare global {
 
 const TRIES = 3;
 const PAUSE_MS = 1000;
+/** A stalled line neither loads the script nor fails. */
+const LOAD_TIMEOUT_MS = 10_000;
 
 export class CheckoutUnavailable extends Error {
   override name = 'CheckoutUnavailable';
@@ -58,11 +60,14 @@ function addScript(src: string): Promise<Checkout> {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, async: true });
     const fail = () => {
+      clearTimeout(timer);
       script.remove();
       reject(new Error(`The checkout did not come from ${src}`));
     };
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
     script.onerror = fail;
     script.onload = () => {
+      clearTimeout(timer);
       // A proxy may have answered with a page of its own.
       if (window.FlutterwaveCheckout) resolve(window.FlutterwaveCheckout);
       else fail();

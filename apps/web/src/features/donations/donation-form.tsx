@@ -8,7 +8,8 @@ import { Input } from '../../ui/input.tsx';
 import { currencyNames, money } from '../../ui/money.ts';
 import { Select } from '../../ui/select.tsx';
 import { emptyTrap, isTrapped, Trap } from '../../ui/trap.tsx';
-import { donationState, emptyDonation, isComplete } from './donation-state.ts';
+import { donationState, emptyDonation, firstGap } from './donation-state.ts';
+import { MerchantCode } from './merchant-code.tsx';
 import { type Payment, useDonation } from './use-donation.ts';
 
 const TRAPPED = 'Something filled in a field that must stay empty. Please press Donate again.';
@@ -22,8 +23,8 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const [pressed, setPressed] = useState(false);
   const [trapped, setTrapped] = useState(false);
   const { donate, isPending, faults, trouble } = useDonation(onClaim);
-  const complete = isComplete(donation);
-  const message = trapped ? TRAPPED : complete ? trouble : pressed && INCOMPLETE;
+  const complete = !firstGap(donation);
+  const message = trapped ? TRAPPED : complete ? trouble?.text : INCOMPLETE;
 
   // The visitor may have typed before hydration.
   const takeOver = useEffectEvent(() => {
@@ -41,8 +42,10 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     const isTrap = isTrapped(event.currentTarget);
     // without scripts nobody gives online, so there is no server to refuse it
     setTrapped(isTrap);
-    if (isTrap) emptyTrap(event.currentTarget);
-    else if (complete && !isPending) donate(donation);
+    if (isTrap) return emptyTrap(event.currentTarget);
+    if (complete && !isPending) donate(donation);
+    const gap = firstGap(donation);
+    if (gap) form.current?.querySelector<HTMLElement>(`[name=${gap}]`)?.focus();
   };
   const write = (field: (typeof texts)[number]) => ({
     name: field,
@@ -110,11 +113,6 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       </fieldset>
       <Trap />
       <div className="flex flex-col gap-3">
-        {message && (
-          <div id={messageId}>
-            <Alert tone="danger">{message}</Alert>
-          </div>
-        )}
         <Button
           type="submit"
           size="lg"
@@ -124,6 +122,16 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
         >
           Donate
         </Button>
+        {message && (
+          <div id={messageId}>
+            {complete || pressed ? (
+              <Alert tone="danger">{message}</Alert>
+            ) : (
+              <p className="text-base text-muted">{message}</p>
+            )}
+          </div>
+        )}
+        {complete && trouble?.unreached && <MerchantCode donation={trouble.unreached} />}
       </div>
     </form>
   );

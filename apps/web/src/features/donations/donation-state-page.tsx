@@ -1,4 +1,5 @@
 import type { DonationState } from '@institute/contract';
+import { formatDate } from '@institute/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
@@ -7,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
+import { ReceiptLink } from './receipt-link.tsx';
 import { TestMode } from './test-mode.tsx';
 
 const ASK_EVERY_MS = 5000;
@@ -35,6 +37,16 @@ const states = {
   },
 } satisfies Record<DonationState['status'], object>;
 
+const review = {
+  icon: CircleHelp,
+  title: 'We could not confirm this payment',
+  text: 'The payment that reached us is not the one of this donation. Our office looks into it. Please keep the reference.',
+};
+
+const home = { to: '/', label: 'Return Home' } as const;
+const again = { to: '/donations', label: 'Try again' } as const;
+const contact = { to: '/contact', label: 'Contact Us' } as const;
+
 /** The state of a donation, for everybody who knows its reference. */
 export function DonationStatePage({ txRef }: { txRef: string }) {
   const { queries } = useApi();
@@ -42,10 +54,12 @@ export function DonationStatePage({ txRef }: { txRef: string }) {
     ...queries.donations.state(txRef),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? ASK_EVERY_MS : false),
   });
-  const { icon: Icon, title, text } = states[donation.status];
+  const { status, needsReview, receiptNumber, paidAt, name } = donation;
+  const { icon: Icon, title, text } = needsReview ? review : states[status];
+  const onward = needsReview ? contact : status === 'failed' ? again : home;
   return (
     <Container className="py-section">
-      {donation.status === 'pending' && (
+      {status === 'pending' && (
         // Without JavaScript:
         <noscript>
           <meta httpEquiv="refresh" content={String(RELOAD_EVERY_S)} />
@@ -56,13 +70,30 @@ export function DonationStatePage({ txRef }: { txRef: string }) {
           {donation.isTest && <TestMode />}
           <Icon className="size-12 text-green" strokeWidth={1.75} aria-hidden />
           <Heading level={1}>{title}</Heading>
-          <p className="text-xl font-semibold">{money(donation.currency, donation.amount)}</p>
+          <p className="text-xl font-semibold" translate="no">
+            {money(donation.currency, donation.amount)}
+          </p>
           <p role="status" className="max-w-text">
             {text}
           </p>
-          <p className="text-sm break-all text-muted">{`Reference: ${donation.txRef}`}</p>
-          <ButtonLink to={donation.status === 'failed' ? '/donations' : '/'} variant="outline">
-            {donation.status === 'failed' ? 'Try again' : 'Return Home'}
+          {status === 'successful' && receiptNumber && paidAt && (
+            <>
+              <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 [&_dd]:font-semibold [&_dd]:wrap-anywhere">
+                <dt>Receipt</dt>
+                <dd translate="no">{receiptNumber}</dd>
+                <dt>Received from</dt>
+                <dd translate="no">{name}</dd>
+                <dt>Date</dt>
+                <dd>{formatDate(paidAt)}</dd>
+              </dl>
+              <ReceiptLink txRef={txRef} />
+            </>
+          )}
+          <p className="text-sm break-all text-muted">
+            Reference: <span translate="no">{txRef}</span>
+          </p>
+          <ButtonLink to={onward.to} variant="outline">
+            {onward.label}
           </ButtonLink>
         </div>
       </Card>

@@ -5,7 +5,7 @@ import {
   type DonationValues,
   donationState,
   emptyDonation,
-  isComplete,
+  firstGap,
 } from './donation-state.ts';
 
 const after = (...actions: DonationAction[]): DonationValues => actions.reduce(donationState, emptyDonation);
@@ -54,10 +54,11 @@ test('another currency clears the amount and keeps the person', () => {
   expect(donation).toMatchObject({ name: 'Ada', currency: 'KES', amount: 0, custom: '' });
 });
 
-test('requires an amount, a name and an email address, but no phone', () => {
+test('requires a name, an email address and an amount, but no phone, and finds the first gap', () => {
   const donation = { ...emptyDonation, amount: 1, name: 'Ada', email: 'ada@example.org' };
-  expect(isComplete(donation)).toBe(true);
+  expect(firstGap(donation)).toBeUndefined();
 
-  for (const missing of [{ amount: 0 }, { name: ' ' }, { email: '' }, { email: 'ada@' }, { email: 'ada' }])
-    expect(isComplete({ ...donation, ...missing })).toBe(false);
+  expect(firstGap({ ...donation, name: ' ', email: '' })).toBe('name');
+  for (const email of ['', 'ada@', 'ada']) expect(firstGap({ ...donation, email, amount: 0 })).toBe('email');
+  expect(firstGap({ ...donation, amount: 0 })).toBe('custom');
 });

@@ -54,5 +54,9 @@ function typed(donation: DonationValues, custom: string): DonationValues {
 
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export const isComplete = ({ amount, name, email }: DonationValues): boolean =>
-  amount > 0 && name.trim() !== '' && simpleEmail.test(email.trim());
+/** The name of the first field that still needs a value. Undefined when the form is complete. */
+export function firstGap({ amount, name, email }: DonationValues): 'name' | 'email' | 'custom' | undefined {
+  if (name.trim() === '') return 'name';
+  if (!simpleEmail.test(email.trim())) return 'email';
+  return amount > 0 ? undefined : 'custom';
+}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useSite } from '../../api/context.ts';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -6,18 +7,39 @@ import { PaymentResult } from './payment-result.tsx';
 import type { Payment } from './use-donation.ts';
 import { WaysToGive } from './ways-to-give.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Reference of the donation that was paid on this page. */
+    paid?: string | undefined;
+  }
+}
+
 export function DonationsPage() {
   const { title, intro } = useSite().pages.donations;
   const [payment, setPayment] = useState<Payment>();
+  const navigate = useNavigate();
+
+  // After a reload this entry of the history leads to the page of its donation.
+  useEffect(() => {
+    const { paid } = window.history.state ?? {};
+    if (paid) void navigate({ to: '/donations/$txRef', params: { txRef: paid }, replace: true });
+  }, [navigate]);
+  const remember = (paid: string | undefined) =>
+    void navigate({ to: '.', state: (before) => ({ ...before, paid }), replace: true, resetScroll: false });
+
+  const claim = (made: Payment) => {
+    setPayment(made);
+    remember(made.txRef);
+  };
+  const backToForm = () => {
+    setPayment(undefined);
+    remember(undefined);
+  };
   return (
     <>
       <PageHero title={title} intro={intro} seed="donations" />
       <Section aria-label="Ways to give">
-        {payment ? (
-          <PaymentResult payment={payment} onBack={() => setPayment(undefined)} />
-        ) : (
-          <WaysToGive onClaim={setPayment} />
-        )}
+        {payment ? <PaymentResult payment={payment} onBack={backToForm} /> : <WaysToGive onClaim={claim} />}
       </Section>
     </>
   );

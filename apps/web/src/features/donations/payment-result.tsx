@@ -6,6 +6,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 import { TestMode } from './test-mode.tsx';
 import type { Payment } from './use-donation.ts';
 import { usePaymentState } from './use-payment-state.ts';
@@ -55,9 +56,12 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
           Confirming your payment…
         </p>
       ) : (
-        <p role="status" className="font-semibold">
-          Your payment is confirmed.
-        </p>
+        <>
+          <p role="status" className="font-semibold">
+            Your payment is confirmed.
+          </p>
+          <ReceiptLink txRef={txRef} />
+        </>
       )}
       <p className="text-muted">
         {`A confirmation email ${state === 'confirming' ? 'is being sent' : 'was sent'} to `}

@@ -21,11 +21,11 @@ const UNCONFIRMED_AFTER_MS = 20_000;
 /** `askedForMs` is the time from the checkout's answer to our server's last answer. */
 export function paymentState(
   claim: Claim,
-  known: DonationState['status'] | undefined,
+  known: Pick<DonationState, 'status' | 'needsReview'> | undefined,
   askedForMs: number,
 ): PaymentState {
-  if (known === 'successful') return 'thanks';
-  if (known === 'failed' || known === 'cancelled') return 'unconfirmed';
+  if (known?.status === 'successful') return 'thanks';
+  if (known?.status === 'failed' || known?.status === 'cancelled' || known?.needsReview) return 'unconfirmed';
   if (claim === 'pending') return 'waiting';
   return askedForMs < UNCONFIRMED_AFTER_MS ? 'confirming' : 'unconfirmed';
 }

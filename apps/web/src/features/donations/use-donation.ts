@@ -24,6 +24,7 @@ export function useDonation(onClaim: (payment: Payment) => void) {
   const { origin } = useRouter().options.context;
   const { keyFor, spent } = useSubmissionKey();
   const [isBrokenOff, setBrokenOff] = useState(false);
+  const [unreached, setUnreached] = useState<Donation>();
 
   const open = ({ donation, checkout }: Opening, { name, email, phone }: DonationValues) => {
     const { txRef, amount, currency, isTest, publicKey, paymentOptions } = donation;
@@ -53,6 +54,7 @@ export function useDonation(onClaim: (payment: Payment) => void) {
       const { name, email, phone, currency, amount } = values;
       const body = { name, email, phone, currency, amount };
       const donation = await send.donation(body, keyFor(body));
+      setUnreached(donation);
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
     },
     // Without a connection it fails at once.
@@ -68,12 +70,22 @@ export function useDonation(onClaim: (payment: Payment) => void) {
     donate: mutate,
     isPending,
     faults: faultsOf(error),
-    /** The reason why there was no payment. */
-    trouble: error instanceof CheckoutUnavailable ? error.message : isBrokenOff ? NOT_COMPLETED : undefined,
+    trouble: troubleOf(error, { isBrokenOff, unreached }),
   };
 }
 
 type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadCheckout>> };
+
+/** The reason why there was no payment, and the donation when its checkout could not be reached. */
+type Trouble = { text: string; unreached?: Donation | undefined };
+
+function troubleOf(
+  error: Error | null,
+  { isBrokenOff, unreached }: { isBrokenOff: boolean; unreached: Donation | undefined },
+): Trouble | undefined {
+  if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
+  return isBrokenOff ? { text: NOT_COMPLETED } : undefined;
+}
 
 /** The server's message for each refused field. */
 function faultsOf(error: Error | null): Partial<Record<string, string>> {

@@ -18,5 +18,5 @@ export function usePaymentState({ txRef, claim, claimedAt }: Payment): PaymentSt
     networkMode: 'always',
     refetchInterval: ({ state }) => (isSettled(state.data) ? false : ASK_EVERY_MS),
   });
-  return paymentState(claim, data?.status, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
+  return paymentState(claim, data, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
 }

@@ -1,0 +1,14 @@
+import { pathId } from '@institute/contract';
+import type { FastifyInstance } from 'fastify';
+import { renderSVG } from 'uqr';
+
+/** The address where one registers for a program, as a QR code for the program's printed page. */
+export async function programQr(app: FastifyInstance): Promise<void> {
+  app.get('/programs/:id/registration.svg', ({ ctx, params }, reply) => {
+    const { id } = pathId.parse(params);
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=86400')
+      .send(renderSVG(`${ctx.config.publicUrl}/registration?program=${id}`, { border: 0 }));
+  });
+}

@@ -1,0 +1,13 @@
+import { Download } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+
+export const ReceiptLink = ({ txRef }: { txRef: string }) => (
+  <a
+    href={`/donations/${txRef}/receipt.pdf`}
+    download
+    className={buttonClass({ className: 'self-start print:hidden' })}
+  >
+    <Download aria-hidden />
+    Download receipt (PDF)
+  </a>
+);

@@ -1,0 +1,57 @@
+import { formatDate } from '@institute/contract/time';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { BadgeCheck, CircleX } from 'lucide-react';
+import { useApi, useSite } from '../../api/context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { money } from '../../ui/money.ts';
+import { TestMode } from './test-mode.tsx';
+
+/** Confirms a receipt to whoever holds it. It names nobody. */
+export function ReceiptPage({ code }: { code: string }) {
+  const { institute } = useSite();
+  const { data: receipt } = useSuspenseQuery(useApi().queries.donations.receipt(code));
+  const {
+    icon: Icon,
+    title,
+    text,
+  } = receipt.isCancelled
+    ? {
+        icon: CircleX,
+        title: 'This receipt was cancelled',
+        text: 'It counts no more. A counter-receipt was issued.',
+      }
+    : {
+        icon: BadgeCheck,
+        title: 'This receipt is genuine',
+        text: `${institute.name} has received this donation. Compare the number, the amount and the date with your receipt.`,
+      };
+  return (
+    <Container className="py-section">
+      <Card className="mx-auto max-w-2xl">
+        <div className="flex flex-col items-start gap-4 p-6 md:p-10">
+          {receipt.isTest && <TestMode />}
+          <Icon className="size-12 text-green" strokeWidth={1.75} aria-hidden />
+          <Heading level={1}>{title}</Heading>
+          <p className="max-w-text">{text}</p>
+          <dl
+            className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-lg [&_dd]:font-semibold [&_dd]:wrap-anywhere"
+            translate="no"
+          >
+            <dt>Receipt</dt>
+            <dd>{receipt.number}</dd>
+            <dt>Amount</dt>
+            <dd>{money(receipt.currency, receipt.amount)}</dd>
+            <dt>Date</dt>
+            <dd>{formatDate(receipt.paidAt)}</dd>
+          </dl>
+          <ButtonLink to="/donations" variant="outline">
+            Donate
+          </ButtonLink>
+        </div>
+      </Card>
+    </Container>
+  );
+}
