@@ -68,7 +68,7 @@ async function expectFits(page: Page, path: string) {
     element.textContent = content;
   }, wideSpacing);
   await fits(360, 'with wide spacing');
-  await style.evaluate((element) => element.remove());
+  await style.evaluate((element: HTMLStyleElement) => element.remove());
 }
 
 const largeText = 'html { font-size: 200% !important }';

@@ -27,8 +27,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'theme-color', content: '#fbf7ef' },
-      { property: 'og:site_name', content: loaderData?.institute.name },
-      { name: 'twitter:card', content: 'summary_large_image' },
+      ...(import.meta.env.SSR
+        ? [
+            { property: 'og:site_name', content: loaderData?.institute.name },
+            { name: 'twitter:card', content: 'summary_large_image' },
+          ]
+        : []),
     ],
     links: [
       font(figtree),

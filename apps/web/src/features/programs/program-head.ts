@@ -15,14 +15,14 @@ type Known = {
 export function programHead(program: Program, { site, intakes, origin, way }: Known) {
   const { id, name, description, duration, price, imageUrl } = program;
   const path = `/programs/${id}`;
-  const offered = openIntakes(intakes);
+  const offered = import.meta.env.SSR ? openIntakes(intakes) : [];
   const [next] = offered;
   const url = origin + path;
   return {
     title: name,
     description: `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${description}`,
     path,
-    image: { src: sharedPicture(program, next), ...shareSize },
+    image: import.meta.env.SSR ? { src: sharedPicture(program, next), ...shareSize } : null,
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: import.meta.env.SSR && [
       {

@@ -24,7 +24,7 @@ type PageHead = {
   noindex?: boolean;
   /** Related documents of this site, besides the canonical one. */
   links?: { rel: string; path: string }[];
-  /** schema.org data about the page's subject. Only the server writes it: the first scripts need not carry it. */
+  /** schema.org data about the page's subject. */
   jsonLd?: object | object[] | false;
 };
 
@@ -34,35 +34,21 @@ const SHARED_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
 const raster = /\.(?:jpe?g|png|webp)$/i;
 
-/** Title, description, canonical URL and preview of shared links, for the `head` of a route. */
-export function pageHead(
-  { origin, queryClient, queries }: PageContext,
-  { title, description, path, image, imageAlt, type = 'website', publishedAt, noindex, ...rest }: PageHead,
-) {
-  const { links = [], jsonLd = [] } = rest;
+/**
+ * Title, description, canonical URL, and, from the server alone, what previews of shared links and search engines read:
+ * the first scripts need not carry that.
+ */
+export function pageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
+  const { title, description, path, noindex, links = [], jsonLd = [] } = page;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ');
   const summary = shortened(description);
-  const { src, width, height } = sharedImage(image);
   const address = new URL(path, origin).href;
   return {
     meta: [
       { title: fullTitle },
       { name: 'description', content: summary },
-      { property: 'og:title', content: fullTitle },
-      { property: 'og:description', content: summary },
-      { property: 'og:type', content: type },
-      { property: 'og:url', content: address },
-      { property: 'og:locale', content: 'en_GB' },
-      { property: 'og:image', content: new URL(src, origin).href },
-      ...(width && height
-        ? [
-            { property: 'og:image:width', content: String(width) },
-            { property: 'og:image:height', content: String(height) },
-          ]
-        : []),
-      { property: 'og:image:alt', content: imageAlt || fullTitle },
-      ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
+      ...(import.meta.env.SSR ? preview(page, { origin, fullTitle, summary, address }) : []),
       ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
     links: [
@@ -71,6 +57,31 @@ export function pageHead(
     ],
     scripts: import.meta.env.SSR ? [jsonLd].flat().filter(Boolean).map(structuredData) : [],
   };
+}
+
+type Address = { origin: string; fullTitle: string; summary: string; address: string };
+
+function preview(
+  { image, imageAlt, type = 'website', publishedAt }: PageHead,
+  { origin, fullTitle, summary, address }: Address,
+) {
+  const { src, width, height } = sharedImage(image);
+  return [
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:description', content: summary },
+    { property: 'og:type', content: type },
+    { property: 'og:url', content: address },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:image', content: new URL(src, origin).href },
+    ...(width && height
+      ? [
+          { property: 'og:image:width', content: String(width) },
+          { property: 'og:image:height', content: String(height) },
+        ]
+      : []),
+    { property: 'og:image:alt', content: imageAlt || fullTitle },
+    ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
+  ];
 }
 
 function sharedImage(image: PageHead['image']): { src: string; width?: number; height?: number } {

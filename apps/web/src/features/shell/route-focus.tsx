@@ -8,8 +8,9 @@ export function RouteFocus() {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
-        // The server's data about the former page.
-        for (const data of document.querySelectorAll('[type="application/ld+json"]')) data.remove();
+        // What the server wrote about the former page for previews and search engines.
+        for (const data of document.querySelectorAll('meta[property], [type="application/ld+json"]'))
+          data.remove();
         const main = document.querySelector('main');
         const heading = main?.querySelector('h1') ?? main;
         if (!heading) return;
