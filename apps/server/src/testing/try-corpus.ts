@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { validFor } from '../testing/arbitrary.ts';
-import { everyContent } from '../testing/content-samples.ts';
-import { corpus, sqlCorpus } from '../testing/corpus.ts';
-import { type Call, everyCall, type Input, requestOf } from '../testing/every-call.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
-import { textParameters, withText } from '../testing/text-parameters.ts';
+import { validFor } from './arbitrary.ts';
+import { everyContent } from './content-samples.ts';
+import { corpus, sqlCorpus } from './corpus.ts';
+import { type Call, everyCall, type Input, requestOf } from './every-call.ts';
+import { type TestApp, testApp } from './test-app.ts';
+import { textParameters, withText } from './text-parameters.ts';
 
 /** `npm run test:trust` puts every text in every parameter, `npm test` some in each, so that all are in use. */
 const textsEach = process.env.FUZZ_CASES ? corpus.length : 3;
@@ -13,16 +13,6 @@ const textsEach = process.env.FUZZ_CASES ? corpus.length : 3;
 const SLEPT_MS = 4500;
 /** Words of the database's own errors. */
 const leaked = /syntax error|relation "|column "|constraint|pg_catalog|at character/i;
-
-let t: TestApp;
-let token: string;
-beforeAll(async () => {
-  t = await testApp();
-  ({ token } = await t.signIn());
-  for (const { resource, full } of everyContent) await t.given.content(resource, full);
-  await t.given.registration();
-});
-afterAll(() => t.close());
 
 type Part = keyof Input;
 interface Place {
@@ -44,15 +34,28 @@ function sampleOf({ input }: Call): Input {
   return fc.sample(fc.record(parts), { numRuns: 1, seed: 7 })[0] ?? {};
 }
 
-test('the corpus has more than 100 texts, as many places, and 60 of them are SQL', () => {
-  expect(new Set(corpus).size).toBeGreaterThan(150);
-  expect(sqlCorpus.length).toBeGreaterThan(60);
-  expect(places.length).toBeGreaterThan(150);
-});
+const withTexts = everyCall.filter((call) => places.some((place) => place.call === call));
 
-describe.each(everyCall.filter((call) => places.some((place) => place.call === call)))(
-  '$method $name',
-  (call) => {
+/** Tests one share of the calls, on a database of its own. */
+export function tryCorpus(share: number, shares: number): void {
+  const calls = withTexts.filter((_, at) => at % shares === share);
+  let t: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    t = await testApp();
+    ({ token } = await t.signIn());
+    for (const { resource, full } of everyContent) await t.given.content(resource, full);
+    await t.given.registration();
+  });
+  afterAll(() => t.close());
+
+  test('the corpus has more than 100 texts, as many places, and 60 of them are SQL', () => {
+    expect(new Set(corpus).size).toBeGreaterThan(150);
+    expect(sqlCorpus.length).toBeGreaterThan(60);
+    expect(places.length).toBeGreaterThan(150);
+  });
+
+  describe.each(calls)('$method $name', (call) => {
     test('takes or refuses every text in every parameter', async () => {
       const sample = sampleOf(call);
       for (const [at, place] of places.entries()) {
@@ -74,14 +77,14 @@ describe.each(everyCall.filter((call) => places.some((place) => place.call === c
         }
       }
     });
-  },
-);
+  });
 
-test('after all of it every row is still there', async () => {
-  const em = t.db.orm.em.fork();
-  const [{ owners } = { owners: 0 }] = await em.execute<{ owners: number }[]>(
-    'select count(*)::int as owners from accounts where is_owner',
-  );
-  expect(owners).toBe(1);
-  expect((await t.office.api.registrations.list()).status).toBe(200);
-});
+  test('after all of it every row is still there', async () => {
+    const em = t.db.orm.em.fork();
+    const [{ owners } = { owners: 0 }] = await em.execute<{ owners: number }[]>(
+      'select count(*)::int as owners from accounts where is_owner',
+    );
+    expect(owners).toBe(1);
+    expect((await t.office.api.registrations.list()).status).toBe(200);
+  });
+}

@@ -1,0 +1,3 @@
+import { tryCorpus } from '../testing/try-corpus.ts';
+
+tryCorpus(2, 3);
