@@ -1,3 +1,5 @@
+import { imageForm } from '../../server/src/testing/images.ts';
+
 /** Creates an account for this run and returns its bearer. */
 export async function signUp(origin: string): Promise<string> {
   const password = 'a-long-kitenge-thread-9';
@@ -10,4 +12,15 @@ export async function call<T>(url: string, method: string, content: object, toke
   const answer = await fetch(url, { method, headers, body: JSON.stringify(content) });
   if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()).data;
+}
+
+/** Uploads an image. `url` is where it is shown. */
+export async function uploadImage(origin: string, bearer: string, bytes: Buffer) {
+  const answer = await fetch(`${origin}/uploads/institute/image/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+    body: imageForm(bytes),
+  });
+  const { secure_url: url = '' } = (await answer.json()) as { secure_url?: string };
+  return { status: answer.status, url };
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageForm, noisyImage } from '../../../../server/src/testing/images.ts';
-import { signUp } from '../../office.ts';
+import { noisyImage } from '../../../../server/src/testing/images.ts';
+import { signUp, uploadImage } from '../../office.ts';
 import { startProduct } from '../../product.ts';
 import { lostMessages } from '../database.ts';
 import { startLoad } from '../load.ts';
@@ -77,16 +77,8 @@ async function withDisks(data: string) {
   ];
 }
 
-async function upload(origin: string, bearer: string): Promise<number> {
-  const body = imageForm(await noisyImage('jpeg'));
-  const answer = await fetch(`${origin}/uploads/institute/image/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}` },
-    body,
-  });
-  await answer.text();
-  return answer.status;
-}
+const upload = async (origin: string, bearer: string): Promise<number> =>
+  (await uploadImage(origin, bearer, await noisyImage('jpeg'))).status;
 
 const FILLER = 'filler';
 
