@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kampalaInstant, kampalaTime } from './time.ts';
+import { kampalaInstant, kampalaTime, sheetTime } from './time.ts';
 
 test.each([
   ['2026-11-12T11:05:00.000Z', '2026-11-12T14:05'],
@@ -9,4 +9,9 @@ test.each([
 ])('converts %s to %s in Kampala, and back', (instant, time) => {
   expect(kampalaTime(instant)).toBe(time);
   expect(kampalaInstant(time)).toBe(instant);
+});
+
+test('writes a local time as spreadsheets read it', () => {
+  expect(sheetTime('2026-11-20T21:05:59.123Z')).toBe('2026-11-21 00:05');
+  expect(sheetTime('2026-11-20T21:00:00.000Z')).toBe('2026-11-21 00:00');
 });

@@ -14,6 +14,9 @@ export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant)
 export const kampalaTime = (instant: string): string =>
   new Date(Date.parse(instant) + AHEAD_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');
 
+/** Local time in Kampala as spreadsheets read it, `yyyy-mm-dd hh:mm`. */
+export const sheetTime = (instant: string): string => kampalaTime(instant).slice(0, 16).replace('T', ' ');
+
 /** Converts a local time in Kampala to an instant. */
 export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
 

@@ -1,7 +1,7 @@
 import { searchText } from '@institute/contract';
 import { donationStatuses } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
-import { formatDateTime } from '@institute/contract/time';
+import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import type { DonationRow } from './donation.entity.ts';
@@ -23,7 +23,7 @@ export const donationExport = csvExport({
   batch: donationBatch,
 });
 
-const instant = (value: Date | null | undefined) => (value ? formatDateTime(value.toISOString()) : null);
+const instant = (value: Date | null | undefined) => (value ? sheetTime(value.toISOString()) : null);
 
 const columns: ExportColumn<DonationRow>[] = [
   { heading: 'Receipt', cell: ({ receiptNumber }) => receiptNumber ?? null },
@@ -32,7 +32,7 @@ const columns: ExportColumn<DonationRow>[] = [
   { heading: 'Started', cell: ({ createdAt }) => instant(createdAt) },
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'Email', cell: ({ email }) => email ?? null },
-  { heading: 'Phone', cell: ({ phone }) => phone ?? null },
+  { heading: 'Phone', isPhone: true, cell: ({ phone }) => phone ?? null },
   { heading: 'Currency', cell: ({ currency }) => currency },
   { heading: 'Amount', cell: ({ amount }) => amount },
   { heading: 'Method', cell: ({ method }) => method },

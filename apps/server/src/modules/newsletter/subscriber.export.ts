@@ -1,11 +1,11 @@
 import { listQuery } from '@institute/contract';
 import { subscriberStates } from '@institute/contract/newsletter.constants';
-import { formatDateTime } from '@institute/contract/time';
+import { sheetTime } from '@institute/contract/time';
 import { csvExport } from '../../exports/csv-export.ts';
 import type { Subscriber } from './subscriber.view.ts';
 import { subscriberBatch } from './subscriber-list.service.ts';
 
-const instant = (value: string | null) => value && formatDateTime(value);
+const instant = (value: string | null) => value && sheetTime(value);
 
 export const subscriberExport = csvExport({
   name: 'subscribers',

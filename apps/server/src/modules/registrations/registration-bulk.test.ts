@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
+import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { EmailEntity } from '../emails/email.entity.ts';
+import { eraseRegistrations } from './registration-erasure.service.ts';
 
 let t: TestApp;
 let registrations: AdminClient['registrations'];
@@ -59,6 +61,15 @@ test('gives many registrations a status, with one email for each applicant, and 
   expect(await statuses('bulk')).toEqual(['new', 'new', 'new']);
   expect(await emailsTo('bulk@example.org')).toEqual([]);
   expect(await emailsTo('twin@example.org')).toEqual([]);
+});
+
+test('an email about several registrations goes when one of them is erased', async () => {
+  const { receipts, rows } = await given('Erased', ['erased@example.org', 'erased@example.org']);
+  await registrations.changeStatuses.mutate({ rows: rows.map((row) => ({ ...row, status: 'reviewing' })) });
+  expect(await emailsTo('erased@example.org')).toHaveLength(1);
+  const second = receipts[1]?.id ?? 0;
+  await transaction(t.jobContext(), (tx) => eraseRegistrations(tx, [second]));
+  expect(await emailsTo('erased@example.org')).toEqual([]);
 });
 
 test('an applicant who was already told is told of the Undo', async () => {

@@ -4,7 +4,7 @@ import {
   exportColumnNames,
   exportColumns,
 } from '@institute/contract/registrations.constants';
-import { kampalaTime } from '@institute/contract/time';
+import { sheetTime } from '@institute/contract/time';
 import { signedIn } from '../../context.ts';
 import { csvExport, type ExportColumn } from '../../exports/csv-export.ts';
 import { hasMedicalRight } from '../accounts/account.service.ts';
@@ -41,7 +41,7 @@ export const registrationExport = csvExport({
 type Column = ExportColumn<Registration>;
 
 const cells: { [Name in ExportColumnName]?: Column['cell'] } = {
-  createdAt: ({ createdAt }) => kampalaTime(createdAt).slice(0, 16).replace('T', ' '),
+  createdAt: ({ createdAt }) => sheetTime(createdAt),
   program: ({ program }) => program?.name ?? null,
   guardianConsent: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null),
 };
