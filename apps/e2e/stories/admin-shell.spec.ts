@@ -30,6 +30,7 @@ test('the sidebar shows the institute, both groups and who is signed in', async 
       ['View All Postings', '/admin/posts'],
       ['Coaches', '/admin/coaches'],
       ['Programs', '/admin/programs'],
+      ['Intakes', '/admin/intakes'],
       ['Gallery', '/admin/gallery'],
       ['Facilities', '/admin/facilities'],
       ['Alumni', '/admin/alumni'],

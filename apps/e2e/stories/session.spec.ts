@@ -107,7 +107,8 @@ test('logging out does not wait for answers, and late answers change nothing', a
   const release = await holdAnswers(office, /\/api\/(?:trpc\/|v1\/admin\/)/);
   await spoilToken(office);
   const asked = office.waitForRequest(/\/api\/trpc\/programs/);
-  await office.getByRole('link', { name: 'Programs' }).click();
+  const sidebar = office.getByRole('complementary', { name: 'Sidebar' });
+  await sidebar.getByRole('link', { name: 'Programs' }).click();
   await asked;
 
   await office.getByRole('button', { name: 'Log out' }).click();
