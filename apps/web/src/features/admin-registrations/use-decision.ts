@@ -25,10 +25,10 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
   useKeepOnSignOut({ resource: DECISION, email: user.email, id, tag }, { isChanged, valuesOf: () => typed });
 
   /** True when it was saved. */
-  const save = async (): Promise<boolean> => {
+  const save = async (decision = typed): Promise<boolean> => {
     let isSaved = false;
     try {
-      const { nextInLine, ...saved } = await decide({ id, ifMatch: tag, ...typed });
+      const { nextInLine, ...saved } = await decide({ id, ifMatch: tag, ...decision });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
       setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
       setConflict(false);
@@ -42,7 +42,16 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
       const failure = failureOf(error);
       setConflict(failure.code === 'PRECONDITION_FAILED');
       if (failure.code === 'PRECONDITION_FAILED') await utils.registrations.get.refetch({ id });
-      else toast.error('Failed to save registration', { description: failure.message });
+      else
+        toast.error('Failed to save registration', {
+          description: failure.message,
+          ...(failure.code === 'NO_SEATS_LEFT' && {
+            action: {
+              label: 'Put on the waiting list',
+              onPress: () => void save({ ...decision, status: 'waiting' }),
+            },
+          }),
+        });
     }
     await utils.registrations.list.invalidate();
     return isSaved;
