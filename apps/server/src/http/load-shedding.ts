@@ -15,7 +15,7 @@ export interface LoadLimits {
   /** A turn of the event loop is slow from here on. */
   slowTurnMs: number;
 }
-export const loadLimits: LoadLimits = { atWork: 200, few: 50, slowTurnMs: 500 };
+export const loadLimits: LoadLimits = { atWork: 100, few: 30, slowTurnMs: 250 };
 
 const RETRY_AFTER_S = '2';
 const LOG_EVERY_MS = 10_000;
