@@ -36,8 +36,8 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: './stories',
   fullyParallel: true,
-  // A story waits about as long as it computes.
-  workers: 3,
+  // A story waits about as long as it computes, so four keep two cores busy.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
