@@ -42,21 +42,20 @@ export function deskSearch(given: Record<string, unknown>): DeskSearch {
   };
 }
 
-/** What the server narrows by. */
-export const filterOf = ({ q, status, program, intake, from, to }: DeskSearch): Filter => ({
+/** The contract's refusal of the chosen days. */
+export const daysFault = ({ from, to }: DeskSearch): string | undefined =>
+  registrationFilter.safeParse({ from, to }).error?.issues[0]?.message;
+
+/** What the server narrows by; not by days that it would refuse. */
+export const filterOf = ({ q, status, program, intake, ...days }: DeskSearch): Filter => ({
   ...(q && { q: q.trim() }),
   ...(status && { status }),
   ...(program && { programId: program }),
   ...(intake && { intakeId: intake }),
-  ...(from && { from }),
-  ...(to && { to }),
+  ...(!daysFault(days) && { ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) }),
 });
 
 export function deskPage(search: DeskSearch): DeskQuery {
   const { limit, offset } = listQuery({ page: search.page, size: search.size });
   return { ...filterOf(search), limit, offset, sort: search.sort ?? DEFAULT_SORT };
 }
-
-/** The contract's refusal of the chosen days. */
-export const daysFault = ({ from, to }: DeskSearch): string | undefined =>
-  registrationFilter.safeParse({ from, to }).error?.issues[0]?.message;

@@ -25,7 +25,11 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
     cell: (row) => (
       <>
         <NameCell>{fullName(row)}</NameCell>
-        {row.isDuplicate && <Badge tone="sun">Possible duplicate</Badge>}
+        {row.isDuplicate && (
+          <Badge tone="sun" className="md:rounded-control! md:whitespace-normal!">
+            Possible duplicate
+          </Badge>
+        )}
       </>
     ),
   },
@@ -39,12 +43,12 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   },
   {
     ...{ heading: 'Phone', sort: 'phone' },
-    cell: ({ phone }) => <span className="max-md:whitespace-nowrap md:block md:min-w-22">{phone}</span>,
+    cell: ({ phone }) => <span className="max-md:whitespace-nowrap md:block md:min-w-20">{phone}</span>,
   },
   {
     ...{ heading: 'Program', sort: 'program' },
     cell: ({ program }) => program?.name ?? '–',
-    className: 'md:min-w-24',
+    className: 'md:min-w-20',
   },
   {
     ...{ heading: 'Start Date', sort: 'startDate' },
