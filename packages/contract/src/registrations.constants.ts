@@ -42,7 +42,7 @@ export const registrationLimits = {
   medical: 2000,
   note: 2000,
   /** Rows of one bulk action. */
-  chosen: 5000,
+  chosen: 2000,
 } as const;
 
 export const tooManyChosen = `At most ${registrationLimits.chosen.toLocaleString('en-US')} at once: narrow the list first`;

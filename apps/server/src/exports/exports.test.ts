@@ -93,7 +93,7 @@ test('an export holds the chosen columns and rows only', async () => {
     2,
   );
   expect(await refusalOf(ticketFor({ ids: [...many, chosen.id] }))).toMatchObject({
-    details: [{ path: 'ids', message: 'At most 5,000 at once: narrow the list first' }],
+    details: [{ path: 'ids', message: 'At most 2,000 at once: narrow the list first' }],
   });
   expect(await refusalOf(ticketFor({ columns: [] }))).toMatchObject({ details: [{ path: 'columns' }] });
 });
