@@ -73,7 +73,7 @@ export const intakeResource = contentResource({
   entity: intake,
   input: intakeInput,
   create: intakeCreate,
-  sorts: ['id', 'createdAt', 'updatedAt', 'startsOn'],
+  sorts: ['id', 'createdAt', 'updatedAt', 'startsOn', 'appliesUntil', 'seats', 'place', 'isOpen'],
   categories: [],
   summary: intakeSummary,
   filters: { programId: pathId.shape.id.optional() },

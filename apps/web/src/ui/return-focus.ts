@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /**
  * Returns the focus to the element that had it before a dialog opened. Radix does this only for its own
- * trigger, but our dialogs open from anywhere.
+ * trigger, but our dialogs open from anywhere. When that element is gone, the dialog below gets the focus.
  */
 export function useReturnFocus(open: boolean) {
   const [wasOpen, setWasOpen] = useState(false);
@@ -16,7 +16,8 @@ export function useReturnFocus(open: boolean) {
     event.preventDefault();
     // A new page may have taken the focus while the dialog was closing.
     if (document.activeElement && document.activeElement !== document.body) return;
-    const target = opener?.isConnected ? opener : document.querySelector('main');
+    const below = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
+    const target = opener?.isConnected ? opener : (below ?? document.querySelector('main'));
     if (target instanceof HTMLElement) target.focus();
   };
 }

@@ -60,3 +60,25 @@ test('leads to the next page, and not beyond the last', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(onPage).toHaveBeenCalledWith(3);
 });
+
+test('another page begins at the top of the list', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  const found = loaded({ data: { items: ['a'], total: 41 } });
+  const page = (number: number) => (
+    <ListScreen
+      heading="Donations"
+      many="donations"
+      count=""
+      found={found}
+      rows={() => null}
+      paging={{ page: number, onPage: vi.fn() }}
+    />
+  );
+  const { rerender } = render(page(1));
+  expect(scroll).not.toHaveBeenCalled();
+  rerender(page(2));
+  expect(scroll).toHaveBeenCalledOnce();
+  rerender(page(2));
+  expect(scroll).toHaveBeenCalledOnce();
+  scroll.mockRestore();
+});

@@ -48,13 +48,18 @@ export default contentScreen<Row, Values, Input>({
     ),
     columns: [
       { heading: 'Program', plain: true, cell: ({ program = '' }) => <NameCell>{program}</NameCell> },
-      { heading: 'Start Date', cell: ({ startsOn }) => formatDate(startsOn) },
-      { heading: 'Apply Until', cell: ({ appliesUntil }) => (appliesUntil ? formatDate(appliesUntil) : '–') },
-      { heading: 'Seats', cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)) },
+      { heading: 'Start Date', sort: 'startsOn', cell: ({ startsOn }) => formatDate(startsOn) },
+      {
+        heading: 'Apply Until',
+        sort: 'appliesUntil',
+        cell: ({ appliesUntil }) => (appliesUntil ? formatDate(appliesUntil) : '–'),
+      },
+      { heading: 'Seats', sort: 'seats', cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)) },
       { heading: 'Left', cell: ({ seatsLeft }) => placesText(seatsLeft) || '–' },
-      { heading: 'Place', cell: ({ place }) => place ?? '–' },
+      { heading: 'Place', sort: 'place', cell: ({ place }) => place ?? '–' },
       {
         heading: 'Open',
+        sort: 'isOpen',
         cell: ({ isOpen }) => <Badge tone={isOpen ? 'green' : 'neutral'}>{isOpen ? 'Yes' : 'No'}</Badge>,
       },
     ],

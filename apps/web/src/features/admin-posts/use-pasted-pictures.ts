@@ -1,7 +1,9 @@
+import { NodeSelection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useRef } from 'react';
 import { useUploads } from '../../admin-ui/form/uploads.ts';
 import { useUpload } from '../../admin-ui/images/use-upload.ts';
+import { cleanPasted } from './pasted-html.ts';
 import { type Placed, placePictures } from './pasted-pictures.ts';
 
 /** Puts pasted and dropped pictures into the text, and uploads them one after the other. */
@@ -22,9 +24,11 @@ export function usePastedPictures() {
   const take = (data: DataTransfer | null, place?: number): boolean => {
     const placed = data && placePictures(data);
     if (!placed || !editor.current) return false;
-    const { view } = editor.current;
-    if (place !== undefined) editor.current.commands.setTextSelection(place);
-    view.pasteHTML(placed.html);
+    const { commands, state, view } = editor.current;
+    // a picture that is selected, as after a paste, must not be replaced by the next one
+    const at = place ?? (state.selection instanceof NodeSelection ? state.selection.to : undefined);
+    if (at === undefined) view.pasteHTML(placed.html);
+    else commands.insertContentAt(at, cleanPasted(placed.html));
     void track(uploadAll(placed));
     return true;
   };
