@@ -135,7 +135,7 @@ function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadi
         onClick={() => onSort(order === 'ascending' ? `-${sort}` : sort)}
         // no arrow beside every heading: a table of many columns would not fit
         className={cx(
-          '-mx-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',
+          '-mx-1 inline-flex min-h-11 min-w-11 items-center gap-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',
           !Icon && 'underline decoration-dotted',
         )}
       >
