@@ -76,7 +76,27 @@ test('Escape closes it and gives the focus back to the menu button', async ({ pa
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('axe finds nothing in the open menu', async ({ page }) => {
+test('Back closes it, and the next Back leaves the page', async ({ page }) => {
+  const drawerLink = (name: string) => drawer(page).getByRole('link', { name, exact: true });
+  await page.goBack();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await drawerLink('News').click();
+  await expect(page).toHaveURL(/\/news$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(drawer(page)).toHaveCount(0);
+});
+
+test('axe finds nothing in the open menu, which appears at once where motion is reduced', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  const delays = await drawer(page)
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => getComputedStyle(item).animationDelay));
+  expect(new Set(delays)).toEqual(new Set(['0s']));
   await expectClean(page, 'menu');
 });

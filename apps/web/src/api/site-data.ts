@@ -13,5 +13,8 @@ export function pageWords(loaded: Loaded, page: keyof Site['pages']) {
   const site = siteData(loaded);
   if (!site) return { title: '', description: '' };
   const { title, intro } = site.pages[page];
-  return { title, description: `${intro} ${site.institute.name}, ${site.institute.address}.` };
+  return {
+    title,
+    description: import.meta.env.SSR ? `${intro} ${site.institute.name}, ${site.institute.address}.` : '',
+  };
 }

@@ -7,7 +7,9 @@ export const Route = createFileRoute('/registration-success')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Registration Successful!',
-      description: `Registration Successful! ${siteData(context)?.registrationSuccess}`,
+      description: import.meta.env.SSR
+        ? `Registration Successful! ${siteData(context)?.registrationSuccess}`
+        : '',
       path: '/registration-success',
       noindex: true,
     }),

@@ -8,7 +8,7 @@ function BackAnchor({ className, children, ...props }: ComponentProps<'a'>) {
     <a
       {...props}
       className={cx(
-        'inline-flex min-h-11 items-center gap-2 font-semibold text-green underline-offset-4 hover:underline',
+        'print:hidden inline-flex min-h-11 items-center gap-2 font-semibold text-green underline-offset-4 hover:underline',
         className,
       )}
     >

@@ -1,6 +1,6 @@
 import { capitalise } from '@institute/contract/text';
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useHydrated, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { chosenOf, type ListChoice } from './list-choice.ts';
@@ -68,6 +68,16 @@ export function ListFilter({
     event.preventDefault();
     apply();
   };
+
+  // A shared address with a filter opens at the results. The focus stays at the top.
+  const isFirstLoad = useState(!useHydrated())[0];
+  const showResults = useEffectEvent(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isFiltered = category !== 'all' || q !== '';
+    if (!isFirstLoad || !isFiltered || location.hash || visit?.type !== 'navigate') return;
+    search.current?.form?.scrollIntoView();
+  });
+  useEffect(() => showResults(), []);
 
   // The visitor may have typed before the scripts loaded.
   useEffect(() => applyLatest(), []);

@@ -26,7 +26,9 @@ export function PersonCard({ name, position, image, alt, children, ...item }: Pe
       <div className={headClass}>
         <Portrait src={image} name={name} alt={alt} sizes={sizes} className={portraitClass} />
         <div className={namesClass}>
-          <Heading level={3}>{name}</Heading>
+          <Heading level={3} translate="no">
+            {name}
+          </Heading>
           <p className="text-base font-medium text-green">{position}</p>
         </div>
       </div>

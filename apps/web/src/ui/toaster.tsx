@@ -115,6 +115,8 @@ export function Toaster() {
             onOpenChange={() => {
               if (!isEscapeElsewhere.current) close(one.id);
             }}
+            // A press gives no focus: a focused toast would stay until the focus goes elsewhere.
+            onMouseDown={(event) => event.preventDefault()}
             onPointerDown={({ clientX }) => {
               swipeStartX.current = clientX;
             }}

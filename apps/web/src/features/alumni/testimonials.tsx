@@ -20,7 +20,9 @@ export function Testimonials() {
               <figcaption className="flex items-center gap-4">
                 <Portrait src={image} name={name} sizes="80px" className="size-20 shrink-0 rounded-full" />
                 <div className="min-w-0">
-                  <Heading level={3}>{name}</Heading>
+                  <Heading level={3} translate="no">
+                    {name}
+                  </Heading>
                   <p className="text-base font-medium text-green">{role}</p>
                   <p className="text-sm text-muted">{currentTeam}</p>
                   <p className="text-sm text-muted">{`Graduated in ${graduationYear}`}</p>

@@ -17,13 +17,16 @@ export function Departments() {
             {name}
           </Heading>
           <p className="mb-1 text-base text-muted">
-            Contact: <span className="font-semibold text-ink">{contact}</span>
+            Contact:{' '}
+            <span translate="no" className="font-semibold text-ink">
+              {contact}
+            </span>
           </p>
-          <a href={telLink(phone)} className={linkClass}>
+          <a href={telLink(phone)} translate="no" className={linkClass}>
             <Phone className={iconClass} strokeWidth={1.75} aria-hidden />
             {phone}
           </a>
-          <a href={`mailto:${email}`} className={linkClass}>
+          <a href={`mailto:${email}`} translate="no" className={linkClass}>
             <Mail className={iconClass} strokeWidth={1.75} aria-hidden />
             <span className="min-w-0 break-words">{email}</span>
           </a>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Lightbox } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { VideoFrame, VideoPlayer } from '../../ui/video-player.tsx';
 import { lightboxSlide } from './lightbox-slide.ts';
 
@@ -22,31 +23,38 @@ export type GalleryViewerProps = {
 /** Shows one item large, and closes itself. */
 export default function GalleryViewer({ item, images, opener }: GalleryViewerProps) {
   const [open, setOpen] = useState(true);
-  if (item.type === 'video') return <VideoDialog item={item} open={open} onOpenChange={setOpen} />;
+  const [shown, setShown] = useState(item);
+  // A new list would take the lightbox back to its first image.
+  const [slides] = useState(() => images.map(lightboxSlide));
+  const close = useBackCloses(open, () => setOpen(false));
+  if (item.type === 'video') return <VideoDialog item={item} open={open} onClose={close} />;
   return (
     <Lightbox
       open={open}
-      close={() => setOpen(false)}
+      close={close}
       index={images.indexOf(item)}
-      slides={images.map(lightboxSlide)}
+      slides={slides}
       plugins={[Captions]}
       captions={{ descriptionTextAlign: 'start' }}
       carousel={{ finite: true }}
       controller={{ closeOnPullDown: true }}
-      labels={{ Lightbox: item.title, Previous: 'Previous picture', Next: 'Next picture' }}
-      on={{ exited: () => opener.focus() }}
+      labels={{ Lightbox: shown.title, Previous: 'Previous picture', Next: 'Next picture' }}
+      on={{ view: ({ index }) => setShown(images[index] ?? item), exited: () => opener.focus() }}
     />
   );
 }
 
-type VideoDialogProps = { item: GallerySummary; open: boolean; onOpenChange: (open: boolean) => void };
+/** The whole video fits a phone that lies on its side. 12.5rem are the rest of the dialog and its margin. */
+const frameClass = 'mx-auto rounded-control max-w-[max(16rem,calc((100dvh-12.5rem)*16/9))]';
 
-function VideoDialog({ item, open, onOpenChange }: VideoDialogProps) {
+type VideoDialogProps = { item: GallerySummary; open: boolean; onClose: () => void };
+
+function VideoDialog({ item, open, onClose }: VideoDialogProps) {
   const { title, date, videoUrl, imageUrl, imageAlt } = item;
   const id = videoId(videoUrl);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={formatDate(date)} size="media">
-      {id && <VideoFrame id={id} title={title} className="rounded-control" />}
+    <Dialog open={open} onOpenChange={onClose} title={title} description={formatDate(date)} size="media">
+      {id && <VideoFrame id={id} title={title} className={frameClass} />}
       {!id && videoUrl && (
         <VideoPlayer
           videoUrl={videoUrl}
@@ -54,7 +62,7 @@ function VideoDialog({ item, open, onOpenChange }: VideoDialogProps) {
           image={imageUrl}
           alt={imageAlt ?? title}
           sizes="860px"
-          className="rounded-control"
+          className={frameClass}
         />
       )}
     </Dialog>

@@ -29,14 +29,14 @@ export function GetInTouch() {
           </Way>
           {email && (
             <Way icon={Mail} name="Email">
-              <a href={`mailto:${email}`} className={linkClass}>
+              <a href={`mailto:${email}`} translate="no" className={linkClass}>
                 {email}
               </a>
             </Way>
           )}
           {phone && (
             <Way icon={Phone} name="Phone">
-              <a href={telLink(phone)} className={linkClass}>
+              <a href={telLink(phone)} translate="no" className={linkClass}>
                 {phone}
               </a>
             </Way>

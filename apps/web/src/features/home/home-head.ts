@@ -5,7 +5,7 @@ export function homeHead(site: Site | undefined, origin: string) {
   if (!site) return { description: '', path: '/' };
   const { institute, about, slides, socials } = site;
   return {
-    description: `${institute.blurb} ${about.mission}`,
+    description: import.meta.env.SSR ? `${institute.blurb} ${about.mission}` : '',
     path: '/',
     image: slides[0]?.image ?? null,
     jsonLd: import.meta.env.SSR && {

@@ -1,4 +1,5 @@
 import { useSite } from '../../api/context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -6,7 +7,16 @@ import { Section } from '../../ui/section.tsx';
 export function OurPartners() {
   const { partners } = useSite();
   return (
-    <Section aria-label="Our Partners" title="Our Partners" className="pt-0!">
+    <Section
+      aria-label="Our Partners"
+      title="Our Partners"
+      action={
+        <ButtonLink to="/donations" variant="outline">
+          Support our mission
+        </ButtonLink>
+      }
+      className="pt-0!"
+    >
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
         {partners.map(({ id, name, logo, description }) => (
           <li key={id} className="flex items-start gap-4 md:flex-col">

@@ -1,4 +1,5 @@
 import { useSite } from '../../api/context.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -6,7 +7,16 @@ import { Section } from '../../ui/section.tsx';
 export function OurValues() {
   const { values } = useSite();
   return (
-    <Section aria-label="Our Values" title="Our Values" className="pt-0!">
+    <Section
+      aria-label="Our Values"
+      title="Our Values"
+      action={
+        <ButtonLink to="/alumni" variant="outline">
+          Meet our alumni
+        </ButtonLink>
+      }
+      className="pt-0!"
+    >
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
         {values.map(({ title, text }) => (
           <Card key={title} as="li" tone="sand">

@@ -14,7 +14,7 @@ export function postHead(post: Post, site: Site | undefined, origin: string, way
   const institute = { '@type': 'EducationalOrganization', name: site?.institute.name, url: origin };
   return {
     title,
-    description: `${title}: ${postText(content)}`,
+    description: import.meta.env.SSR ? `${title}: ${postText(content)}` : '',
     path,
     image,
     imageAlt,

@@ -18,7 +18,7 @@ export function ProgramFacts({ program }: { program: Program }) {
   return (
     <Card as="aside" aria-label="At a glance" className="lg:sticky lg:top-24">
       <CardBody className="gap-5">
-        <dl className="flex flex-col divide-y divide-line">
+        <dl className="flex flex-col divide-y divide-line print:grid print:grid-cols-2">
           <Fact icon={Wallet} name="Price">
             <span className="font-heading text-xl font-bold tracking-heading">{formatPrice(price)}</span>
           </Fact>

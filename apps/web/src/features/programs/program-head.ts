@@ -20,7 +20,9 @@ export function programHead(program: Program, { site, intakes, origin, way }: Kn
   const url = origin + path;
   return {
     title: name,
-    description: `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${description}`,
+    description: import.meta.env.SSR
+      ? `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${description}`
+      : '',
     path,
     image: import.meta.env.SSR ? { src: sharedPicture(program, next), ...shareSize } : null,
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,

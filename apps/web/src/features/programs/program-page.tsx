@@ -1,5 +1,6 @@
 import type { Program } from '@institute/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -19,9 +20,31 @@ export function ProgramPage({ id }: { id: string }) {
           <ProgramStory program={program} />
           <ProgramFacts program={program} />
         </div>
+        <RegistrationCode program={program} />
       </Container>
       <SimilarPrograms program={program} />
     </>
+  );
+}
+
+/** On paper: where to register. */
+function RegistrationCode({ program: { id, name } }: { program: Program }) {
+  const { origin } = useRouter().options.context;
+  return (
+    <figure className="mt-6 hidden items-center gap-4 print:flex">
+      <img
+        src={`/programs/${id}/registration.svg`}
+        alt={`QR code of the registration for ${name}`}
+        width={120}
+        height={120}
+        fetchPriority="low"
+      />
+      <figcaption>
+        Register here:
+        <br />
+        <span translate="no">{`${origin}/registration?program=${id}`}</span>
+      </figcaption>
+    </figure>
   );
 }
 
@@ -39,7 +62,7 @@ function ProgramStory({ program }: { program: Program }) {
         ratio={16 / 9}
         sizes="(min-width: 1024px) 780px, 100vw"
         priority
-        className="w-full rounded-card lg:mt-6"
+        className="w-full rounded-card lg:mt-6 print:hidden"
       />
       <p className="order-last max-w-text whitespace-pre-line lg:mt-8">{description}</p>
     </article>

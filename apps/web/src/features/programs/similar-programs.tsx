@@ -10,7 +10,7 @@ export function SimilarPrograms({ program }: { program: Program }) {
   const { queries } = useApi();
   const { data, isError, isFetching, refetch } = useQuery(queries.programs.similar(program));
   return (
-    <Section tone="sand" aria-label="Similar Programs" title="Similar Programs">
+    <Section tone="sand" className="print:hidden" aria-label="Similar Programs" title="Similar Programs">
       {data && (
         <ProgramGrid>
           {data.map((other) => (

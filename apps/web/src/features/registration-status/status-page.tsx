@@ -39,7 +39,9 @@ function Standing({
   return (
     <Card className="max-w-2xl">
       <CardBody>
-        <p className="text-muted">{`Application ${reference}`}</p>
+        <p className="text-muted">
+          Application <span translate="no">{reference}</span>
+        </p>
         <p role="status" className="text-xl font-semibold">
           {`Status: ${status}`}
         </p>

@@ -38,7 +38,10 @@ function Reference() {
   if (!reference) return null;
   return (
     <p className="rounded-control bg-green-soft px-4 py-3">
-      Your reference: <strong className="whitespace-nowrap">{reference}</strong>
+      Your reference:{' '}
+      <strong translate="no" className="whitespace-nowrap">
+        {reference}
+      </strong>
     </p>
   );
 }

@@ -56,18 +56,20 @@ export function Footer() {
               <span className="flex items-start gap-2.5 py-2">
                 <MapPin className={iconClass} strokeWidth={1.75} aria-hidden />
                 <span className="leading-snug">
-                  <span className="block font-semibold">{institute.name}</span>
+                  <span translate="no" className="block font-semibold">
+                    {institute.name}
+                  </span>
                   {institute.address}
                 </span>
               </span>
               {institute.phones.map((phone) => (
-                <a key={phone} href={telLink(phone)} className={linkClass}>
+                <a key={phone} href={telLink(phone)} translate="no" className={linkClass}>
                   <Phone className={iconClass} strokeWidth={1.75} aria-hidden />
                   {phone}
                 </a>
               ))}
               {institute.emails.slice(0, 1).map((email) => (
-                <a key={email} href={`mailto:${email}`} className={linkClass}>
+                <a key={email} href={`mailto:${email}`} translate="no" className={linkClass}>
                   <Mail className={iconClass} strokeWidth={1.75} aria-hidden />
                   <span className="min-w-0 break-all">{email}</span>
                 </a>

@@ -1,25 +1,32 @@
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { adminLink, drawerLinks, registerLink } from './navigation.ts';
 
 const STEP_SECONDS = 0.1;
+const itemClass = 'animate-rise [animation-delay:var(--delay)]';
+/** A variable, so that the rule for reduced motion is stronger. */
+const delay = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const close = () => onOpenChange(false);
+  const leave = useBackCloses(open, close);
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
+    <Drawer open={open} onOpenChange={leave} title="Menu">
       <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
         <ul className="grow">
           {drawerLinks.map(({ to, label }, index) => (
-            <li key={to} className="animate-rise" style={{ animationDelay: `${index * STEP_SECONDS}s` }}>
+            <li key={to} className={itemClass} style={delay(index)}>
               <Link
                 to={to}
+                replace
                 reloadDocument={to === adminLink.to}
                 activeOptions={{ exact: to === '/' }}
                 onClick={close}
@@ -35,11 +42,8 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
             </li>
           ))}
         </ul>
-        <div
-          className="animate-rise pt-4"
-          style={{ animationDelay: `${drawerLinks.length * STEP_SECONDS}s` }}
-        >
-          <ButtonLink to={registerLink.to} onClick={close} className="w-full">
+        <div className={cx(itemClass, 'pt-4')} style={delay(drawerLinks.length)}>
+          <ButtonLink to={registerLink.to} replace onClick={close} className="w-full">
             {registerLink.label}
           </ButtonLink>
         </div>

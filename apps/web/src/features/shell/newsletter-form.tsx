@@ -26,7 +26,9 @@ export function NewsletterForm() {
     try {
       console.info('Newsletter subscription', await send.subscription(email));
       setEmail('');
-      toast.success('Message sent successfully');
+      toast.success('Message sent successfully', {
+        description: 'Please open the mail that we send you, to confirm.',
+      });
     } catch (error) {
       console.error(error);
       if (error instanceof ApiFailure) setFault(error.details[0]?.message);

@@ -11,6 +11,7 @@ type MadeImage = { src: string; width: number; height: number };
 type PageHead = {
   /** Without the institute's name. Undefined on the home page. */
   title?: string;
+  /** Only the server's counts: put it together there alone. */
   description: string;
   /** The canonical path. */
   path: string;
@@ -35,20 +36,18 @@ const DESCRIPTION_LENGTH = 300;
 const raster = /\.(?:jpe?g|png|webp)$/i;
 
 /**
- * Title, description, canonical URL, and, from the server alone, what previews of shared links and search engines read:
+ * Title and canonical URL, and, from the server alone, what previews of shared links and search engines read:
  * the first scripts need not carry that.
  */
 export function pageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
-  const { title, description, path, noindex, links = [], jsonLd = [] } = page;
+  const { title, path, noindex, links = [], jsonLd = [] } = page;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ');
-  const summary = shortened(description);
   const address = new URL(path, origin).href;
   return {
     meta: [
       { title: fullTitle },
-      { name: 'description', content: summary },
-      ...(import.meta.env.SSR ? preview(page, { origin, fullTitle, summary, address }) : []),
+      ...(import.meta.env.SSR ? preview(page, { origin, fullTitle, address }) : []),
       ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
     links: [
@@ -59,14 +58,16 @@ export function pageHead({ origin, queryClient, queries }: PageContext, page: Pa
   };
 }
 
-type Address = { origin: string; fullTitle: string; summary: string; address: string };
+type Address = { origin: string; fullTitle: string; address: string };
 
 function preview(
-  { image, imageAlt, type = 'website', publishedAt }: PageHead,
-  { origin, fullTitle, summary, address }: Address,
+  { description, image, imageAlt, type = 'website', publishedAt }: PageHead,
+  { origin, fullTitle, address }: Address,
 ) {
+  const summary = shortened(description);
   const { src, width, height } = sharedImage(image);
   return [
+    { name: 'description', content: summary },
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: summary },
     { property: 'og:type', content: type },

@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+const served = 'meta[property], [name="description"], [type="application/ld+json"]';
+
 /** After a navigation, focuses the page's heading, which screen readers then announce. */
 export function RouteFocus() {
   const router = useRouter();
@@ -9,8 +11,7 @@ export function RouteFocus() {
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
         // What the server wrote about the former page for previews and search engines.
-        for (const data of document.querySelectorAll('meta[property], [type="application/ld+json"]'))
-          data.remove();
+        for (const data of document.querySelectorAll(served)) data.remove();
         const main = document.querySelector('main');
         const heading = main?.querySelector('h1') ?? main;
         if (!heading) return;

@@ -12,8 +12,9 @@ export const Route = createFileRoute('/donations/$txRef')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Your donation',
-      description:
-        'What has become of your donation: whether its payment is pending, received or has failed.',
+      description: import.meta.env.SSR
+        ? 'What has become of your donation: whether its payment is pending, received or has failed.'
+        : '',
       path: '/donations',
       noindex: true,
     }),

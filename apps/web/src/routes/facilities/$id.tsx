@@ -18,7 +18,9 @@ export const Route = createFileRoute('/facilities/$id')({
     const institute = siteData(context)?.institute.name;
     return pageHead(context, {
       title: name,
-      description: `${name} of ${institute}: ${description} Features: ${features.join(', ')}.`,
+      description: import.meta.env.SSR
+        ? `${name} of ${institute}: ${description} Features: ${features.join(', ')}.`
+        : '',
       path,
       image: imageUrl,
       jsonLd:

@@ -12,7 +12,9 @@ export const Route = createFileRoute('/receipts/$code')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Check a receipt',
-      description: 'Confirms the number, the amount and the date of a donation receipt of the institute.',
+      description: import.meta.env.SSR
+        ? 'Confirms the number, the amount and the date of a donation receipt of the institute.'
+        : '',
       path: '/donations',
       noindex: true,
     }),

@@ -8,7 +8,9 @@ export const Route = createFileRoute('/registration/status')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Where your application stands',
-      description: 'See with your reference and your phone number how far we are with your application.',
+      description: import.meta.env.SSR
+        ? 'See with your reference and your phone number how far we are with your application.'
+        : '',
       path: '/registration/status',
       noindex: true,
     }),

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { donationPage } from '../public-pages.ts';
+import { expect, test } from '../story.ts';
+import { toast } from '../toasts.ts';
+
+const item = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
+
+test('the lightbox has the name of its picture, and Back closes it', async ({ page, visit }) => {
+  await visit('/gallery');
+  await item(page, 'Fashion show 2026').click();
+  await expect(page.getByRole('dialog', { name: 'Fashion show 2026' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await expect(page.getByRole('dialog', { name: 'Portrait day of the photography class' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/gallery$/);
+});
+
+test.describe('with a video', () => {
+  test.use({ expectedStrangers: /youtube/ });
+
+  test('a whole video fits a phone that lies on its side', async ({ page, visit }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await visit('/gallery');
+    await item(page, 'How to sew a buttonhole').click();
+    const frame = page.getByRole('dialog').locator('iframe, img').first();
+    await expect(frame).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('a shared address with a filter opens at the results', async ({ page, visit }) => {
+  await visit('/news?category=events');
+  const filter = page.getByRole('main').getByLabel('Category');
+  await expect.poll(async () => (await filter.boundingBox())?.y).toBeLessThan(200);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await visit('/news');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('Back returns to the site that a visitor came from', async ({ page, baseURL }) => {
+  // The same server under another name.
+  const elsewhere = `${baseURL?.replace('localhost', '127.0.0.1')}/robots.txt`;
+  await page.goto(elsewhere);
+  await page.evaluate((to) => location.assign(to), `${baseURL}/faq`);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(elsewhere);
+});
+
+test.describe('without the translator', () => {
+  test.use({ expectedInConsole: /Failed to load/, expectedStrangers: /translate\.google/ });
+
+  test('keys step through the closed list of languages, and Enter applies', async ({ page, visit }) => {
+    const asked: string[] = [];
+    await page.route(/translate\.google/, (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await visit('/faq');
+    const languages = page.getByRole('combobox', { name: 'Translate this page' });
+    await languages.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(languages).not.toHaveValue('en');
+    expect(asked).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Translation could not be loaded')).toBeVisible();
+  });
+});
+
+test('program, success, status and donation print on one A4 page each', async ({ page, visit, request }) => {
+  for (const path of [
+    '/programs/1',
+    '/registration-success',
+    '/registration/status',
+    await donationPage(request),
+  ]) {
+    await visit(path);
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g), path).toHaveLength(1);
+  }
+  await visit('/programs/1');
+  await page.emulateMedia({ media: 'print' });
+  const code = page.getByRole('img', { name: /^QR code of the registration/ });
+  await expect(code).toBeVisible();
+  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('the main part of the home page leads to alumni and donations', async ({ page, visit }) => {
+  await visit('/');
+  for (const path of ['/alumni', '/donations']) {
+    await expect(page.getByRole('main').locator(`a[href="${path}"]`).first()).toBeVisible();
+  }
+});
+
+test('with forced colours the shown slide differs from the others', async ({ page, visit }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visit('/');
+  const colours = await page
+    .getByRole('region', { name: 'Highlights' })
+    .getByRole('button', { name: /^Go to slide/ })
+    .locator('span')
+    .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor));
+  expect(new Set(colours).size).toBe(2);
+});
