@@ -23,9 +23,11 @@ export function listHead(context: PageContext, { words, path, choice, total = 0 
     ...words,
     title: isOwn ? `${words.title}, page ${page}` : words.title,
     path: isOwn ? address(page) : path,
-    links: [
-      ...(page > 1 ? [neighbour('prev', page - 1)] : []),
-      ...(pagesShown(page + 1, total) > page ? [neighbour('next', page + 1)] : []),
-    ],
+    links: import.meta.env.SSR
+      ? [
+          ...(page > 1 ? [neighbour('prev', page - 1)] : []),
+          ...(pagesShown(page + 1, total) > page ? [neighbour('next', page + 1)] : []),
+        ]
+      : [],
   });
 }

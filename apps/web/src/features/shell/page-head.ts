@@ -36,37 +36,30 @@ const DESCRIPTION_LENGTH = 300;
 const raster = /\.(?:jpe?g|png|webp)$/i;
 
 /**
- * Title and canonical URL, and, from the server alone, what previews of shared links and search engines read:
+ * The title, and, from the server alone, what previews of shared links and search engines read:
  * the first scripts need not carry that.
  */
 export function pageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
-  const { title, path, noindex, links = [], jsonLd = [] } = page;
+  const { title, noindex } = page;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ');
-  const address = new URL(path, origin).href;
+  const served = import.meta.env.SSR && servedHead(page, { origin, fullTitle });
   return {
     meta: [
       { title: fullTitle },
-      ...(import.meta.env.SSR ? preview(page, { origin, fullTitle, address }) : []),
       ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(served ? served.meta : []),
     ],
-    links: [
-      { rel: 'canonical', href: address },
-      ...links.map(({ rel, path: to }) => ({ rel, href: new URL(to, origin).href })),
-    ],
-    scripts: import.meta.env.SSR ? [jsonLd].flat().filter(Boolean).map(structuredData) : [],
+    ...(served && { links: served.links, scripts: served.scripts }),
   };
 }
 
-type Address = { origin: string; fullTitle: string; address: string };
-
-function preview(
-  { description, image, imageAlt, type = 'website', publishedAt }: PageHead,
-  { origin, fullTitle, address }: Address,
-) {
+function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; fullTitle: string }) {
+  const { path, description, image, imageAlt, type = 'website', publishedAt, links = [], jsonLd = [] } = page;
+  const address = new URL(path, origin).href;
   const summary = shortened(description);
   const { src, width, height } = sharedImage(image);
-  return [
+  const meta = [
     { name: 'description', content: summary },
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: summary },
@@ -83,6 +76,14 @@ function preview(
     { property: 'og:image:alt', content: imageAlt || fullTitle },
     ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
   ];
+  return {
+    meta,
+    links: [
+      { rel: 'canonical', href: address },
+      ...links.map(({ rel, path: to }) => ({ rel, href: new URL(to, origin).href })),
+    ],
+    scripts: [jsonLd].flat().filter(Boolean).map(structuredData),
+  };
 }
 
 function sharedImage(image: PageHead['image']): { src: string; width?: number; height?: number } {

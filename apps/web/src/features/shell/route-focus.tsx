@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-const served = 'meta[property], [name="description"], [type="application/ld+json"]';
+const served =
+  'meta[property], [name="description"], [type="application/ld+json"], [rel="canonical"], [rel="prev"], [rel="next"]';
 
 /** After a navigation, focuses the page's heading, which screen readers then announce. */
 export function RouteFocus() {
