@@ -11,7 +11,7 @@ function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
     <a
       {...props}
       className={cx(
-        '-my-2 block min-h-11 min-w-11 py-2 after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4',
+        '-my-2 block min-h-11 py-2 after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4',
         'focus-visible:shadow-none focus-visible:outline-none',
         className,
       )}

@@ -40,7 +40,9 @@ function StatCard({ label, icon: Icon, to, value }: StatCardProps) {
       <CardBody>
         <h2 id={id} className="flex items-center gap-2 font-sans text-base font-medium text-muted">
           <Icon className="size-5 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
-          <CardLink to={to}>{label}</CardLink>
+          <CardLink to={to} className="min-w-11">
+            {label}
+          </CardLink>
         </h2>
         <p className="font-heading text-2xl font-bold tracking-heading tabular-nums">{formatNumber(value)}</p>
       </CardBody>
