@@ -16,8 +16,9 @@ export function useReturnFocus(open: boolean) {
     event.preventDefault();
     // A new page may have taken the focus while the dialog was closing.
     if (document.activeElement && document.activeElement !== document.body) return;
-    const below = [...document.querySelectorAll('[role="dialog"][data-state="open"]')].at(-1);
-    const target = opener?.isConnected ? opener : (below ?? document.querySelector('main'));
+    // Dialogs come after the page in the document.
+    const below = [...document.querySelectorAll('main,[role=dialog][data-state=open]')].at(-1);
+    const target = opener?.isConnected ? opener : below;
     if (target instanceof HTMLElement) target.focus();
   };
 }
