@@ -27,7 +27,7 @@ export function AgreedTerms({ registration: { consentVersion } }: { registration
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-green underline underline-offset-4">
         Agreed to the terms of {formatDate(data.since)}
       </summary>
-      <div className="mt-2 flex max-h-80 flex-col gap-5 overflow-y-auto rounded-small border border-line p-4">
+      <div className="mt-2 flex flex-col gap-5 rounded-small border border-line p-4">
         <LegalText {...terms} />
         <LegalText {...privacy}>
           <ul className="list-disc pl-5">
