@@ -4,6 +4,7 @@ export const adminScreens = {
   'admin-posts': '/admin/posts',
   'admin-coaches': '/admin/coaches',
   'admin-programs': '/admin/programs',
+  'admin-intakes': '/admin/intakes',
   'admin-gallery': '/admin/gallery',
   'admin-facilities': '/admin/facilities',
   'admin-alumni': '/admin/alumni',
