@@ -24,7 +24,10 @@ export const bring = (way: 'drop' | 'paste', to: Locator, image: Buffer) =>
     (element, { kind, bytes }) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
-      const init = { bubbles: true, cancelable: true };
+      // a drop outside the window would be nowhere
+      element.scrollIntoView({ block: 'start' });
+      const { left, top } = element.getBoundingClientRect();
+      const init = { bubbles: true, cancelable: true, clientX: left + 20, clientY: top + 20 };
       element.dispatchEvent(
         kind === 'drop'
           ? new DragEvent('drop', { ...init, dataTransfer: transfer })
