@@ -19,7 +19,8 @@ async function weigh(page: Page): Promise<Weight[]> {
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
     const found = begun.get(requestId);
-    if (found && !found.url.startsWith('data:')) weights.push({ ...found, bytes });
+    // The browser's own viewer of documents is none of ours.
+    if (found && /^https?:/.test(found.url)) weights.push({ ...found, bytes });
   });
   await session.send('Network.enable');
   return weights;

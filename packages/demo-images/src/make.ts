@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { writeAboutDocument } from './about-document.ts';
 import { alumni } from './alumni.ts';
 import { buildings } from './buildings.ts';
 import { bust } from './bust.ts';
@@ -76,6 +77,7 @@ const fileOf = (path: string) => decodeURIComponent(new URL(path, PUBLIC).pathna
 const index = await makeDemoImages();
 await makeFixedImages();
 await makeIcons();
+await writeAboutDocument(fileOf('documents/about.pdf'));
 await writeFile(
   new URL('../../../apps/server/src/demo/images.json', import.meta.url),
   `${JSON.stringify(index, null, 2)}\n`,

@@ -19,7 +19,7 @@ export const site: SiteSettings = {
     mapUrl:
       'https://www.openstreetmap.org/export/embed.html?bbox=32.5751%2C0.3091%2C32.5871%2C0.3181&layer=mapnik&marker=0.3136%2C32.5811',
     directionsUrl: 'https://www.openstreetmap.org/?mlat=0.3136&mlon=32.5811#map=17/0.3136/32.5811',
-    aboutDocumentUrl: '',
+    aboutDocumentUrl: '/documents/about.pdf',
     paypalUrl: 'https://paypal.example/kampala-vocational-institute',
   },
   slides,

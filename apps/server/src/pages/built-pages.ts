@@ -39,7 +39,8 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
     acceptRanges: false,
     setHeaders: (reply, path) => {
       if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
-      if (lasting.test(path)) forFiles(reply);
+      // the About page shows its document in a frame
+      if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
       // emails show them too
       if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
       reply.header(
