@@ -124,6 +124,7 @@ test.describe('the registration', () => {
 
     await expect(page).toHaveURL(/\/registration-success$/);
     await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
+    await expect(main(page)).toContainText(/Your reference: REG-\d{4}-\d{6}/);
   });
 
   test('a refused form shows its errors and the typed values, which are in no URL and no cache', async ({
@@ -137,6 +138,7 @@ test.describe('the registration', () => {
     expect(await answer.headerValue('cache-control')).toBe('private, no-store');
     await expect(page).toHaveURL(/\/registration$/);
     await expect(summaryOf(page)).toBeInViewport();
+    await expect(summaryOf(page)).toContainText('Please provide consent to continue');
     await expectRefused(page, main(page).getByLabel('Phone', { exact: true }), 'none');
     await expectRefused(page, main(page).getByLabel('Program', { exact: true }), '');
     await expect(main(page).getByLabel('Allergies')).toHaveValue('Peanuts');

@@ -1,4 +1,5 @@
 import { expect, test } from '../story.ts';
+import { consent } from '../wizard.ts';
 
 test.use({ javaScriptEnabled: false, expectedInConsole: /404/ });
 
@@ -63,4 +64,80 @@ test('the registration is one form with all five titles', async ({ page }) => {
   await expect(form.getByLabel('Program', { exact: true })).toBeVisible();
   await expect(form.getByRole('button', { name: 'Submit' })).toBeVisible();
   await expect(form.getByRole('button', { name: 'Next' })).toHaveCount(0);
+});
+
+test('gallery items are links to their picture or video', async ({ page }) => {
+  await page.goto('/gallery');
+  const hrefs = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(hrefs.length).toBeGreaterThan(8);
+  for (const href of hrefs) expect(href).toMatch(/^\/images\/.+\.avif$|^https:\/\/\S*youtu/);
+});
+
+test.describe('when the scripts cannot be loaded', () => {
+  test.use({
+    javaScriptEnabled: true,
+    expectedInConsole: /Failed to load resource/,
+    serviceWorkers: 'block',
+  });
+
+  for (const [which, files] of [
+    ['none arrives', /\/assets\/.+\.js$/],
+    ['a part is missing', /\/assets\/(?!entry).+\.js$/],
+  ] as const) {
+    test(`the forms work as without scripts: ${which}`, async ({ page }) => {
+      await page.route(files, (route) => route.abort());
+      await page.goto('/registration');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: 'Medical Information' })).toBeVisible();
+      await expect(main.getByRole('button', { name: 'Submit' })).toBeVisible();
+      await expect(main.getByRole('button', { name: 'Next' })).toHaveCount(0);
+      for (const [label, text] of Object.entries({
+        'First Name': 'Ruth',
+        'Last Name': 'Akello',
+        Email: 'ruth@example.org',
+        Phone: '+256 700 000 321',
+      })) {
+        await main.getByLabel(label, { exact: true }).fill(text);
+      }
+      await main.getByLabel('Program', { exact: true }).selectOption({ index: 1 });
+      await main.getByRole('checkbox', { name: consent }).check();
+      await main.getByRole('button', { name: 'Submit' }).click();
+      await expect(main).toContainText(/Your reference: REG-/);
+
+      await page.goto('/programs');
+      await page.getByRole('combobox', { name: 'Category' }).selectOption('camp');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await expect(page).toHaveURL(/category=camp/);
+    });
+  }
+});
+
+test.describe('while the scripts are on their way', () => {
+  test.use({ javaScriptEnabled: true, serviceWorkers: 'block' });
+
+  test('Next is a real submit that keeps what was typed', async ({ page }) => {
+    let release = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/.+\.js$/, async (route) => {
+      await arrived;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/registration', { waitUntil: 'commit' });
+    const main = page.getByRole('main');
+    await main.getByLabel('First Name').fill('Ruth');
+    await main.getByRole('button', { name: 'Next' }).click();
+    await expect(main.getByRole('heading', { name: 'Program Selection' })).toBeVisible();
+    await expect(main.getByRole('alert')).toHaveCount(0);
+    release();
+    await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    await expect(main.getByRole('heading', { name: 'Program Selection' })).toBeVisible();
+    await main.getByRole('button', { name: 'Previous' }).click();
+    await expect(main.getByLabel('First Name')).toHaveValue('Ruth');
+  });
 });

@@ -4,7 +4,13 @@ import * as z from 'zod';
 import type { Config } from './config.ts';
 
 /** A token is accepted for its own purpose only. */
-export type TokenPurpose = 'admin' | 'device' | 'form' | 'preview' | `export:${string}`;
+export type TokenPurpose =
+  | 'admin'
+  | 'device'
+  | 'form'
+  | 'preview'
+  | 'registration reference'
+  | `export:${string}`;
 
 interface NewToken {
   purpose: TokenPurpose;
@@ -85,6 +91,7 @@ export const derivedSecret = (
   purpose:
     | 'access link'
     | 'form content'
+    | 'form key'
     | 'set-up code'
     | 'refresh token after'
     | 'wrong try'

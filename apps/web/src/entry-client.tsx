@@ -15,15 +15,20 @@ const { origin } = new URL(canonical ?? location.href);
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
 const { isTranslated } = patchDomForTranslation();
-// A transition hydrates in small steps, so that a slow phone can scroll meanwhile.
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />, {
-    onRecoverableError(error) {
-      // A browser may translate the page before hydration. Then React renders it again.
-      if (!isTranslated()) console.error(error);
-    },
+const { classList } = document.documentElement;
+// Where a part is missing, the page stays the server's.
+if (classList.contains('scripted')) {
+  classList.add('hydrated');
+  // A transition hydrates in small steps, so that a slow phone can scroll meanwhile.
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />, {
+      onRecoverableError(error) {
+        // A browser may translate the page before hydration. Then React renders it again.
+        if (!isTranslated()) console.error(error);
+      },
+    });
   });
-});
+}
 
 // The page itself loads first.
 const prepare = () =>

@@ -56,6 +56,11 @@ export const consentTexts = {
   guardian: 'I am the parent or guardian and I agree to this registration',
 } as const;
 
+export const consentMissing = {
+  title: 'Please provide consent to continue',
+  text: 'You must agree to the terms and consent to data usage',
+} as const;
+
 export const registrationNotFound = 'Registration not found';
 
 /** The columns of the CSV file, in its order, with their headings. */

@@ -21,6 +21,7 @@ import {
   stored,
 } from './common.ts';
 import {
+  consentMissing,
   deskSorts,
   exportColumnNames,
   registrationLimits,
@@ -105,7 +106,7 @@ export const registrationInput = z
   .object({
     ...submitted,
     guardianConsent: z.boolean().nullish(),
-    consent: z.literal(true, 'You must agree to the terms and consent to data usage'),
+    consent: z.literal(true, consentMissing.text),
   })
   // also when another field is wrong, so that one answer names all faults
   .superRefine(refuseChildAlone, { when: () => true });

@@ -7,6 +7,7 @@ import { keyOfPage } from '../http/read-key.ts';
 import { answerPage } from './page-answer.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
+import { registrationSuccess } from './registration-success.ts';
 import { sharePictures } from './share-pictures.ts';
 
 const moved = [
@@ -39,6 +40,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
     scope.addHook('onSend', compressed);
     await scope.register(plainForms, options);
     await scope.register(personalForms, options);
+    await scope.register(registrationSuccess, options);
   });
 }
 

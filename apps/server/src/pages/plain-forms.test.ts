@@ -11,13 +11,14 @@ import { plainForms } from './plain-forms.ts';
 const origin = 'https://institute.example';
 let app: FastifyInstance;
 let asked: Pick<FastifyRequest, 'url' | 'body' | 'ip' | 'headers'>[];
+let answer: object;
 let refusal: AppError | undefined;
 let shown: Posted | undefined;
 let isFull: boolean;
 let waited = 0;
 
 beforeEach(async () => {
-  [asked, refusal, shown, isFull] = [[], undefined, undefined, false];
+  [asked, answer, refusal, shown, isFull] = [[], {}, undefined, undefined, false];
   app = fastify();
   app.decorate('rateLimits', { isReached: async () => isFull } as unknown as RateLimits);
   app.setErrorHandler(answerFailure);
@@ -29,7 +30,7 @@ beforeEach(async () => {
   app.post('/api/v1/*', async ({ url, body, ip, headers }, reply) => {
     asked.push({ url, body, ip, headers });
     if (refusal) throw refusal;
-    return reply.status(201).send({ data: {} });
+    return reply.status(201).send({ data: answer });
   });
   await app.register(plainForms, {
     app,
@@ -85,6 +86,33 @@ test('converts the program and the consent of a registration from text', async (
     { programId: 3, consent: true, firstName: '', allergies: '' },
     { programId: 0, consent: false },
   ]);
+});
+
+test('two equal registrations get one idempotency key, another one another', async () => {
+  await post('/registration', { firstName: 'Ann' });
+  await post('/registration', { firstName: 'Ann' });
+  await post('/registration', { firstName: 'Anna' });
+  await post('/contact', { name: 'Ann' });
+  const [first, second, third, message] = asked.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[\w-]{20,255}$/);
+  expect([second === first, third === first, message]).toEqual([true, false, undefined]);
+});
+
+test('the reference goes to the success page in a private cookie, not in the address', async () => {
+  answer = { reference: 'REG-2026-000123' };
+  const { headers, cookies } = await post('/registration', { firstName: 'Ann' });
+  expect(headers.location).toBe('/registration-success');
+  expect(cookies).toMatchObject([
+    { httpOnly: true, sameSite: 'Strict', secure: true, maxAge: 600, name: '__Host-registration_reference' },
+  ]);
+  expect(JSON.stringify(cookies)).not.toContain('REG-2026-000123');
+});
+
+test('a button that opens another step stores nothing and keeps what was typed', async () => {
+  const fields = { firstName: 'Ann', applicant: 'child', step: '2' };
+  const { statusCode, headers } = await post('/registration', fields);
+  expect([statusCode, headers['cache-control'], asked]).toEqual([200, 'private, no-store', []]);
+  expect(shown).toMatchObject({ path: '/registration', message: '', faults: [], values: fields });
 });
 
 test('a refused form shows its page again with the typed values and the errors, uncached', async () => {

@@ -1,10 +1,14 @@
+import cookie from '@fastify/cookie';
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
 import { FORM_TOKEN, limits, TRAP } from '@institute/contract/common.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '../context.ts';
 import { takeForms } from '../http/form-body.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { tokenToSendWith } from '../modules/messages/spam.ts';
+import { derivedSecret } from '../signed-token.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
+import { carryReference, successPath } from './registration-success.ts';
 
 type Values = Record<string, string>;
 
@@ -15,11 +19,18 @@ type PlainForm = {
   call: { path: string; body: { shape: object }; metadata: RouteRules };
   /** Converts the values to the call's body. Default: all values as text. */
   body?: (values: Values) => object;
+  /** Fields of the page itself, which the call does not have. */
+  own?: string[];
   /** The page to show after success. */
   done: string;
   /** The token that the form must be sent with, where it needs one. */
   tokenFor?: (request: FastifyRequest, token: string | undefined) => Promise<string | undefined>;
+  /** The same content within 24 hours is stored once: a browser may post a form again. */
+  isStoredOnce?: true;
 };
+
+/** The field of a button that opens another step of the form, where the scripts have not loaded yet. */
+const STEP = 'step';
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
 const FORM_TO_JSON = 1.5;
@@ -45,7 +56,9 @@ const forms: PlainForm[] = [
       guardianConsent: values.guardianConsent === 'true',
       consent: values.consent === 'true',
     }),
-    done: '/registration-success',
+    own: ['applicant', STEP],
+    done: successPath,
+    isStoredOnce: true,
   },
 ];
 
@@ -53,11 +66,12 @@ const forms: PlainForm[] = [
 export async function plainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
-  for (const { path, call, body = asText, done, tokenFor } of forms) {
+  await scope.register(cookie);
+  for (const { path, call, body = asText, own = [], done, tokenFor, isStoredOnce } of forms) {
     const names = Object.keys(call.body.shape);
     const bodyLimit = FORM_TO_JSON * bodyBytesOf(call.metadata);
     scope.post<{ Body: URLSearchParams | undefined }>(path, { bodyLimit }, async (request, reply) => {
-      const values = typed(names, request.body);
+      const values = typed([...names, ...own], request.body);
       if (request.body?.get(TRAP)) {
         const posted = { path, values, message: TRAPPED, faults: [] };
         return answerPage(request, reply, options, { status: 400, posted });
@@ -68,8 +82,18 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
         const posted = { path, values: { ...values, [FORM_TOKEN]: needed }, message: ONCE_MORE, faults: [] };
         return answerPage(request, reply, options, { status: 400, posted });
       }
-      const answer = await passOn(options.app, request, { url: call.path, payload: body(values), token });
-      if (answer.statusCode < 300) return reply.redirect(done, 303);
+      if (values[STEP]) {
+        const posted = { path, values, message: '', faults: [] };
+        return answerPage(request, reply, options, { status: 200, posted });
+      }
+      const payload = body(values);
+      const key = isStoredOnce && formKey(request.ctx, payload);
+      const answer = await passOn(options.app, request, { url: call.path, payload, token, key });
+      if (answer.statusCode < 300) {
+        const { reference } = answer.json<{ data: { reference?: string } }>().data;
+        if (reference) await carryReference(request.ctx, reply, reference);
+        return reply.redirect(done, 303);
+      }
 
       const { message, details } = answer.json<ApiError>().error;
       const retryAfter = answer.headers['retry-after'];
@@ -86,11 +110,20 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
 const typed = (names: string[], sent = new URLSearchParams()): Values =>
   Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 
+/** An idempotency key that nobody else can compute. */
+const formKey = ({ config }: Ctx, payload: object): string =>
+  derivedSecret(config, 'form key', JSON.stringify(payload));
+
 /** Calls with the visitor's address, for rate limits and the activity log. */
 const passOn = (
   app: FastifyInstance,
   { ip, headers }: FastifyRequest,
-  { url, payload, token }: { url: string; payload: object; token: string | undefined },
+  {
+    url,
+    payload,
+    token,
+    key,
+  }: { url: string; payload: object; token: string | undefined; key: string | undefined },
 ) =>
   inProcessCall(app, {
     method: 'POST',
@@ -100,5 +133,6 @@ const passOn = (
     headers: {
       ...(headers['user-agent'] && { 'user-agent': headers['user-agent'] }),
       ...(token && { 'form-token': token.slice(0, limits.formToken) }),
+      ...(key && { 'idempotency-key': key }),
     },
   });

@@ -1,6 +1,6 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Scripts, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
@@ -8,6 +8,7 @@ import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
 import bricolage from '../fonts/bricolage-grotesque-basic.woff2?url';
 import figtree from '../fonts/figtree-basic.woff2?url';
+import { markingScript } from '../mark-scripted.ts';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;
@@ -50,8 +51,14 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Html({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
+        <script
+          nonce={useRouter().options.ssr?.nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text
+          dangerouslySetInnerHTML={{ __html: markingScript }}
+        />
         <HeadContent />
       </head>
       <body>

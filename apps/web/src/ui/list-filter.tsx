@@ -113,9 +113,9 @@ export function ListFilter({
           placeholder={placeholder}
           onChange={applySoon}
         />
-        <noscript>
-          <Button type="submit">Show</Button>
-        </noscript>
+        <Button type="submit" className="without-script">
+          Show
+        </Button>
       </form>
       <p role="status" className="flex min-h-6 items-center font-semibold lg:min-h-11">
         {found}

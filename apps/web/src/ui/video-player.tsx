@@ -52,7 +52,7 @@ export function VideoPlayer({ videoUrl, title, image, alt, className, ...still }
       target="_blank"
       rel="noopener"
       aria-label={`Watch ${title} on another site`}
-      className={coverClass}
+      className={cx(coverClass, id && 'without-script')}
     >
       <PlayMark>
         <ExternalLink aria-hidden />
@@ -79,7 +79,7 @@ export function VideoPlayer({ videoUrl, title, image, alt, className, ...still }
           >
             <PlayMark />
           </button>
-          <noscript>{elsewhere}</noscript>
+          {elsewhere}
         </>
       ) : (
         elsewhere

@@ -28,7 +28,7 @@ export function GalleryGrid({ items, pending, onOpen, onNear }: GalleryGridProps
     <ul className={gridClass}>
       {items.map((item, at) => (
         <li key={item.id} {...pageStart(at)}>
-          <GalleryButton
+          <GalleryLink
             item={item}
             pending={item === pending}
             onNear={onNear}
@@ -40,19 +40,19 @@ export function GalleryGrid({ items, pending, onOpen, onNear }: GalleryGridProps
   );
 }
 
-type GalleryButtonProps = {
+type GalleryLinkProps = {
   item: GallerySummary;
   pending: boolean;
   onOpen: (opener: HTMLElement) => void;
   onNear: () => void;
 };
 
-function GalleryButton({ item, pending, onOpen, onNear }: GalleryButtonProps) {
+function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   const titleId = useId();
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
   const image = {
     src: imageUrl,
-    // The title is the button's accessible name.
+    // The title is the link's accessible name.
     alt: imageAlt ?? '',
     ratio: 4 / 3,
     sizes: SIZES,
@@ -60,15 +60,20 @@ function GalleryButton({ item, pending, onOpen, onNear }: GalleryButtonProps) {
   };
   return (
     <div className={cx(cardClass, 'flex flex-col transition-colors hover:border-edge')}>
-      <button
-        type="button"
+      <a
+        href={(type === 'video' && videoUrl) || imageUrl}
         aria-labelledby={titleId}
         aria-haspopup="dialog"
         aria-busy={pending || undefined}
-        onClick={({ currentTarget }) => onOpen(currentTarget)}
+        onClick={(event) => {
+          // a new tab shows the picture itself
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(event.currentTarget);
+        }}
         onPointerEnter={onNear}
         onFocus={onNear}
-        className="group w-full rounded-t-card text-left focus-visible:-outline-offset-4"
+        className="group block w-full rounded-t-card focus-visible:-outline-offset-4"
       >
         <span className="relative block w-full overflow-hidden">
           {type === 'video' ? (
@@ -88,7 +93,7 @@ function GalleryButton({ item, pending, onOpen, onNear }: GalleryButtonProps) {
         >
           {title}
         </span>
-      </button>
+      </a>
       <time dateTime={date} className="px-3 pt-0.5 pb-3 text-sm text-muted sm:px-4 sm:pb-4">
         {formatDate(date)}
       </time>

@@ -1,10 +1,8 @@
 import { type Applicant, applicants } from './applicant.ts';
-import { allFields, lastStep, type Values } from './fields.ts';
+import { APPLICANT, allFields, lastStep, type Values } from './fields.ts';
 import type { Resumed, WizardState } from './wizard-state.ts';
 
 const DRAFT = 'registration-draft';
-/** The name of the form's first question. */
-export const APPLICANT = 'applicant';
 
 type Draft = Pick<WizardState, 'consent' | 'step' | 'asked' | 'key'> & { values: Partial<Values> };
 

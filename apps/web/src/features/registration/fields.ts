@@ -72,6 +72,11 @@ export const fieldsOf = (step: number) => allFields.filter((field) => field.step
 export const guardianStep = 2;
 export const guardianFields = allFields.filter(({ guardian }) => guardian);
 
+/** The name of the form's first question. */
+export const APPLICANT = 'applicant';
+/** The name of the buttons that open another step. Where no script runs, the server answers with that step. */
+export const STEP = 'step';
+
 /** The value of a ticked box. */
 export const CHECKED = 'true';
 

@@ -1,4 +1,6 @@
+import type { Posted } from '@institute/contract/page-bundle';
 import { telLink } from '@institute/contract/phone';
+import { consentMissing } from '@institute/contract/registrations.constants';
 import { useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
@@ -20,7 +22,7 @@ export function RegistrationPage({ program }: { program: string }) {
   const posted = usePosted('/registration');
   return (
     <>
-      {posted && <FormFaults form="registration" posted={posted} labels={labels} />}
+      {posted?.message && <Refusal posted={posted} />}
       <PageHero title={title} intro={intro} seed="registration" />
       <Container className="grid gap-6 py-8 md:py-section lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
         <Card>
@@ -31,6 +33,17 @@ export function RegistrationPage({ program }: { program: string }) {
         <Help />
       </Container>
     </>
+  );
+}
+
+function Refusal({ posted: { message, faults } }: { posted: Posted }) {
+  const lacksConsent = faults.some(({ path }) => path === 'consent');
+  return (
+    <FormFaults
+      form="registration"
+      posted={{ message: lacksConsent ? consentMissing.title : message, faults }}
+      labels={labels}
+    />
   );
 }
 

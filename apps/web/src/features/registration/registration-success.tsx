@@ -1,6 +1,7 @@
-import { ClientOnly, useLocation } from '@tanstack/react-router';
+import { useHydrated, useLocation } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
+import { usePosted } from '../../api/posted.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -17,9 +18,7 @@ export function RegistrationSuccess() {
           <CircleCheck className="size-12 text-green" strokeWidth={1.75} aria-hidden />
           <Heading level={1}>Registration Successful!</Heading>
           <p className="max-w-text whitespace-pre-line">{registrationSuccess}</p>
-          <ClientOnly>
-            <Reference />
-          </ClientOnly>
+          <Reference />
           <div className="mt-2 flex flex-wrap gap-3">
             <ButtonLink to="/programs">Explore Programs</ButtonLink>
             <ButtonLink to="/" variant="outline">
@@ -32,9 +31,12 @@ export function RegistrationSuccess() {
   );
 }
 
-/** Only the browser that sent the registration knows the reference. */
+/** Only the browser that sent the registration knows the reference. One without scripts gets it from the server. */
 function Reference() {
-  const reference = useLocation({ select: ({ state }) => state.reference });
+  const posted = usePosted('/registration-success')?.values.reference;
+  const kept = useLocation({ select: ({ state }) => state.reference });
+  const isHydrated = useHydrated();
+  const reference = (isHydrated && kept) || posted;
   if (!reference) return null;
   return (
     <p className="rounded-control bg-green-soft px-4 py-3">

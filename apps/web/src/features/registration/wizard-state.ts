@@ -1,5 +1,5 @@
 import { type Applicant, applicantOf } from './applicant.ts';
-import { allFields, emptyValues, type FieldName, lastStep, type Values } from './fields.ts';
+import { APPLICANT, allFields, emptyValues, type FieldName, lastStep, STEP, type Values } from './fields.ts';
 
 type Question = FieldName | 'consent';
 export type Errors = Partial<Record<Question, string>>;
@@ -55,8 +55,10 @@ export function beginAgain({ asked, posted }: { asked: string; posted: Returned 
   if (!posted) return fresh;
   const given = allFields.map(({ name }) => [name, posted.values[name] ?? '']);
   const values = { ...emptyValues, ...Object.fromEntries(given) };
-  const applicant = applicantOf(values) ?? fresh.applicant;
-  const state = { ...fresh, values, applicant, consent: posted.values.consent === 'true' };
+  const chosen = posted.values[APPLICANT] === 'child' ? 'child' : undefined;
+  const applicant = chosen ?? applicantOf(values) ?? fresh.applicant;
+  const step = clamp(Number(posted.values[STEP]) || 0);
+  const state = { ...fresh, values, applicant, consent: posted.values.consent === 'true', step };
   return wizard(state, { type: 'refuse', errors: errorsOf(posted.faults) });
 }
 

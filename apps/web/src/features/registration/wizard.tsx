@@ -12,14 +12,15 @@ import { Progress } from '../../ui/progress.tsx';
 import { Radios } from '../../ui/radios.tsx';
 import { Trap } from '../../ui/trap.tsx';
 import { applicants, asksGuardian, isChild } from './applicant.ts';
-import { APPLICANT } from './draft.ts';
 import {
+  APPLICANT,
   type Field,
   fieldsOf,
   guardianFields,
   guardianStep,
   lastStep,
   programStep,
+  STEP,
   wizardSteps,
 } from './fields.ts';
 import { IntakeChoice } from './intake-choice.tsx';
@@ -98,16 +99,17 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
         <Button variant="outline" disabled={step === 0} onClick={() => go(step - 1)} className="needs-script">
           Previous
         </Button>
-        {step < lastStep && (
-          <Button onClick={() => go(step + 1)} className="needs-script">
-            Next
-          </Button>
-        )}
-        <div className={cx(step < lastStep && 'hidden noscript:block')}>
+        {/* first in the form, so that the Enter key sends it where no script runs */}
+        <div className={cx(step < lastStep && 'hidden unscripted:block')}>
           <Button type="submit" pending={isSending} disabled={isSent}>
             {isSending ? 'Submitting...' : 'Submit'}
           </Button>
         </div>
+        {step < lastStep && (
+          <Button type="submit" name={STEP} value={step + 1} className="needs-script">
+            Next
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -162,11 +164,11 @@ function StepFields({ fields, areRequired, values, errors, dispatch }: StepField
 /** Asked for a child. Without scripts it is always there, because nobody knows yet who the applicant is. */
 function GuardianFields({ isAsked, ...answers }: AnswersProps & { isAsked: boolean }) {
   return (
-    <fieldset className={cx('mt-8', !isAsked && 'hidden noscript:block')}>
+    <fieldset className={cx('mt-8', !isAsked && 'hidden unscripted:block')}>
       <legend className="text-lg font-semibold">Parent or Guardian</legend>
       <p className="mt-1 mb-4 text-sm text-muted">
         Somebody younger than 18 needs a parent or guardian who agrees.
-        <span className="hidden noscript:inline"> For anybody else leave this empty.</span>
+        <span className="hidden unscripted:inline"> For anybody else leave this empty.</span>
       </p>
       <StepFields fields={guardianFields} areRequired={isAsked && isChild(answers.values)} {...answers} />
     </fieldset>
@@ -189,7 +191,7 @@ function Step({ at, title, shown, children }: StepProps) {
   return (
     <section
       aria-labelledby={`step-${at}`}
-      className={cx('noscript:not-first-of-type:mt-12', !shown && 'hidden noscript:block')}
+      className={cx('unscripted:not-first-of-type:mt-12', !shown && 'hidden unscripted:block')}
     >
       <Heading level={2} size="block" id={`step-${at}`} tabIndex={-1} className="mb-5">
         {title}
