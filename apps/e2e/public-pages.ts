@@ -12,6 +12,7 @@ export const publicPages = [
   '/registration',
   '/registration-success',
   '/registration/status',
+  '/registration/mine',
   '/news',
   '/news/1',
   '/gallery',

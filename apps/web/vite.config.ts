@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentTypes } from './build/content-types.ts';
+import { nameLateParts } from './build/late-parts.ts';
 import { precompress } from './build/precompress.ts';
 
 const smallParts =
@@ -30,6 +31,7 @@ export default defineConfig(({ command, mode }) => ({
     async buildApp({ build, environments: { client, worker, ssr } }) {
       if (client) await build(client);
       if (worker) await build(worker);
+      await nameLateParts('dist/client');
       // takes half of the time; a build that is only tried out goes without
       if (mode === 'production') await precompress('dist/client');
       if (ssr) await build(ssr);

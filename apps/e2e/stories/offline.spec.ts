@@ -1,8 +1,10 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { countCalls } from '../answers.ts';
-import { expect, test } from '../story.ts';
+import { expectClean } from '../axe.ts';
+import { stallingLine } from '../stalling-line.ts';
+import { expect, makeProgram, test } from '../story.ts';
 import { toast } from '../toasts.ts';
-import { button, expectStep, field, fillIn, goOn } from '../wizard.ts';
+import { button, consent, field, fillIn, goOn } from '../wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
 // Browser messages about a missing connection.
@@ -134,7 +136,8 @@ test.describe('the service worker', () => {
   });
 });
 
-const saved = (page: Page) => toast(page, 'Saved on this phone – will be sent when you are online');
+const saved = (page: Page) =>
+  page.getByRole('heading', { name: 'Saved on this phone – will be sent when you are online' });
 const success = (page: Page) => page.getByText('Registration Successful!').first();
 
 /** Everything that a browser stores for the site, as one text. */
@@ -165,11 +168,11 @@ function newApplicant() {
   return `offline.${process.pid}.${Date.now()}.${applicants}@example.org`;
 }
 
-async function writeOffline(page: Page, context: BrowserContext, email: string) {
+async function writeOffline(page: Page, context: BrowserContext, email: string, program?: string) {
   await revisit(page, '/registration');
   await page.waitForLoadState('networkidle');
   await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
-  await fillIn(page, { email });
+  await fillIn(page, { email, ...(program && { program }) });
   await page.getByRole('button', { name: 'Change: Your health' }).click();
   await field(page, 'Allergies').fill('Groundnut allergy');
   await goOn(page, 'Review & Submit');
@@ -216,7 +219,7 @@ test.describe('a registration written without a connection', () => {
     const email = newApplicant();
     await writeOffline(page, context, email);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Your application is waiting' })).toBeVisible();
+    await expect(saved(page)).toBeVisible();
     const others = [await context.newPage(), await context.newPage()];
     await context.setOffline(false);
     for (const other of others) await other.goto('/faq');
@@ -287,46 +290,102 @@ test.describe('a registration written without a connection', () => {
     expect(await received(request, account.token, email)).toBe(1);
   });
 
-  test('shows its errors when it is refused', async ({ page, context, request, account }) => {
-    const email = newApplicant();
-    await writeOffline(page, context, email);
-    await button(page, 'Change it').click();
-    await page.getByRole('button', { name: 'Change: About you' }).click();
-    await field(page, 'Phone').fill('12');
-    await goOn(page, 'Review & Submit');
-    await button(page, 'Submit').click();
-    await expect(saved(page).last()).toBeVisible();
-    await context.setOffline(false);
-
-    await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
-    await expectStep(page, 'Personal Information');
-    await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, 'Allergies')).toHaveValue('Groundnut allergy');
-    expect(await everythingStored(page)).not.toContain('Groundnut');
-
-    await field(page, 'Phone').fill('+256 700 123 456');
-    await goOn(page, 'Review & Submit');
-    await button(page, 'Submit').click();
-    await expect(success(page)).toBeVisible();
-    expect(await received(request, account.token, email)).toBe(1);
+  test('can be read without a connection in the list of this phone', async ({ page, context }) => {
+    await writeOffline(page, context, newApplicant());
+    await page.goto('/registration/mine');
+    const entry = page.getByRole('main').getByRole('listitem');
+    await expect(entry).toContainText(/Music & Guitar.*Waiting/s);
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await expect(saved(page)).toBeVisible();
   });
 
-  test('waits for correction in the form when another page got the refusal', async ({ page, context }) => {
+  test('is a banner on every page when it is refused, until it is corrected', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
     const email = newApplicant();
-    await writeOffline(page, context, email);
-    await button(page, 'Change it').click();
-    await page.getByRole('button', { name: 'Change: About you' }).click();
-    await field(page, 'First Name').fill('');
-    await goOn(page, 'Review & Submit');
-    await button(page, 'Submit').click();
-    await expect(saved(page).last()).toBeVisible();
-    await page.goto('/registration-success');
+    const gone = await makeProgram(request, account, { name: `Gone while waiting ${Date.now()}` });
+    await writeOffline(page, context, email, gone.name);
+    await gone.remove();
+    await page.close();
     await context.setOffline(false);
-    await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
-    expect(await everythingStored(page)).not.toContain('Groundnut');
 
-    await page.goto('/registration');
-    await expect(field(page, 'First Name')).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, 'Email')).toHaveValue(email);
+    const later = await context.newPage();
+    await later.goto('/faq');
+    await expect(toast(later, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
+    const banner = later.getByText('Your application needs you');
+    await expect(banner).toBeVisible();
+    await expectClean(later, 'the banner');
+    expect(await everythingStored(later)).not.toContain('Groundnut');
+    await follow(later, '/about');
+    await expect(later).toHaveURL(/\/about$/);
+    await expect(banner).toBeVisible();
+    await later.goto('/');
+    await expect(banner).toBeVisible();
+
+    await later.getByRole('link', { name: 'See what to do' }).click();
+    await expect(later).toHaveURL(/\/registration\/mine$/);
+    await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Needs you');
+    await button(later, 'Correct it').click();
+    await expect(field(later, 'Program')).toHaveAttribute('aria-invalid', 'true');
+    await expect(banner).toBeVisible();
+    await field(later, 'Program').selectOption({ label: 'Music & Guitar' });
+    await goOn(later, 'Medical Information');
+    await expect(later.getByText('Please write them again.')).toBeVisible();
+    await goOn(later, 'Review & Submit');
+    await expect(later.getByRole('main')).toContainText('Allergies: Not written again');
+    await field(later, consent).check();
+    await button(later, 'Submit').click();
+    await expect(success(later)).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(later, email);
+  });
+});
+
+test.describe('a line that stalls', () => {
+  test.use({ expectedStrangers: /^http:\/\/localhost:/ });
+
+  test('shows the kept page after 3 s, by address and by link, and keeps applications', async ({
+    page,
+    baseURL,
+    request,
+    account,
+  }) => {
+    const line = await stallingLine(String(baseURL));
+    const email = newApplicant();
+    const ready = () => page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    try {
+      await page.goto(`${line.url}/about`);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      for (const path of ['/about', '/faq', '/registration']) {
+        await page.goto(line.url + path, { waitUntil: 'networkidle' });
+      }
+      await ready();
+      await fillIn(page, { email });
+
+      line.stall();
+      await button(page, 'Submit').click();
+      await expect(page.getByText('Slow connection. You may close this page.')).toBeVisible();
+      const begun = Date.now();
+      await page.goto(`${line.url}/faq`);
+      await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
+      expect(Date.now() - begun).toBeLessThan(8000);
+      await expect(page.getByText(/^Saved copy from \d+ \w+ 20\d\d, \d\d:\d\d$/)).toBeVisible();
+      await ready();
+      await follow(page, '/about');
+      await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+
+      line.stall(false);
+      await expect(success(page)).toBeVisible({ timeout: 40_000 });
+      expect(await received(request, account.token, email)).toBe(1);
+      await page.goto(`${line.url}/faq`);
+      await ready();
+      await expect(page.getByText(/^Saved copy from/)).toHaveCount(0);
+    } finally {
+      line.close();
+    }
   });
 });

@@ -1,8 +1,13 @@
+import type { Page } from '@playwright/test';
 import { countCalls, failCalls } from '../answers.ts';
+import { expectClean } from '../axe.ts';
 import { expect, failedCall, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { button, consent, expectStep, field, fillIn, goOn } from '../wizard.ts';
 
+const slow = 'Slow connection. You may close this page.';
+const kept = (page: Page) =>
+  page.getByRole('heading', { name: 'Saved on this phone – will be sent when you are online' });
 const registrations = /\/api\/v1\/registrations$/;
 
 test('every step can be skipped, and nothing is required before Submit', async ({ page, visit }) => {
@@ -32,42 +37,65 @@ test('without consent it shows an error and sends nothing', async ({ page, visit
   expect(calls).toHaveLength(1);
 });
 
-test.describe('refused by the server', () => {
-  test.use({ expectedInConsole: failedCall });
+test('the refused field is focused and shows the reason, and nothing was sent', async ({ page, visit }) => {
+  await visit('/registration');
+  const calls = countCalls(page, 'POST', registrations);
+  await fillIn(page, { email: 'amina at home', lastName: 'Kept' });
+  await button(page, 'Submit').click();
 
-  test('the refused field is focused and shows the reason', async ({ page, visit }) => {
-    await visit('/registration');
-    await fillIn(page, { email: 'amina at home', lastName: 'Kept' });
-    await button(page, 'Submit').click();
+  await expect(toast(page, 'Registration Failed')).toContainText(/Please try again later\. \w/);
+  await expectStep(page, 'Personal Information');
+  const email = field(page, 'Email');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/valid email/i);
+  await expect(email).toHaveValue('amina at home');
+  await expect(field(page, 'Last Name')).toHaveValue('Kept');
+  expect(calls).toHaveLength(0);
 
-    await expect(toast(page, 'Registration Failed')).toContainText(/Please try again later\. \w/);
-    await expectStep(page, 'Personal Information');
-    const email = field(page, 'Email');
-    await expect(email).toBeFocused();
-    await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await expect(email).toHaveAccessibleDescription(/valid email/i);
-    await expect(email).toHaveValue('amina at home');
-    await expect(field(page, 'Last Name')).toHaveValue('Kept');
+  await email.fill('amina@example.org');
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await goOn(page, 'Review & Submit');
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/registration-success$/);
+  expect(calls).toHaveLength(1);
+});
 
-    await email.fill('amina@example.org');
-    await expect(email).not.toHaveAttribute('aria-invalid', 'true');
-    await goOn(page, 'Review & Submit');
-    await button(page, 'Submit').click();
-    await expect(page).toHaveURL(/\/registration-success$/);
-  });
+test('an empty registration is not sent: a summary links to the field of each fault, consent too', async ({
+  page,
+  visit,
+}) => {
+  await visit('/registration');
+  const calls = countCalls(page, 'POST', registrations);
+  await goOn(page, 'Review & Submit');
+  await button(page, 'Submit').click();
+  const summary = page.getByRole('main').getByRole('alert');
+  await expect(summary).toContainText('Please provide consent to continue');
+  await expect(summary.getByRole('link')).toHaveText([
+    /^First Name: \w/,
+    /^Last Name: \w/,
+    /^Email: \w/,
+    /^Phone: \w/,
+    /^Program: \w/,
+    'Consent: You must agree to the terms and consent to data usage',
+  ]);
+  await expect(field(page, consent)).toHaveAttribute('aria-invalid', 'true');
+  await expectClean(page, 'a form with faults');
 
-  test('an empty registration is sent, and the server names the required fields', async ({ page, visit }) => {
-    await visit('/registration');
-    await goOn(page, 'Review & Submit');
-    await field(page, consent).check();
-    await button(page, 'Submit').click();
-    await expect(toast(page, 'Registration Failed')).toBeVisible();
-    await expectStep(page, 'Personal Information');
-    for (const label of ['First Name', 'Last Name', 'Email', 'Phone']) {
-      await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
-    }
-    await expect(field(page, 'First Name')).toBeFocused();
-  });
+  await summary.getByRole('link', { name: 'Program' }).click();
+  await expectStep(page, 'Program Selection');
+  await expect(field(page, 'Program')).toBeFocused();
+  await goOn(page, 'Review & Submit');
+  await field(page, consent).check();
+  await button(page, 'Submit').click();
+  await expect(toast(page, 'Registration Failed')).toBeVisible();
+  await expectStep(page, 'Personal Information');
+  for (const label of ['First Name', 'Last Name', 'Email', 'Phone']) {
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(field(page, 'First Name')).toBeFocused();
+  expect(calls).toHaveLength(0);
 });
 
 test.describe('when a call fails', () => {
@@ -99,34 +127,71 @@ test.describe('when a call fails', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('a missing answer is handled like any other failure', async ({ page, visit }) => {
-    await visit('/registration');
-    await fillIn(page);
-    await page.route(registrations, (route) => route.abort());
-    await button(page, 'Submit').click();
-    await expect(toast(page, 'Registration Failed')).toContainText(/Please try again later\. \w/);
-    await expect(button(page, 'Submit')).toBeEnabled();
-    await expect(page.getByRole('main')).toContainText('First Name: Amina');
-  });
-
-  test('a lost answer does not register anybody twice', async ({ page, visit, request, account }) => {
+  test('no answer is the same as offline: it is kept, and sent later as the same registration', async ({
+    page,
+    visit,
+    request,
+    account,
+  }) => {
     const lastName = `Once${Date.now()}`;
     await visit('/registration');
     await fillIn(page, { lastName });
+    const calls = countCalls(page, 'POST', registrations);
     // Stored, but the answer never reaches the visitor.
     await page.route(registrations, async (route) => {
       await route.fetch();
       await route.abort();
     });
     await button(page, 'Submit').click();
-    await expect(toast(page, 'Registration Failed')).toBeVisible();
+    await expect(kept(page)).toBeVisible();
     await page.unroute(registrations);
-    await button(page, 'Submit').click();
-    await expect(page).toHaveURL(/\/registration-success$/);
+    await expect(page).toHaveURL(/\/registration-success$/, { timeout: 20_000 });
 
     const answer = await request.get(`/api/v1/registrations?q=${lastName}`, {
       headers: { authorization: `Bearer ${account.token}` },
     });
     expect((await answer.json()).meta.total).toBe(1);
+    expect(new Set(calls.map((call) => call.headers()['idempotency-key'])).size).toBe(1);
+  });
+
+  test('a line that stalls says so after 5 s, and keeps the registration after 30 s', async ({
+    page,
+    visit,
+  }) => {
+    await page.clock.install();
+    await visit('/registration');
+    await fillIn(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(registrations, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await button(page, 'Submit').click();
+    await expect(button(page, 'Submitting...')).toBeDisabled();
+    await expect(page.getByText(slow)).toHaveCount(0);
+    await page.clock.fastForward(5000);
+    await expect(page.getByText(slow)).toBeVisible();
+    await page.clock.fastForward(25_000);
+    await expect(kept(page)).toBeVisible();
+    await expectClean(page, 'the waiting screen');
+
+    release();
+    await expect(page.getByText('Your application has been sent')).toBeVisible();
+    await page.clock.runFor(2000);
+    await expect(page).toHaveURL(/\/registration-success$/);
+    await page.getByRole('link', { name: 'My applications on this phone' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My applications on this phone');
+    await expect(page.getByRole('main')).toContainText(/Music & Guitar.*Sent.*Reference: REG-\d{4}-\d{6}/s);
+    await expect(page.getByRole('link', { name: 'Send to my WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\?text=.*REG-/,
+    );
+    await expectClean(page, 'my applications');
+    await page.getByRole('main').getByRole('link', { name: 'Status' }).click();
+    await expect(page.getByLabel('Reference')).toHaveValue(/^REG-/);
+    expect(page.url()).not.toContain('REG-');
   });
 });

@@ -206,13 +206,67 @@ test('a draft survives a reload, without its medical answers, and is gone once i
   expect(await kept()).toContain('Carol');
   expect(await kept()).not.toContain('Penicillin');
 
+  // another page and back: they are still in memory
+  await page
+    .locator('header a[href="/faq"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/\/faq$/);
+  await page.goBack();
+  await expectStep(page, 'Medical Information');
+  await expect(field(page, 'Allergies')).toHaveValue('Penicillin');
+  await goOn(page, 'Review & Submit');
+
   await page.reload();
   await expectStep(page, 'Medical Information');
+  await expect(
+    page.getByText('We do not store health answers on this phone. Please write them again.'),
+  ).toBeVisible();
   await expect(field(page, 'Allergies')).toHaveValue('');
   await goOn(page, 'Review & Submit');
   await expect(page.getByRole('main')).toContainText('First Name: Carol');
-  await expect(field(page, consent)).toBeChecked();
+  await expect(page.getByRole('main')).toContainText('Allergies: Not written again');
+  await expect(page.getByRole('main')).toContainText('Medications: None');
+  await expect(field(page, consent)).not.toBeChecked();
+  await field(page, consent).check();
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/registration-success$/);
   expect(await kept()).not.toContain('Carol');
+});
+
+test('each step is a history entry', async ({ page, visit }) => {
+  await visit('/faq');
+  await visit('/registration');
+  await goOn(page, 'Emergency Contact');
+  await page.goBack();
+  await expectStep(page, 'Program Selection');
+  await page.goForward();
+  await expectStep(page, 'Emergency Contact');
+  await button(page, 'Previous').click();
+  await expectStep(page, 'Program Selection');
+  await page.goBack();
+  await expectStep(page, 'Personal Information');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+test('the browser fills in what is about the person who writes, and a birth has its limits', async ({
+  page,
+  visit,
+}) => {
+  await visit('/registration');
+  const filled = (label: string) => field(page, label).getAttribute('autocomplete');
+  expect([await filled('First Name'), await filled('Date of Birth')]).toEqual(['given-name', 'bday']);
+  await page.getByRole('radio', { name: 'My child' }).check();
+  expect([await filled('First Name'), await filled('Date of Birth')]).toEqual(['off', 'off']);
+  expect(await filled('Phone')).toBe('tel');
+
+  const birth = field(page, 'Date of Birth');
+  const today = await page.evaluate(() =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala' }).format(new Date()),
+  );
+  await expect(birth).toHaveAttribute('max', today);
+  await expect(birth).toHaveAttribute('min', `${Number(today.slice(0, 4)) - 100}${today.slice(4)}`);
+  await goOn(page, 'Emergency Contact');
+  expect([await filled('Guardian Name'), await filled('Guardian Phone')]).toEqual(['name', 'tel']);
 });

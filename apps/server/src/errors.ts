@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@institute/contract';
-import { type ErrorCode, type ErrorStatus, errorStatus, someFieldsRefused } from '@institute/contract/errors';
+import { type ErrorCode, type ErrorStatus, errorStatus } from '@institute/contract/errors';
 
 /** A failure that a caller may see. Services throw it; `http/failures.ts` turns it into the error envelope. */
 export class AppError extends Error {
@@ -27,7 +27,7 @@ export class AppError extends Error {
 
 export const notFound = (message: string): AppError => new AppError('NOT_FOUND', message);
 
-export const invalid = (details: ErrorDetail[], message: string = someFieldsRefused): AppError =>
+export const invalid = (details: ErrorDetail[], message = 'Some of the fields are not right'): AppError =>
   new AppError('VALIDATION_ERROR', message, { details });
 
 /** The refusal of a caller who may retry after this many milliseconds. */

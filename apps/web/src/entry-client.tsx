@@ -30,8 +30,8 @@ if (classList.contains('scripted')) {
   });
 }
 
-// The page itself loads first.
+// The page itself loads first. On a stalled line the images of a saved copy may never come.
 const prepare = () =>
   import('./offline-support.ts').then(({ registerOfflineSupport }) => registerOfflineSupport(router));
-if (document.readyState === 'complete') prepare();
+if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepare();
 else addEventListener('load', prepare, { once: true });

@@ -18,5 +18,5 @@ function markScripted() {
   );
 }
 
-/** Only the server needs the text: the browser keeps what the page has. */
-export const markingScript = import.meta.env.SSR ? `(${markScripted})()` : '';
+/** A function, so that the browser gets none of it. */
+export const markingScript = () => `(${markScripted})()`;

@@ -13,25 +13,14 @@ export function registerOfflineSupport(router: Router): void {
   cacheVisitedPages(router).catch(console.info);
 }
 
-/** Loads the code only with the form, or when something may be saved: few visitors register offline. */
+/** Loads the code only when something may be saved: few visitors register offline. The form loads it itself. */
 function deliverWhereNeeded(router: Router): void {
-  let begun = false;
-  const deliver = async () => {
-    if (begun) return;
-    begun = true;
-    const { deliverSaved } = await import('./features/registration/delivery.ts');
-    deliverSaved(router.options.context.send.registration);
+  const look = async () => {
+    if (!(await mayHaveSaved())) return;
+    const { startDelivery } = await import('./features/registration/delivery.ts');
+    startDelivery(router.options.context.send.registration);
   };
-  const look = () =>
-    mayHaveSaved().then((may) => {
-      if (may) return deliver();
-    }, console.info);
-  const isForm = () => router.state.location.pathname.startsWith('/registration');
-
-  if (isForm()) deliver();
-  else look();
-  addEventListener('online', look);
-  router.subscribe('onResolved', () => {
-    if (isForm()) deliver();
-  });
+  const tryLook = () => look().catch(console.info);
+  tryLook();
+  addEventListener('online', tryLook);
 }

@@ -23,9 +23,6 @@ export const errorStatus = {
   UNAVAILABLE: 503,
 } as const;
 
-/** The message of a form with refused fields. */
-export const someFieldsRefused = 'Some of the fields are not right';
-
 export type ErrorCode = keyof typeof errorStatus;
 
 export type ErrorStatus = (typeof errorStatus)[ErrorCode];

@@ -38,6 +38,11 @@ test('allows the provider’s checkout only when its key is set', () => {
   const policy = contentPolicy(page, { ...settings, flutterwave });
   expect(policy).toContain("script-src 'self' https://checkout.flutterwave.com ");
   expect(policy).toContain('https://*.f4b-flutterwave.com');
+  expect(policy).toContain("; form-action 'self'; ");
+  const giving = contentPolicy({ ...page, path: '/donations' }, { ...settings, flutterwave });
+  expect(giving).toMatch(
+    /; form-action 'self' https:\/\/checkout\.flutterwave\.com .* https:\/\/api\.example; /,
+  );
 });
 
 test.each(['/admin', '/admin/login', '/admin/registrations'])('%s runs scripts of this site only', (path) => {

@@ -6,6 +6,8 @@ const checkout = {
   script: ['https://checkout.flutterwave.com'],
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
 };
+/** A donation without scripts is redirected to the provider's own page. */
+const donationPage = /^\/donations\/?$/;
 const nothing: typeof checkout = { script: [], frames: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
@@ -43,6 +45,10 @@ export function contentPolicy(
 ): string {
   const isAdmin = /^\/admin(?:\/|$)/.test(path);
   const pay = flutterwave?.publicKey && !isAdmin ? checkout : nothing;
+  const payPages =
+    flutterwave?.publicKey && donationPage.test(path)
+      ? [...checkout.script, ...checkout.frames, new URL(flutterwave.baseUrl).origin]
+      : [];
   const translate = isAdmin ? noTranslator : translator;
   return [
     "default-src 'self'",
@@ -55,7 +61,7 @@ export function contentPolicy(
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...payPages].join(' ')}`,
     "frame-ancestors 'none'",
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');

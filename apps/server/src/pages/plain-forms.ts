@@ -3,8 +3,10 @@ import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institut
 import { FORM_TOKEN, limits, TRAP } from '@institute/contract/common.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { takeForms } from '../http/form-body.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
+import { paymentPage } from '../modules/donations/donation.service.ts';
 import { tokenToSendWith } from '../modules/messages/spam.ts';
 import { derivedSecret } from '../signed-token.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
@@ -21,8 +23,8 @@ type PlainForm = {
   body?: (values: Values) => object;
   /** Fields of the page itself, which the call does not have. */
   own?: string[];
-  /** The page to show after success. */
-  done: string;
+  /** The page to show after success, or how it is found from the answer. */
+  done: string | ((request: FastifyRequest, answer: Answered) => Promise<string>);
   /** The token that the form must be sent with, where it needs one. */
   tokenFor?: (request: FastifyRequest, token: string | undefined) => Promise<string | undefined>;
   /** The same content within 24 hours is stored once: a browser may post a form again. */
@@ -40,6 +42,9 @@ const TRAPPED = 'Something filled in a field that must stay empty. Please send t
 
 /** By then the token is old enough. */
 const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';
+
+/** What calls of forms answer. */
+type Answered = { reference?: string; txRef?: string };
 
 const asText = (values: Values): object => values;
 
@@ -59,6 +64,13 @@ const forms: PlainForm[] = [
     own: ['applicant', STEP],
     done: successPath,
     isStoredOnce: true,
+  },
+  {
+    path: '/donations',
+    call: contract.donations.create,
+    body: ({ custom, ...values }) => ({ ...values, amount: Number(custom) || 0 }),
+    own: ['custom'],
+    done: ({ ctx }, { txRef = '' }) => paymentPage(ctx, txRef),
   },
 ];
 
@@ -90,9 +102,15 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       const key = isStoredOnce && formKey(request.ctx, payload);
       const answer = await passOn(options.app, request, { url: call.path, payload, token, key });
       if (answer.statusCode < 300) {
-        const { reference } = answer.json<{ data: { reference?: string } }>().data;
-        if (reference) await carryReference(request.ctx, reply, reference);
-        return reply.redirect(done, 303);
+        const { data } = answer.json<{ data: Answered }>();
+        if (data.reference) await carryReference(request.ctx, reply, data.reference);
+        try {
+          return reply.redirect(typeof done === 'string' ? done : await done(request, data), 303);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          const posted = { path, values, message: error.message, faults: [] };
+          return answerPage(request, reply, options, { status: error.status, posted });
+        }
       }
 
       const { message, details } = answer.json<ApiError>().error;

@@ -21,6 +21,7 @@ beforeAll(async () => {
     ...{ app: t.app, config: t.config },
     renderer: {
       pageParameters: [],
+      pattern: () => [],
       render: async (_: Request, { posted }: { posted?: Posted }) => {
         shown = posted ? [posted] : [];
         return new Response('<p>Thank you</p>');

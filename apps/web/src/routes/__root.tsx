@@ -51,14 +51,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Html({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" suppressHydrationWarning>
+    // The class of `mark-scripted.ts` is not React's. Production does not compare it.
+    <html lang="en" {...(import.meta.env.DEV && { suppressHydrationWarning: true })}>
       <head>
-        <script
-          nonce={useRouter().options.ssr?.nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text
-          dangerouslySetInnerHTML={{ __html: markingScript }}
-        />
+        {/* The browser hydrates around it, and needs no code for it. */}
+        {import.meta.env.SSR && <MarkingScript />}
         <HeadContent />
       </head>
       <body>
@@ -67,4 +64,10 @@ function Html({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function MarkingScript() {
+  const nonce = useRouter().options.ssr?.nonce;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markingScript() }} />;
 }

@@ -1,8 +1,14 @@
 /// <reference lib="webworker" />
 import { offlinePage } from './offline-page.ts';
-import { isLasting, isOffice, type Kind, kindOf, mayCache, stores } from './store.ts';
+import { isLasting, isOffice, type Kind, kindOf, mayCache, PATIENCE_MS, savedCopy, stores } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+/** The files that the form loads late. The build puts them at the start of the worker (`build/late-parts.ts`). */
+declare const lateParts: string[];
+/** An application can be sent, and is listed, without a connection. */
+const formPage = '/registration';
+const listPage = '/registration/mine';
 
 /** A page that was loaded without this worker, and its files. */
 export type Visit = { page: string; parts: string[]; claim?: boolean };
@@ -27,19 +33,38 @@ async function takeOver(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Asks the network first, except for immutable files. Falls back to the cache. */
+/**
+ * Asks the network first, except for immutable files. Falls back to the cache, also when the network takes long; its
+ * answer is then cached in the background.
+ */
 async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event;
   const cached = await find(kind, request);
   if (cached && isLasting(cached)) return cached;
-  try {
-    const response = await fetch(request);
-    event.waitUntil(cacheAnswer(event, kind, response.clone()));
-    return response;
-  } catch {
-    return cached ?? (kind === 'page' ? offlinePage() : Response.error());
-  }
+  const fresh = fetch(request);
+  event.waitUntil(
+    fresh.then((response) => cacheAnswer(event, kind, response.clone())).catch(() => undefined),
+  );
+  if (!cached) return fresh.catch(() => (kind === 'page' ? offlinePage() : Response.error()));
+
+  const response = await Promise.race([whole(fresh), pause(PATIENCE_MS)]);
+  return response ?? (kind === 'page' ? savedCopy(cached) : cached);
 }
+
+/** The answer once all of it has arrived. A line may also stall in the middle. */
+const whole = (fresh: Promise<Response>) =>
+  fresh.then(
+    async (response) => {
+      const arrived = await response
+        .clone()
+        .arrayBuffer()
+        .catch(() => undefined);
+      return arrived && response;
+    },
+    () => undefined,
+  );
+
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
 /** Does not cache requests of the dashboard. */
 async function cacheAnswer({ clientId, request }: FetchEvent, kind: Kind, response: Response): Promise<void> {
@@ -62,8 +87,13 @@ async function keep(kind: Kind, request: Request | string, response: Response): 
 
 async function cacheVisit({ page, parts, claim }: Visit): Promise<void> {
   if (claim) await self.clients.claim();
-  const wanted = [page, ...parts].map((address) => fetchMissing(address, address === page));
-  await Promise.allSettled(wanted);
+  const isForm = page.startsWith(formPage);
+  const pages = isForm ? [page, listPage] : [page];
+  const files = isForm ? [...parts, ...lateParts] : parts;
+  await Promise.allSettled([
+    ...pages.map((address) => fetchMissing(address, true)),
+    ...files.map((address) => fetchMissing(address, false)),
+  ]);
 }
 
 async function fetchMissing(address: string, isPage: boolean): Promise<void> {

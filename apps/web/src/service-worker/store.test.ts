@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, mayCache } from './store.ts';
+import { kindOf, mayCache, savedCopy } from './store.ts';
 
 test.each([
   ['/', 'page'],
@@ -9,6 +9,7 @@ test.each([
   ['/news/7', 'page'],
   ['/donations/1700000000000-abc', 'personal'],
   ['/registration/status', 'personal'],
+  ['/registration/mine', 'page'],
   ['/newsletter/confirm', 'personal'],
   ['/admin', null],
   ['/admin/registrations', null],
@@ -51,4 +52,13 @@ test('caches only public pages that loaded', () => {
   expect(mayCache(answer({ 'content-type': 'text/plain' }), 'page')).toBe(false);
   expect(mayCache(answer(html, { ok: false }), 'page')).toBe(false);
   expect(mayCache(answer(html, { type: 'opaqueredirect' }), 'page')).toBe(false);
+});
+
+test('a saved copy says from when it is, and keeps its content policy', async () => {
+  const headers = { date: 'Sat, 21 Nov 2026 08:05:00 GMT', 'content-security-policy': "default-src 'self'" };
+  const page = '<!DOCTYPE html><html lang="en"><p>Read <html></p></html>';
+  const copy = await savedCopy(new Response(page, { headers }));
+  expect(await copy.text()).toBe(page.replace('<html', '<html data-saved="2026-11-21T08:05:00.000Z"'));
+  expect(copy.headers.get('content-security-policy')).toBe("default-src 'self'");
+  expect(await (await savedCopy(new Response(page))).text()).toContain('<html data-saved="" lang="en">');
 });

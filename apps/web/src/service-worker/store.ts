@@ -8,6 +8,9 @@ export const stores = {
   content: { name: 'content-1', limit: 60 },
 } as const;
 
+/** The network has this time before a cached answer is shown. */
+export const PATIENCE_MS = 3000;
+
 export type Kind = keyof typeof stores;
 
 const below = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$)`);
@@ -17,7 +20,13 @@ const asset = /^\/assets\/(?!admin)/;
 const image = below('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
 /** Public content. Personal data must not be stored in a browser. */
 const content = below(...[...contentKeys, 'site'].map((name) => `api/v1/${name}`));
-const personal = below('newsletter', 'receipts', 'donations/.+', 'registration/.+', 'registration-success');
+const personal = below(
+  'newsletter',
+  'receipts',
+  'donations/.+',
+  'registration/(?!mine$).+',
+  'registration-success',
+);
 const machinery = below('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
 /**
@@ -46,3 +55,12 @@ export function mayCache({ ok, type, headers }: Response, kind: Kind): boolean {
 /** The URL contains a hash of the content, so the answer never changes. */
 export const isLasting = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');
+
+/** A cached page that says from when it is. The page shows it (`visited-pages.ts`). */
+export async function savedCopy(cached: Response): Promise<Response> {
+  const { status, headers } = cached;
+  const html = await cached.text();
+  const since = new Date(headers.get('date') ?? Number.NaN);
+  const mark = Number.isNaN(since.getTime()) ? '' : since.toISOString();
+  return new Response(html.replace('<html', `<html data-saved="${mark}"`), { status, headers });
+}

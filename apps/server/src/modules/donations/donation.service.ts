@@ -12,6 +12,7 @@ import { transaction } from '../../transaction.ts';
 import { newActivity, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
+import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { stateView } from './donation.view.ts';
 
@@ -65,6 +66,25 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
     ...{ amount, currency, status: 'pending' },
     ...{ ...checkout, paymentOptions: PAYMENT_OPTIONS, isTest },
   };
+}
+
+/** The provider's own page for a pending donation, for browsers without scripts. */
+export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
+  const donation = await findDonation(ctx, txRef);
+  if (!donation) throw notFound(missing);
+  const { institute } = (await getSite(ctx)).view;
+  const { amount, currency, name, email, phone } = donation;
+  const link = await ctx.payments.openPage({
+    ...{ txRef, amount, currency, paymentOptions: PAYMENT_OPTIONS },
+    customer: { name, email: email ?? '', phone: phone ?? null },
+    title: `Donation to ${institute.name}`,
+    returnUrl: `${ctx.config.publicUrl}/donations/${txRef}`,
+  });
+  if (link) return link;
+  throw new AppError(
+    'UNAVAILABLE',
+    'The payment page could not be opened. Please try again in some minutes.',
+  );
 }
 
 /** The time in milliseconds, and a random part that cannot be guessed. */

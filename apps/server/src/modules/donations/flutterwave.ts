@@ -14,6 +14,10 @@ const answer = z.object({
     status: z.string(),
   }),
 });
+const opened = z.object({
+  status: z.literal('success'),
+  data: z.object({ link: z.url({ protocol: /^https?$/ }) }),
+});
 const text = z.string().max(200).nullable().catch(null);
 const notice = z
   .object({ event: text, data: z.object({ tx_ref: text }).catch({ tx_ref: null }) })
@@ -45,22 +49,36 @@ export function flutterwave({
   const underWay = new Map<string, Promise<PaymentReport | undefined>>();
   const agreed = digest(secretHash);
 
-  async function ask(txRef: string): Promise<PaymentReport | undefined> {
-    const url = `${baseUrl}/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`;
+  /** Undefined when the provider is unreachable or too slow, or does not answer in this form. */
+  async function call<T>(
+    path: string,
+    schema: z.ZodType<{ data: T }>,
+    body?: object,
+  ): Promise<T | undefined> {
     try {
-      const response = await send(url, {
-        headers: { authorization: `Bearer ${secretKey}`, accept: 'application/json' },
+      const response = await send(baseUrl + path, {
+        headers: {
+          authorization: `Bearer ${secretKey}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const { success, data } = answer.safeParse(await response.json());
-      if (!response.ok || !success) return undefined;
-      const { tx_ref, amount, currency, status } = data.data;
-      return { txRef: tx_ref, amount, currency, status };
+      const { success, data } = schema.safeParse(await response.json());
+      return response.ok && success ? data.data : undefined;
     } catch {
-      // unreachable, too slow or not JSON: a later check may succeed
       return undefined;
     }
+  }
+
+  async function ask(txRef: string): Promise<PaymentReport | undefined> {
+    const path = `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`;
+    const payment = await call(path, answer);
+    if (!payment) return undefined;
+    const { tx_ref, amount, currency, status } = payment;
+    return { txRef: tx_ref, amount, currency, status };
   }
 
   return {
@@ -71,6 +89,16 @@ export function flutterwave({
       const asking = underWay.get(txRef) ?? ask(txRef).finally(() => underWay.delete(txRef));
       underWay.set(txRef, asking);
       return asking;
+    },
+    async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
+      const payment = await call('/payments', opened, {
+        ...{ tx_ref: txRef, amount, currency },
+        redirect_url: page.returnUrl,
+        payment_options: page.paymentOptions,
+        customer: { ...customer, ...(phone && { phonenumber: phone }) },
+        customizations: { title: page.title },
+      });
+      return payment?.link;
     },
     isSecret: (hash = '') => secretHash !== '' && timingSafeEqual(digest(hash), agreed),
     readNotice: (body) => {

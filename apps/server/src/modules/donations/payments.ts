@@ -42,6 +42,7 @@ const noProvider: PaymentProvider = {
   checkout: null,
   isTest: false,
   verify: async () => undefined,
+  openPage: async () => undefined,
   isSecret: () => false,
   readNotice: () => ({ event: null, txRef: null }),
 };

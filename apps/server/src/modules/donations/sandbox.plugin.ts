@@ -5,10 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
+import { takeForms } from '../../http/form-body.ts';
 import { inProcessFetch } from '../../http/in-process-fetch.ts';
 import { sandboxPath, sandboxSecrets } from './payments.ts';
-import { findSandboxPayment, paySandbox } from './sandbox.service.ts';
+import { findSandboxPayment, type KnownPayment, paySandbox, type SandboxPayment } from './sandbox.service.ts';
 import { transactionView } from './sandbox.view.ts';
+import { pagePolicy, sandboxPage } from './sandbox-page.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
 const NOTICE_TIMEOUT_MS = 20_000;
@@ -21,8 +23,11 @@ const payment = z.object({
   outcome: z.enum(['pay', 'fail', 'later']),
 });
 const question = z.object({ tx_ref: txRef });
+/** A payment on the sandbox's own page, as its address and form carry it. */
+const pagePayment = payment.omit({ outcome: true }).extend({ amount: z.coerce.number().positive() });
+const pressed = pagePayment.extend({ outcome: payment.shape.outcome });
 
-type Options = { config: Pick<Config, 'authSecret'> };
+type Options = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
 
 /**
  * Payment provider for sites without a configured one. It serves the checkout script, answers verifications and sends
@@ -35,6 +40,12 @@ export async function sandbox(app: FastifyInstance, { config }: Options): Promis
   app.addHook('onClose', async () => {
     for (const notice of notices) clearTimeout(notice);
   });
+
+  const refuseStrangers = ({ authorization }: FastifyRequest['headers']) => {
+    if (authorization !== `Bearer ${secretKey}`) {
+      throw new AppError('UNAUTHENTICATED', 'The secret key is not right');
+    }
+  };
 
   async function notify({ ctx, log }: FastifyRequest, reference: string): Promise<void> {
     const paid = await findSandboxPayment({ em: ctx.em.fork() }, reference);
@@ -52,25 +63,54 @@ export async function sandbox(app: FastifyInstance, { config }: Options): Promis
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
   );
 
-  app.post(`${sandboxPath}/payments`, async (request, reply) => {
-    const paid = await paySandbox(request.ctx, payment.parse(request.body));
-    const now = request.ctx.now();
+  async function press(request: FastifyRequest, given: SandboxPayment): Promise<KnownPayment> {
+    const paid = await paySandbox(request.ctx, given);
     const notice = setTimeout(
       () => {
         notices.delete(notice);
         notify(request, paid.txRef).catch((error) => request.log.warn({ err: error }, 'no notice was sent'));
       },
       // not before the payment is settled, because the notice triggers a verification
-      Math.max(0, paid.settlesAt.getTime() - now.getTime()) + 50,
+      Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50,
     );
     notices.add(notice);
-    return reply.status(201).send({ data: transactionView(paid, now) });
+    return paid;
+  }
+
+  app.post(`${sandboxPath}/payments`, async (request, reply) => {
+    const paid = await press(request, payment.parse(request.body));
+    return reply.status(201).send({ data: transactionView(paid, request.ctx.now()) });
+  });
+
+  app.post(`${sandboxPath}/v3/payments`, async ({ headers, body }) => {
+    refuseStrangers(headers);
+    const { tx_ref, amount, currency } = pagePayment.parse(body);
+    const given = new URLSearchParams({ tx_ref, amount: String(amount), currency });
+    const link = `${config.publicUrl}${sandboxPath}/pay?${given}`;
+    return { status: 'success', message: 'Hosted Link', data: { link } };
+  });
+
+  app.get(`${sandboxPath}/pay`, ({ query }, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', pagePolicy)
+      .header('cache-control', 'private, no-store')
+      .send(sandboxPage(pagePayment.parse(query))),
+  );
+
+  await app.register(async (scope) => {
+    takeForms(scope);
+    scope.post<{ Body: URLSearchParams | undefined }>(`${sandboxPath}/pay`, async (request, reply) => {
+      const given = pressed.parse(Object.fromEntries(request.body ?? []));
+      const { outcome, settlesAt } = await press(request, given);
+      const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
+      const told = new URLSearchParams({ status, tx_ref: given.tx_ref });
+      return reply.redirect(`/donations/${given.tx_ref}?${told}`, 303);
+    });
   });
 
   app.get(`${sandboxPath}/v3/transactions/verify_by_reference`, async ({ ctx, headers, query }, reply) => {
-    if (headers.authorization !== `Bearer ${secretKey}`) {
-      throw new AppError('UNAUTHENTICATED', 'The secret key is not right');
-    }
+    refuseStrangers(headers);
     const paid = await findSandboxPayment(ctx, question.parse(query).tx_ref);
     if (!paid) {
       return reply

@@ -96,3 +96,11 @@ test.each([{ tx_ref: 'a b' }, { amount: -1 }, { amount: '5' }, { outcome: 'steal
     expect((await press('pay', await given(), fields)).status).toBe(400);
   },
 );
+
+test('the page for browsers without scripts needs a payment, and its link the site’s key', async () => {
+  const { status } = await post('/sandbox/v3/payments', { tx_ref: 'a', amount: 5, currency: 'UGX' });
+  expect(status).toBe(401);
+  for (const query of ['', '?tx_ref=a&amount=5&currency=<b>', '?tx_ref="&amount=5&currency=UGX']) {
+    expect((await fetch(new URL(`/sandbox/pay${query}`, origin))).status).toBe(400);
+  }
+});

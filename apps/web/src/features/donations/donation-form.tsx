@@ -1,14 +1,15 @@
 import { currencies, currencyCodes } from '@institute/contract/money';
 import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { faultsByField, usePosted } from '../../api/posted.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { chipClass } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { currencyNames, money } from '../../ui/money.ts';
 import { Select } from '../../ui/select.tsx';
 import { emptyTrap, isTrapped, Trap } from '../../ui/trap.tsx';
-import { donationState, emptyDonation, firstGap } from './donation-state.ts';
+import { donationOf, donationState, firstGap } from './donation-state.ts';
 import { MerchantCode } from './merchant-code.tsx';
 import { type Payment, useDonation } from './use-donation.ts';
 
@@ -19,10 +20,12 @@ const texts = ['name', 'email', 'phone'] as const;
 export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
-  const [donation, dispatch] = useReducer(donationState, emptyDonation);
+  const posted = usePosted('/donations');
+  const [donation, dispatch] = useReducer(donationState, posted?.values, donationOf);
   const [pressed, setPressed] = useState(false);
   const [trapped, setTrapped] = useState(false);
-  const { donate, isPending, faults, trouble } = useDonation(onClaim);
+  const { donate, isPending, trouble, ...refused } = useDonation(onClaim);
+  const faults = { ...faultsByField(posted?.faults), ...refused.faults };
   const complete = !firstGap(donation);
   const message = trapped ? TRAPPED : complete ? trouble?.text : INCOMPLETE;
 
@@ -40,7 +43,6 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     event.preventDefault();
     setPressed(true);
     const isTrap = isTrapped(event.currentTarget);
-    // without scripts nobody gives online, so there is no server to refuse it
     setTrapped(isTrap);
     if (isTrap) return emptyTrap(event.currentTarget);
     if (complete && !isPending) donate(donation);
@@ -55,19 +57,26 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="needs-script flex flex-col gap-5">
-      <Field label="Full Name" required error={faults.name}>
+    <form
+      ref={form}
+      method="post"
+      action="/donations"
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-5"
+    >
+      <Field id={fieldId('donation', 'name')} label="Full Name" required error={faults.name}>
         <Input {...write('name')} autoComplete="name" />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Email" required error={faults.email}>
+        <Field id={fieldId('donation', 'email')} label="Email" required error={faults.email}>
           <Input {...write('email')} type="email" autoComplete="email" />
         </Field>
-        <Field label="Phone" error={faults.phone}>
+        <Field id={fieldId('donation', 'phone')} label="Phone" error={faults.phone}>
           <Input {...write('phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>
-      <Field label="Currency" error={faults.currency}>
+      <Field id={fieldId('donation', 'currency')} label="Currency" error={faults.currency}>
         <Select
           name="currency"
           value={donation.currency}
@@ -85,7 +94,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       </Field>
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-1.5 text-base font-semibold">Amount</legend>
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <div className="needs-script grid grid-cols-2 gap-2 sm:grid-cols-4">
           {currencies[donation.currency].presets.map((amount) => (
             <button
               key={amount}
@@ -99,6 +108,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
           ))}
         </div>
         <Field
+          id={fieldId('donation', 'amount')}
           label="Custom Amount"
           error={donation.fault ? <span role="alert">{donation.fault}</span> : faults.amount}
         >

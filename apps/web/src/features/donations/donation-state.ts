@@ -1,4 +1,10 @@
-import { type Currency, currencies, defaultCurrency, overMaximum } from '@institute/contract/money';
+import {
+  type Currency,
+  currencies,
+  currencyCodes,
+  defaultCurrency,
+  overMaximum,
+} from '@institute/contract/money';
 
 /** The values of the donation form. */
 export type DonationValues = {
@@ -29,6 +35,13 @@ export const emptyDonation: DonationValues = {
   custom: '',
   fault: undefined,
 };
+
+/** The values of a form that was posted without scripts. */
+export function donationOf(posted: Partial<Record<string, string>> = {}): DonationValues {
+  const { name = '', email = '', phone = '', custom = '' } = posted;
+  const currency = currencyCodes.find((code) => code === posted.currency) ?? defaultCurrency;
+  return typed({ ...emptyDonation, name, email, phone, currency }, custom.replace(/\D/g, ''));
+}
 
 export function donationState(donation: DonationValues, action: DonationAction): DonationValues {
   switch (action.type) {

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSite } from '../../api/context.ts';
+import { usePosted } from '../../api/posted.ts';
+import { FormFaults } from '../../ui/form-outcome.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import { Section } from '../../ui/section.tsx';
 import { PaymentResult } from './payment-result.tsx';
@@ -14,8 +16,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const labels = {
+  ...{ name: 'Full Name', email: 'Email', phone: 'Phone' },
+  ...{ currency: 'Currency', amount: 'Custom Amount' },
+};
+
 export function DonationsPage() {
   const { title, intro } = useSite().pages.donations;
+  const posted = usePosted('/donations');
   const [payment, setPayment] = useState<Payment>();
   const navigate = useNavigate();
 
@@ -37,6 +45,7 @@ export function DonationsPage() {
   };
   return (
     <>
+      {posted && <FormFaults form="donation" posted={posted} labels={labels} />}
       <PageHero title={title} intro={intro} seed="donations" />
       <Section aria-label="Ways to give">
         {payment ? <PaymentResult payment={payment} onBack={backToForm} /> : <WaysToGive onClaim={claim} />}

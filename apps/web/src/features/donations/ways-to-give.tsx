@@ -57,9 +57,6 @@ export function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void })
         ) : (
           <>
             {state === 'test' && <TestMode />}
-            <noscript>
-              <Alert>This form needs JavaScript. A bank transfer and PayPal work without it.</Alert>
-            </noscript>
             <DonationForm onClaim={onClaim} />
           </>
         )}

@@ -1,21 +1,26 @@
+import { formatDateTime } from '@institute/contract/time';
+import type { Query } from '@tanstack/react-query';
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import type { Visit } from '../../service-worker/service-worker.ts';
-import { isOffice } from '../../service-worker/store.ts';
+import { isOffice, PATIENCE_MS, stores } from '../../service-worker/store.ts';
+import { hideNotice, showNotice } from '../../ui/notice.ts';
 
 /** Registers the service worker and tells it about visited pages, which it caches. */
 export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
+  tellSavedCopy(router);
   const isFirstVisit = !(await serviceWorker.getRegistration());
   await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
   readWithoutConnection(router);
+  openSavedCopies(router);
   const tell = (visit: Visit) => (serviceWorker.controller ?? active)?.postMessage(visit);
 
   // Files that were loaded before the worker was active.
   const missed = () => (serviceWorker.controller ? [] : loadedParts());
   if (!serviceWorker.controller) {
     tell({ page: location.pathname + location.search, parts: missed(), claim: !isFirstVisit });
-  }
+  } else if (location.pathname === '/registration') tell({ page: location.pathname, parts: [] });
   if (isSparing()) return;
   const told = new Set<string>();
   router.subscribe('onResolved', ({ toLocation: { pathname, searchStr }, hrefChanged }) => {
@@ -43,6 +48,40 @@ function readWithoutConnection(router: AnyRouter): void {
   // After Back and Forward the browser already shows the new URL.
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && isCutOff(fromLocation.pathname, toLocation.pathname)) location.reload();
+  });
+}
+
+/** Says that this page is a copy from this device, until another page is opened. */
+function tellSavedCopy(router: AnyRouter): void {
+  const { saved } = document.documentElement.dataset;
+  if (saved === undefined) return;
+  void showNotice('saved', {
+    text: `Saved copy from ${saved ? formatDateTime(saved) : 'an earlier visit'}`,
+    link: { href: location.href, label: 'Load it again' },
+  });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) hideNotice('saved');
+  });
+}
+
+/** After a link whose page does not arrive in time, loads the whole page, which the worker then has a copy of. */
+function openSavedCopies(router: AnyRouter): void {
+  const { queryClient } = router.options.context;
+  const isWaiting = () =>
+    router.state.isLoading ||
+    queryClient.isFetching({ type: 'active', predicate: ({ state }: Query) => state.data === undefined }) > 0;
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation: { href, pathname } }) => {
+    clearTimeout(timer);
+    if (!pathChanged || isOffice(pathname)) return;
+    timer = setTimeout(async () => {
+      if (!isWaiting()) return;
+      const pages = await caches.open(stores.page.name);
+      if (!(await pages.match(href, { ignoreVary: true })) || !isWaiting()) return;
+      if (location.pathname + location.search === href) location.reload();
+      else location.assign(href);
+    }, PATIENCE_MS);
   });
 }
 

@@ -1,6 +1,7 @@
 import { queueText } from '@institute/contract/intakes.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { formatDate } from '@institute/contract/time';
+import { useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/posted.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -55,6 +56,8 @@ function Standing({
 }
 
 function StatusForm({ posted }: { posted: Posted | undefined }) {
+  // from the list of this phone's applications; a reload renders it on the server, which does not know it
+  const kept = useLocation({ select: ({ state }) => state.reference });
   return (
     <form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
@@ -64,7 +67,7 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
       <Field label="Reference" required>
         <Input
           name="reference"
-          defaultValue={posted?.values.reference}
+          defaultValue={posted?.values.reference ?? kept}
           autoComplete="off"
           autoCapitalize="characters"
         />

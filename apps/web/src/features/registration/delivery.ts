@@ -1,8 +1,9 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Api } from '../../api/api.ts';
+import { hideNotice, showNotice } from '../../ui/notice.ts';
 import { toast } from '../../ui/toast.ts';
-import { allFields } from './fields.ts';
 import {
+  healthNames,
   removeExpired,
   type SavedRegistration,
   savedRegistrations,
@@ -10,43 +11,97 @@ import {
   takeRegistration,
   withTabLock,
 } from './saved-registrations.ts';
+import { sentRegistrations } from './sent-registrations.ts';
 
 /** The answer to a saved registration. All tabs get it. */
-export type Outcome = { key: string } & ({ reference: string } | { refusal: string });
+type Outcome = { key: string } & ({ reference: string } | { refusal: string });
 
 type Send = Api['send']['registration'];
 
-const RETRY_MS = 8000;
+const RETRY_MS = 5000;
+/** The visitor waits for the first answer for this time. */
+const FIRST_ANSWER_MS = 30_000;
 
 const outcomes = new EventTarget();
 let channel: BroadcastChannel | undefined;
 let attempt = () => Promise.resolve();
+let send: Send;
 
 /** Sends the saved registrations, now and whenever the connection is back. */
-export function deliverSaved(send: Send): void {
+export function startDelivery(over: Send): void {
+  if (channel) return;
+  send = over;
   channel = new BroadcastChannel('saved-applications');
   channel.onmessage = ({ data }) => announce(data);
   let timer: ReturnType<typeof setTimeout> | undefined;
   attempt = async () => {
     clearTimeout(timer);
     // A browser without storage has nothing to send.
-    const waiting = await withTabLock(() => sendAll(send)).catch(() => 0);
+    const waiting = await withTabLock(sendAll).catch(() => 0);
     if (waiting > 0) timer = setTimeout(attempt, RETRY_MS);
   };
   addEventListener('online', () => attempt());
   void attempt();
+  void showRefused();
 }
 
-/** Saves a registration until it can be sent. */
-export async function sendLater(registration: SavedRegistration): Promise<void> {
-  await saveRegistration(registration);
-  void attempt();
+/**
+ * Saves a registration and sends it. Resolves with its reference, or with null when no answer came: then it waits.
+ * Rejects when the server refused it, or when it can be neither saved nor sent.
+ */
+export async function submitRegistration(
+  registration: SavedRegistration,
+  corrects: string | null,
+): Promise<string | null> {
+  const { key, body } = registration;
+  try {
+    await saveRegistration(registration, corrects);
+  } catch (error) {
+    console.error(error);
+    return (await send(body, key)).reference;
+  }
+  let isWatched = true;
+  const watch = { isWatched: () => isWatched, isCorrection: corrects !== null };
+  const first = navigator.onLine ? withTabLock(() => sendFirst(registration, watch)) : Promise.resolve(null);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), FIRST_ANSWER_MS));
+  const reference = await Promise.race([first, late]);
+  isWatched = false;
+  if (reference === null) void first.catch(() => null).then(() => attempt());
+  return reference;
 }
 
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<Outcome>).detail);
   outcomes.addEventListener('outcome', hear);
   return () => outcomes.removeEventListener('outcome', hear);
+}
+
+/** What this device knows of registrations. */
+export const readMine = async () => ({
+  saved: await savedRegistrations().catch(() => []),
+  sent: sentRegistrations.list(),
+});
+export type Mine = Awaited<ReturnType<typeof readMine>>;
+
+/** Takes a registration that waits off the device. */
+export const takeBack = (key: string) => withTabLock(() => takeRegistration(key));
+
+export const forgetSent = () => sentRegistrations.clear();
+
+/** Removes a refused registration that nobody corrects. */
+export async function dropRegistration(key: string): Promise<void> {
+  await takeRegistration(key);
+  await showRefused();
+}
+
+/** A bar on every page, as long as a registration needs a correction. */
+async function showRefused(): Promise<void> {
+  const all = await savedRegistrations().catch(() => []);
+  if (!all.some(({ faults }) => faults)) return hideNotice('refused');
+  void showNotice('refused', {
+    text: 'Your application needs you',
+    link: { href: '/registration/mine', label: 'See what to do' },
+  });
 }
 
 function announce(outcome: Outcome): void {
@@ -59,11 +114,17 @@ function announce(outcome: Outcome): void {
       description: `Please try again later. ${outcome.refusal} Open Registration to correct it.`,
     });
   }
+  void showRefused();
   outcomes.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
 }
 
+function tellAll(outcome: Outcome): void {
+  announce(outcome);
+  channel?.postMessage(outcome);
+}
+
 /** Returns the number of those that still wait. */
-async function sendAll(send: Send): Promise<number> {
+async function sendAll(): Promise<number> {
   if ((await removeExpired()) > 0) {
     toast.error('Your application was not sent', {
       description: 'It waited for 30 days and was removed from this device. Please register again.',
@@ -73,39 +134,70 @@ async function sendAll(send: Send): Promise<number> {
   let left = waiting.length;
   for (const registration of waiting) {
     if (!navigator.onLine) break;
-    const outcome = await sendOne(send, registration);
-    if (!outcome) continue;
-    left -= 1;
-    announce(outcome);
-    channel?.postMessage(outcome);
+    const isDone = await sendOne(registration).then(
+      () => true,
+      (error) => refuse(registration, error),
+    );
+    if (isDone) left -= 1;
   }
   return left;
 }
 
-async function sendOne(send: Send, { key, body, savedAt }: SavedRegistration): Promise<Outcome | undefined> {
+async function sendOne({ key, body, program }: SavedRegistration): Promise<string> {
+  const { reference } = await send(body, key);
+  await takeRegistration(key);
+  sentRegistrations.add({ reference, program, sentAt: Date.now() });
+  tellAll({ key, reference });
+  return reference;
+}
+
+type Watch = {
+  /** Whether the visitor still waits for this answer. */
+  isWatched: () => boolean;
+  isCorrection: boolean;
+};
+
+/** The form still has the answers, so a refused registration leaves the device. A corrected one stays on it. */
+async function sendFirst(registration: SavedRegistration, watch: Watch): Promise<string | null> {
   try {
-    const { reference } = await send(body, key);
-    await takeRegistration(key);
-    return { key, reference };
+    return await sendOne(registration);
   } catch (error) {
-    if (!(error instanceof ApiFailure) || !isRefusal(error)) return undefined;
-    console.error(error);
-    await saveRegistration({
-      key,
-      body: withoutMedical(body),
-      faults: error.details,
-      ...(savedAt !== undefined && { savedAt }),
-    });
-    return { key, refusal: error.message };
+    if (!isAnswer(error)) return null;
+    if (!watch.isWatched()) {
+      await refuse(registration, error);
+      return null;
+    }
+    if (watch.isCorrection && isRefusal(error)) await keepRefused(registration, error);
+    else await takeRegistration(registration.key);
+    await showRefused();
+    throw error;
   }
 }
+
+/** Keeps a refused registration for its correction. Returns false when it will be sent again. */
+async function refuse(registration: SavedRegistration, error: unknown): Promise<boolean> {
+  if (!isAnswer(error) || !isRefusal(error)) return false;
+  console.error(error);
+  await keepRefused(registration, error);
+  tellAll({ key: registration.key, refusal: error.message });
+  return true;
+}
+
+const isAnswer = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status > 0;
 
 /** A final refusal. After 408, 429 or 5xx the server may accept it later. */
 const isRefusal = ({ status }: ApiFailure) =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** After the answer the medical data is no longer needed on the device. */
-function withoutMedical(body: SavedRegistration['body']): SavedRegistration['body'] {
-  const names = allFields.filter(({ medical }) => medical).map(({ name }) => name);
-  return { ...body, ...Object.fromEntries(names.map((name) => [name, ''])) };
+/** After the answer the health answers are no longer needed on the device. */
+function keepRefused({ body, ...registration }: SavedRegistration, { details }: ApiFailure): Promise<void> {
+  return saveRegistration({
+    ...registration,
+    body: { ...body, ...Object.fromEntries(healthNames.map((name) => [name, ''])) },
+    faults: details,
+    lost: healthNames.filter((name) => body[name]),
+  });
 }
+
+// In the same file, because few pages need either.
+export { WaitingRegistration } from './waiting-registration.tsx';

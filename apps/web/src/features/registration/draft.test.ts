@@ -12,12 +12,28 @@ const written = (own: Partial<WizardState> = {}): WizardState => {
 };
 const stored = (state: WizardState) => JSON.stringify(draftOf(state));
 
-test('restores a draft after a reload, without its medical answers', () => {
-  const text = stored(written());
+const withoutHealth = () => wizard(written(), { type: 'edit', name: 'allergies', value: '' });
 
+test('restores a draft after a reload at its step', () => {
+  const draft = readDraft(stored({ ...withoutHealth(), consent: true }), '');
+  expect(draft).toMatchObject({ step: 2, consent: true, lost: [], values: { firstName: 'Amina' } });
+});
+
+test('asks again for health answers that a reload has lost, and for the consent', () => {
+  const text = stored(written({ consent: true, key: 'k' }));
   expect(text).not.toContain('Peanuts');
-  expect(readDraft(text, '')).toMatchObject({ step: 2, values: { firstName: 'Amina', programId: '3' } });
-  expect(readDraft(text, '').values).not.toHaveProperty('allergies');
+  const draft = readDraft(text, '');
+  expect(draft).toMatchObject({ step: 3, consent: false, lost: ['allergies'], key: null });
+  expect(draft.values).not.toHaveProperty('allergies');
+
+  const again = stored(wizard(begin(''), { type: 'resume', given: draft }));
+  expect(readDraft(again, '').lost).toEqual(['allergies']);
+});
+
+test('has the health answers of this page load, also an empty one', () => {
+  const text = stored(written({ consent: true }));
+  const draft = readDraft(text, '', { allergies: 'Peanuts', medications: '' });
+  expect(draft).toMatchObject({ step: 2, consent: true, lost: [], values: { allergies: 'Peanuts' } });
 });
 
 test('restores the guardian of a child', () => {
@@ -45,9 +61,7 @@ test('restores a program chosen after the one in the URL', () => {
 });
 
 test('restores the idempotency key only with all answers', () => {
-  const whole = wizard(written(), { type: 'edit', name: 'allergies', value: '' });
-
-  expect(readDraft(stored({ ...whole, key: 'k' }), '').key).toBe('k');
+  expect(readDraft(stored({ ...withoutHealth(), key: 'k' }), '').key).toBe('k');
   expect(readDraft(stored(written({ key: 'k' })), '').key).toBeNull();
 });
 

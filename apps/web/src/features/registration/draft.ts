@@ -1,28 +1,59 @@
 import { type Applicant, applicants } from './applicant.ts';
-import { APPLICANT, allFields, lastStep, type Values } from './fields.ts';
+import {
+  APPLICANT,
+  allFields,
+  type FieldName,
+  healthFields,
+  healthStep,
+  lastStep,
+  type Values,
+} from './fields.ts';
 import type { Resumed, WizardState } from './wizard-state.ts';
 
 const DRAFT = 'registration-draft';
 
-type Draft = Pick<WizardState, 'consent' | 'step' | 'asked' | 'key'> & { values: Partial<Values> };
+type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'corrects'> & {
+  values: Partial<Values>;
+  /** The names of the health answers that were given. */
+  health: readonly FieldName[];
+};
 
-/** The part that survives a reload: everything but the medical answers. */
-export function draftOf({ values, consent, step, asked, key }: WizardState): Draft {
+/** The part that survives a reload: everything but the health answers. */
+export function draftOf({
+  values,
+  lost,
+  applicant,
+  consent,
+  step,
+  asked,
+  key,
+  corrects,
+}: WizardState): Draft {
   const kept = allFields.filter(({ medical }) => !medical).map(({ name }) => [name, values[name]]);
-  const complete = allFields.every(({ name, medical }) => !medical || !values[name]);
-  // Without its medical answers it is another registration, which needs another key.
-  return { values: Object.fromEntries(kept), consent, step, asked, key: complete ? key : null };
+  const health = healthFields.map(({ name }) => name).filter((name) => values[name] || lost.includes(name));
+  return {
+    ...{ values: Object.fromEntries(kept), health, applicant, consent, step, asked, corrects },
+    // Without its health answers it is another registration, which needs another key.
+    key: health.length === 0 ? key : null,
+  };
 }
 
-/** Reads the valid parts of a stored draft. A new program in the URL replaces that of the draft. */
-export function readDraft(stored: string | null, asked: string): Resumed {
+/**
+ * Reads the valid parts of a stored draft. A new program in the URL replaces that of the draft. `remembered` are the
+ * health answers of this page load. Others must be written again, before a new consent.
+ */
+export function readDraft(
+  stored: string | null,
+  asked: string,
+  remembered: Partial<Values> = {},
+): Resumed & { step: number } {
   const draft = parsed(stored);
-  if (!draft) return { values: {} };
-  const { step, consent, key, asked: askedBefore } = draft;
-  const given = isObject(draft.values) ? draft.values : {};
+  if (!draft) return { values: {}, step: 0 };
+  const { step, applicant, consent, key, corrects, health, asked: askedBefore } = draft;
+  const written = isObject(draft.values) ? draft.values : {};
   const values: Partial<Values> = {};
   for (const { name, medical } of allFields) {
-    const value = given[name];
+    const value = written[name];
     if (!medical && typeof value === 'string') values[name] = value;
   }
   const isNewlyAsked = asked !== '' && askedBefore !== asked;
@@ -30,11 +61,19 @@ export function readDraft(stored: string | null, asked: string): Resumed {
     delete values.programId;
     delete values.intakeId;
   }
+  const given = Array.isArray(health) ? health : [];
+  const lost = healthFields
+    .map(({ name }) => name)
+    .filter((name) => given.includes(name) && !(name in remembered));
+  const reached = lost.length > 0 ? healthStep : step;
   return {
-    values,
-    consent: consent === true,
-    step: isStep(step) && !isNewlyAsked ? step : 0,
+    values: { ...values, ...remembered },
+    lost,
+    ...((applicant === 'child' || applicant === 'self') && { applicant }),
+    consent: consent === true && lost.length === 0,
+    step: isStep(reached) && !isNewlyAsked ? reached : 0,
     key: typeof key === 'string' && !isNewlyAsked ? key : null,
+    corrects: typeof corrects === 'string' ? corrects : null,
   };
 }
 
@@ -56,21 +95,27 @@ function parsed(stored: string | null): Stored | null {
   }
 }
 
+/** Health answers are only in the memory of this page load. */
+let remembered: Partial<Values> = {};
+
 // A browser may refuse to store anything. Then a reload starts an empty form.
 export const draftStore = {
-  load(): string | null {
+  load(asked: string) {
+    let stored: string | null = null;
     try {
-      return sessionStorage.getItem(DRAFT);
-    } catch {
-      return null;
-    }
+      stored = sessionStorage.getItem(DRAFT);
+    } catch {}
+    return readDraft(stored, asked, stored === null ? {} : remembered);
   },
   save(state: WizardState) {
+    const written = healthFields.filter(({ name }) => state.values[name] || !state.lost.includes(name));
+    remembered = Object.fromEntries(written.map(({ name }) => [name, state.values[name]]));
     try {
       sessionStorage.setItem(DRAFT, JSON.stringify(draftOf(state)));
     } catch {}
   },
   clear() {
+    remembered = {};
     try {
       sessionStorage.removeItem(DRAFT);
     } catch {}

@@ -16,6 +16,8 @@ type Definition = {
   kind: Kind;
   required?: true;
   autoComplete?: string;
+  /** For the browser of a parent, who registers a child. */
+  autoCompleteForChild?: string;
   /** Never stored in the browser's draft. */
   medical?: true;
   /** Asked for a child only. A child needs it. */
@@ -31,6 +33,7 @@ const fields = [
     kind: 'text',
     required: true,
     autoComplete: 'given-name',
+    autoCompleteForChild: 'off',
   },
   {
     name: 'lastName',
@@ -39,10 +42,18 @@ const fields = [
     kind: 'text',
     required: true,
     autoComplete: 'family-name',
+    autoCompleteForChild: 'off',
   },
   { name: 'email', label: 'Email', step: 0, kind: 'email', required: true, autoComplete: 'email' },
   { name: 'phone', label: 'Phone', step: 0, kind: 'tel', required: true, autoComplete: 'tel' },
-  { name: 'dateOfBirth', label: 'Date of Birth', step: 0, kind: 'date', autoComplete: 'bday' },
+  {
+    name: 'dateOfBirth',
+    label: 'Date of Birth',
+    step: 0,
+    kind: 'date',
+    autoComplete: 'bday',
+    autoCompleteForChild: 'off',
+  },
   { name: 'programId', label: 'Program', step: 1, kind: 'program', required: true },
   /** Empty for another date, which the applicant chooses. */
   { name: 'intakeId', label: 'Intake', step: 1, kind: 'intake' },
@@ -50,8 +61,22 @@ const fields = [
   { name: 'emergencyName', label: 'Emergency Contact Name', step: 2, kind: 'text' },
   { name: 'emergencyPhone', label: 'Emergency Contact Phone', step: 2, kind: 'tel' },
   { name: 'emergencyRelation', label: 'Relationship', step: 2, kind: 'text' },
-  { name: 'guardianName', label: 'Guardian Name', step: 2, kind: 'text', guardian: true },
-  { name: 'guardianPhone', label: 'Guardian Phone', step: 2, kind: 'tel', guardian: true },
+  {
+    name: 'guardianName',
+    label: 'Guardian Name',
+    step: 2,
+    kind: 'text',
+    autoCompleteForChild: 'name',
+    guardian: true,
+  },
+  {
+    name: 'guardianPhone',
+    label: 'Guardian Phone',
+    step: 2,
+    kind: 'tel',
+    autoCompleteForChild: 'tel',
+    guardian: true,
+  },
   { name: 'guardianConsent', label: consentTexts.guardian, step: 2, kind: 'check', guardian: true },
   { name: 'medicalConditions', label: 'Medical Conditions', step: 3, kind: 'long', medical: true },
   { name: 'allergies', label: 'Allergies', step: 3, kind: 'long', medical: true },
@@ -70,6 +95,8 @@ export const programStep = 1;
 
 export const fieldsOf = (step: number) => allFields.filter((field) => field.step === step && !field.guardian);
 export const guardianStep = 2;
+export const healthStep = 3;
+export const healthFields = allFields.filter(({ medical }) => medical);
 export const guardianFields = allFields.filter(({ guardian }) => guardian);
 
 /** The name of the form's first question. */
@@ -81,3 +108,6 @@ export const STEP = 'step';
 export const CHECKED = 'true';
 
 export const emptyValues = Object.fromEntries(fields.map(({ name }) => [name, ''])) as Values;
+
+export const labelOf = (name: FieldName | 'consent'): string =>
+  allFields.find((field) => field.name === name)?.label ?? 'Consent';

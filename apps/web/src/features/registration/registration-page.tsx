@@ -8,13 +8,11 @@ import { Container } from '../../ui/container.tsx';
 import { FormFaults } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
-import { allFields } from './fields.ts';
+import { labelOf } from './fields.ts';
 import { Wizard } from './wizard.tsx';
+import { questions } from './wizard-state.ts';
 
-const labels = {
-  ...Object.fromEntries(allFields.map(({ name, label }) => [name, label])),
-  consent: 'Consent',
-};
+const labels = Object.fromEntries(questions.map((question) => [question, labelOf(question)]));
 
 /** `program` is the id in the URL, or empty. */
 export function RegistrationPage({ program }: { program: string }) {
@@ -22,7 +20,11 @@ export function RegistrationPage({ program }: { program: string }) {
   const posted = usePosted('/registration');
   return (
     <>
-      {posted?.message && <Refusal posted={posted} />}
+      {posted?.message && (
+        <div className="without-script">
+          <Refusal posted={posted} />
+        </div>
+      )}
       <PageHero title={title} intro={intro} seed="registration" />
       <Container className="grid gap-6 py-8 md:py-section lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
         <Card>

@@ -1,4 +1,4 @@
-import { useHydrated, useLocation } from '@tanstack/react-router';
+import { Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
@@ -19,6 +19,20 @@ export function RegistrationSuccess() {
           <Heading level={1}>Registration Successful!</Heading>
           <p className="max-w-text whitespace-pre-line">{registrationSuccess}</p>
           <Reference />
+          <p className="flex flex-wrap gap-x-6">
+            {[
+              ['/registration/status', 'Where your application stands'],
+              ['/registration/mine', 'My applications on this phone'],
+            ].map(([to, label]) => (
+              <Link
+                key={to}
+                to={to}
+                className="inline-flex min-h-11 items-center text-green underline underline-offset-4"
+              >
+                {label}
+              </Link>
+            ))}
+          </p>
           <div className="mt-2 flex flex-wrap gap-3">
             <ButtonLink to="/programs">Explore Programs</ButtonLink>
             <ButtonLink to="/" variant="outline">

@@ -2,7 +2,15 @@ import { formatDate } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
 import { Button } from '../../ui/button.tsx';
-import { CHECKED, type Field, fieldsOf, guardianFields, guardianStep, type Values } from './fields.ts';
+import {
+  CHECKED,
+  type Field,
+  type FieldName,
+  fieldsOf,
+  guardianFields,
+  guardianStep,
+  type Values,
+} from './fields.ts';
 
 const groups = [
   { step: 0, title: 'About you' },
@@ -11,13 +19,19 @@ const groups = [
   { step: 3, title: 'Your health' },
 ];
 
-type ReviewProps = { values: Values; withGuardian: boolean; onChange: (step: number) => void };
+type ReviewProps = {
+  values: Values;
+  /** Health answers that a reload has lost. */
+  lost: readonly FieldName[];
+  withGuardian: boolean;
+  onChange: (step: number) => void;
+};
 
 /**
  * All answers, with a button back to each group. What the applicant wrote is not given to a translation service;
  * our own words are.
  */
-export function Review({ values, withGuardian, onChange }: ReviewProps) {
+export function Review({ values, lost, withGuardian, onChange }: ReviewProps) {
   return (
     <div translate="no" className="needs-script flex flex-col gap-5">
       {groups.map(({ step, title }) => (
@@ -42,7 +56,12 @@ export function Review({ values, withGuardian, onChange }: ReviewProps) {
               ...fieldsOf(step).filter(({ kind }) => kind !== 'intake'),
               ...(withGuardian && step === guardianStep ? guardianFields : []),
             ].map((field) => (
-              <Answer key={field.name} field={field} value={values[field.name].trim()} />
+              <Answer
+                key={field.name}
+                field={field}
+                value={values[field.name].trim()}
+                isLost={lost.includes(field.name)}
+              />
             ))}
           </dl>
         </div>
@@ -51,7 +70,9 @@ export function Review({ values, withGuardian, onChange }: ReviewProps) {
   );
 }
 
-function Answer({ field: { label, kind, required, medical }, value }: { field: Field; value: string }) {
+type AnswerProps = { field: Field; value: string; isLost: boolean };
+
+function Answer({ field: { label, kind, required, medical }, value, isLost }: AnswerProps) {
   const { queries } = useApi();
   const { data: programs } = useQuery({ ...queries.programs.all(), enabled: kind === 'program' });
   const shown =
@@ -62,7 +83,12 @@ function Answer({ field: { label, kind, required, medical }, value }: { field: F
         {label}:
       </dt>{' '}
       <dd className="inline font-semibold whitespace-pre-line">
-        {shown || (medical ? <span translate="yes">None</span> : <Missing required={required} />)}
+        {shown ||
+          (medical ? (
+            <span translate="yes">{isLost ? 'Not written again' : 'None'}</span>
+          ) : (
+            <Missing required={required} />
+          ))}
       </dd>
     </div>
   );

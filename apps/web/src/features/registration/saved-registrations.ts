@@ -1,41 +1,60 @@
 import type { ErrorDetail } from '@institute/contract';
-import { type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import type { RegistrationBody } from '../../api/registrations.ts';
+import type { FieldName } from './fields.ts';
 import { mayHaveSaved, SAVED_DATABASE } from './saved-database.ts';
 
-/** A registration that waits on this device for a connection. */
+/** A registration that is on this device until the server has answered it. */
 export type SavedRegistration = {
   /** Its idempotency key. */
   key: string;
   /** When it was first saved, in milliseconds. */
   savedAt?: number;
   body: RegistrationBody;
+  /** The name of its program. */
+  program?: string | undefined;
   /** Set when the server has refused it. Then the applicant must correct it. */
   faults?: ErrorDetail[];
+  /** The health answers that were removed from a refused one. */
+  lost?: FieldName[];
 };
 
 /** A registration that could not be sent is removed from the device after this time. */
 const STORED_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** Here, so that the form's definition is not loaded with the store. A test compares the two. */
+export const healthNames = ['medicalConditions', 'allergies', 'medications'] as const satisfies FieldName[];
+
 const STORE = 'applications';
 
-interface Saved extends DBSchema {
-  [STORE]: { key: string; value: SavedRegistration };
-}
-
-type Store = IDBPObjectStore<Saved, [typeof STORE], typeof STORE, 'readwrite'>;
-
-async function inTransaction<T>(act: (store: Store) => Promise<T>): Promise<T> {
-  const database = await openDB<Saved>(SAVED_DATABASE, 1, {
-    upgrade: (created) => void created.createObjectStore(STORE, { keyPath: 'key' }),
+const result = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
-  const { store, done } = database.transaction(STORE, 'readwrite', { durability: 'strict' });
-  const [result] = await Promise.all([act(store), done]).finally(() => database.close());
-  return result;
+
+async function inTransaction<T>(act: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  const opening = indexedDB.open(SAVED_DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' });
+  const database = await result(opening);
+  const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' });
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  const [acted] = await Promise.all([act(transaction.objectStore(STORE)), done]).finally(() =>
+    database.close(),
+  );
+  return acted;
 }
 
-export const saveRegistration = (registration: SavedRegistration) =>
-  inTransaction((store) => store.put({ savedAt: Date.now(), ...registration }));
+const readAll = (store: IDBObjectStore) => result<SavedRegistration[]>(store.getAll());
+
+/** Saves a registration, in the place of the refused one that it corrects. */
+export const saveRegistration = (registration: SavedRegistration, corrects?: string | null) =>
+  inTransaction(async (store) => {
+    if (corrects) await result(store.delete(corrects));
+    await result(store.put({ savedAt: Date.now(), ...registration }));
+  });
 
 const isExpired = ({ savedAt = Date.now() }: SavedRegistration) => savedAt <= Date.now() - STORED_MS;
 
@@ -44,10 +63,12 @@ export async function removeExpired(): Promise<number> {
   if (!(await mayHaveSaved())) return 0;
   return inTransaction(async (store) => {
     let removed = 0;
-    for (const registration of await store.getAll()) {
-      if (registration.savedAt === undefined) await store.put({ ...registration, savedAt: Date.now() });
+    for (const registration of await readAll(store)) {
+      if (registration.savedAt === undefined) {
+        await result(store.put({ ...registration, savedAt: Date.now() }));
+      }
       if (!isExpired(registration)) continue;
-      await store.delete(registration.key);
+      await result(store.delete(registration.key));
       removed += 1;
     }
     return removed;
@@ -56,15 +77,15 @@ export async function removeExpired(): Promise<number> {
 
 export async function savedRegistrations(): Promise<SavedRegistration[]> {
   if (!(await mayHaveSaved())) return [];
-  const all = await inTransaction((store) => store.getAll());
+  const all = await inTransaction(readAll);
   return all.filter((registration) => !isExpired(registration));
 }
 
 /** Removes a registration. Only one caller gets it. */
 export const takeRegistration = (key: string) =>
   inTransaction(async (store) => {
-    const registration = await store.get(key);
-    await store.delete(key);
+    const registration = await result<SavedRegistration | undefined>(store.get(key));
+    await result(store.delete(key));
     return registration;
   });
 

@@ -1,7 +1,8 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Posted } from '@institute/contract/page-bundle';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { consentMissing } from '@institute/contract/registrations.constants';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import {
   type FormEvent,
   type RefObject,
@@ -9,6 +10,8 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useReducer,
+  useRef,
+  useState,
 } from 'react';
 import { useApi } from '../../api/context.ts';
 import type { RegistrationBody } from '../../api/registrations.ts';
@@ -16,14 +19,18 @@ import { newKey } from '../../api/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { isTrapped } from '../../ui/trap.tsx';
 import { asksGuardian } from './applicant.ts';
-import { chosenBefore, draftStore, readDraft, typedBefore } from './draft.ts';
-import { allFields, CHECKED, emptyValues, guardianFields, lastStep, type Values } from './fields.ts';
+import { chosenBefore, draftStore, typedBefore } from './draft.ts';
+import { FAULTY } from './faults.tsx';
+import { allFields, CHECKED, guardianFields, lastStep, type Values } from './fields.ts';
+import { loadRules } from './late-parts.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
-import { beginAgain, errorsOf, type WizardState, wizard } from './wizard-state.ts';
+import { begin, beginAgain, errorsOf, type WizardState, wizard } from './wizard-state.ts';
 
 /** The thank-you message shows for this time before the page changes. */
 const REDIRECT_MS = 2000;
+/** Then the visitor is told that the connection is slow. */
+const SLOW_MS = 5000;
 
 type Registration = {
   /** The program in the URL. */
@@ -35,44 +42,63 @@ type Registration = {
 
 /** Manages the answers and their draft, and sends them. */
 export function useRegistration({ asked, posted, form }: Registration) {
-  const { send } = useApi();
-  const navigate = useNavigate();
+  const { send, queries } = useApi();
+  const queryClient = useQueryClient();
+  const router = useRouter();
   const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
-  const { values, consent, step, key, focus } = state;
+  const { values, consent, step, key, focus, corrects } = state;
+  const isChecking = useRef(false);
 
   const { mutate, data, isPending } = useMutation({
-    mutationFn: ({ body, key }: { body: RegistrationBody; key: string }) => send.registration(body, key),
-    onSuccess: ({ reference }) => {
+    mutationFn: async (registration: SavedRegistration) => {
+      const { startDelivery, submitRegistration } = await import('./delivery.ts');
+      startDelivery(send.registration);
+      return submitRegistration(registration, corrects);
+    },
+    onSuccess: (sent, registration) => {
       draftStore.clear();
-      toast.success('Registration Successful!', {
-        description: `Thank you for registering. Your reference is ${reference}.`,
-      });
+      if (sent === null) hold(registration.key);
     },
     onError: (error) => {
-      toast.error('Registration Failed', { description: `Please try again later. ${error.message}` });
+      fail(error.message);
       if (error instanceof ApiFailure) dispatch({ type: 'refuse', errors: errorsOf(error.details) });
     },
   });
-  const takeUp = ({ key: saved, body, faults }: SavedRegistration) => {
-    // The form still has these answers, with the medical ones that a refused registration has lost.
-    const given = saved === key ? {} : valuesOf(body);
+  const takeUp = ({ key: saved, body, faults, lost = [] }: SavedRegistration) => {
+    // The form still has these answers, with the health answers that a refused registration has lost.
+    const isHere = saved === key;
     dispatch({
       type: 'resume',
-      given: { values: given, consent: true, step: lastStep, key: faults ? null : saved },
+      given: {
+        values: isHere ? {} : valuesOf(body),
+        lost: isHere ? [] : lost,
+        consent: isHere || lost.length === 0,
+        step: lastStep,
+        key: faults ? null : saved,
+        corrects: faults ? saved : null,
+      },
     });
     if (faults) dispatch({ type: 'refuse', errors: errorsOf(faults) });
   };
-  const { waiting, keep, takeBack, leave, ...sentLater } = useWaiting({ isBlank: isBlank(values), takeUp });
-  const reference = data?.reference ?? sentLater.reference;
+  const { waiting, hold, takeBack, leave, ...sentLater } = useWaiting({
+    isBlank: isBlank(values),
+    wanted: router.history.location.state.correct,
+    takeUp,
+  });
+  const reference = data ?? sentLater.reference;
 
   const resume = useEffectEvent(() => {
-    const draft = posted ? { values: {} } : readDraft(draftStore.load(), asked);
+    const draft = posted ? { values: {} } : draftStore.load(asked);
     const typed = form.current ? typedBefore(form.current, values) : {};
     const chosen = form.current && chosenBefore(form.current);
+    // Back from another page leads to the step of that entry.
+    const entry = router.history.location.state.step;
+    const isEarlier = entry !== undefined && 'step' in draft && draft.step > 0 && !draft.lost?.length;
     dispatch({
       type: 'resume',
       given: {
         ...draft,
+        ...(isEarlier && { step: entry }),
         ...(chosen === 'child' && { applicant: chosen }),
         values: { ...draft.values, ...typed },
       },
@@ -86,10 +112,10 @@ export function useRegistration({ asked, posted, form }: Registration) {
 
   useEffect(() => {
     if (!reference) return;
-    const leave = () => navigate({ to: '/registration-success', state: { reference } });
+    const leave = () => router.navigate({ to: '/registration-success', state: { reference } });
     const timer = setTimeout(leave, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [reference, navigate]);
+  }, [reference, router]);
 
   const moveFocus = useEffectEvent((on: string) => {
     const control = on === 'heading' ? null : form.current?.elements.namedItem(on);
@@ -100,33 +126,31 @@ export function useRegistration({ asked, posted, form }: Registration) {
     if (focus) moveFocus(focus.on);
   }, [focus]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     if (step === lastStep && isTrapped(event.currentTarget)) return;
     event.preventDefault();
     if (step < lastStep) return dispatch({ type: 'go', to: step + 1 });
-    if (isPending || reference) return;
-    if (!consent) {
+    if (isPending || isChecking.current || reference) return;
+    const body = bodyOf(state);
+    isChecking.current = true;
+    const errors = errorsOf(await faultsIn(body, consent));
+    isChecking.current = false;
+    if (Object.keys(errors).length > 0) {
+      dispatch({ type: 'refuse', errors });
+      if (consent) return fail(FAULTY);
       dispatch({ type: 'demand', question: 'consent' });
-      return toast.error('Please provide consent to continue', {
-        description: 'You must agree to the terms and consent to data usage',
-      });
+      return toast.error(consentMissing.title, { description: consentMissing.text });
     }
-    const kept = key ?? newKey();
-    dispatch({ type: 'send', key: kept });
-    const registration = { body: bodyOf(state), key: kept };
-    if (navigator.onLine) mutate(registration);
-    else void keepForLater(registration);
+    const sent = key ?? newKey();
+    dispatch({ type: 'send', key: sent });
+    const programs = queryClient.getQueryData(queries.programs.all().queryKey);
+    mutate({ body, key: sent, program: programs?.find(({ id }) => id === body.programId)?.name });
   };
 
-  const keepForLater = async (registration: SavedRegistration) => {
-    if (await keep(registration)) draftStore.clear();
-  };
   const beginAnother = () => {
     leave();
-    dispatch({
-      type: 'resume',
-      given: { values: emptyValues, applicant: 'self', consent: false, step: 0, key: null },
-    });
+    const { values, applicant, consent, step, key, lost, corrects } = begin('');
+    dispatch({ type: 'resume', given: { values, applicant, consent, step, key, lost, corrects } });
   };
 
   return {
@@ -134,11 +158,35 @@ export function useRegistration({ asked, posted, form }: Registration) {
     dispatch,
     submit,
     isSending: isPending,
-    isSent: reference !== undefined,
+    isSlow: useIsSlow(isPending),
+    isSent: typeof reference === 'string',
     isWaiting: waiting !== null,
     change: () => waiting && takeBack(waiting),
     beginAnother,
   };
+}
+
+/** True when an answer takes long. */
+function useIsSlow(isPending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isPending]);
+  return isSlow;
+}
+
+const fail = (message: string) =>
+  toast.error('Registration Failed', { description: `Please try again later. ${message}` });
+
+async function faultsIn(body: RegistrationBody, consent: boolean) {
+  const rules = await loadRules();
+  if (rules) return rules.faultsOf({ ...body, consent });
+  return consent ? [] : [{ path: 'consent', message: consentMissing.text }];
 }
 
 function bodyOf(state: WizardState): RegistrationBody {
@@ -164,5 +212,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Reference of the registration just sent. Not in the URL, which others may see. */
     reference?: string;
+    /** Key of the refused registration on this device that the visitor wants to correct. */
+    correct?: string;
   }
 }

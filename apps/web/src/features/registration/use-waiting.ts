@@ -1,74 +1,74 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { toast } from '../../ui/toast.ts';
-import { onOutcome, sendLater } from './delivery.ts';
-import {
-  type SavedRegistration,
-  savedRegistrations,
-  takeRegistration,
-  withTabLock,
-} from './saved-registrations.ts';
+import { useApi } from '../../api/context.ts';
+import { mayHaveSaved } from './saved-database.ts';
+import type { SavedRegistration } from './saved-registrations.ts';
 
 type Form = {
   isBlank: boolean;
+  /** Key of the refused registration that the visitor wants to correct. */
+  wanted: string | undefined;
   /** Loads a saved registration into the form. */
   takeUp: (registration: SavedRegistration) => void;
 };
 
 /** The registration that waits for a connection. It can be taken back into the form. */
-export function useWaiting({ isBlank, takeUp }: Form) {
+export function useWaiting({ isBlank, wanted, takeUp }: Form) {
+  const { registration: send } = useApi().send;
   const [waiting, setWaiting] = useState<string | null>(null);
   const [reference, setReference] = useState<string>();
 
-  const takeBack = async (key: string) => {
-    const registration = await withTabLock(() => takeRegistration(key));
+  const open = (registration: SavedRegistration | undefined) => {
     if (!registration) return;
     setWaiting(null);
     takeUp(registration);
   };
 
+  const openLatest = useEffectEvent(open);
   const lookUp = useEffectEvent(async () => {
-    const saved = await savedRegistrations();
-    const refused = saved.find(({ faults }) => faults);
-    if (!isBlank) return;
-    if (refused) await takeBack(refused.key);
-    else setWaiting(saved[0]?.key ?? null);
+    if (!(await mayHaveSaved())) return;
+    const { startDelivery, readMine } = await import('./delivery.ts');
+    startDelivery(send);
+    const { saved } = await readMine();
+    const refused = saved.filter(({ faults }) => faults);
+    const chosen = refused.find(({ key }) => key === wanted) ?? (isBlank ? refused[0] : undefined);
+    if (chosen) open(chosen);
+    else if (isBlank) setWaiting(saved[0]?.key ?? null);
   });
   useEffect(() => {
     // A browser without storage has nothing to show.
     lookUp().catch(() => undefined);
   }, []);
 
-  const hear = useEffectEvent((key: string, sent: string | undefined) => {
-    if (key !== waiting) return;
-    if (sent) setReference(sent);
-    else void takeBack(key);
-  });
-  useEffect(
-    () => onOutcome((outcome) => hear(outcome.key, 'reference' in outcome ? outcome.reference : undefined)),
-    [],
-  );
+  useEffect(() => {
+    if (!waiting) return;
+    let stop = () => {};
+    let isOver = false;
+    const listen = async () => {
+      const { onOutcome, readMine } = await import('./delivery.ts');
+      if (isOver) return;
+      stop = onOutcome(async (outcome) => {
+        if (outcome.key !== waiting) return;
+        if ('reference' in outcome) return setReference(outcome.reference);
+        // A refused one stays on the device until its correction was sent.
+        openLatest((await readMine()).saved.find(({ key }) => key === waiting));
+      });
+    };
+    void listen();
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [waiting]);
 
   return {
     waiting,
     reference,
-    takeBack,
+    async takeBack(key: string) {
+      const { takeBack } = await import('./delivery.ts');
+      open(await takeBack(key));
+    },
+    hold: setWaiting,
     /** Keeps it saved and opens an empty form. */
     leave: () => setWaiting(null),
-    /** Returns false when the browser cannot save it. */
-    async keep(registration: SavedRegistration): Promise<boolean> {
-      try {
-        await sendLater(registration);
-      } catch (error) {
-        console.error(error);
-        toast.error('Registration Failed', {
-          description:
-            'Please try again later. You are offline, and this browser cannot keep the application.',
-        });
-        return false;
-      }
-      setWaiting(registration.key);
-      toast.info('Saved on this phone – will be sent when you are online');
-      return true;
-    },
   };
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -18,11 +19,16 @@ export function WaitingRegistration({ isSent, onChange, onAnother }: WaitingRegi
     >
       <CloudOff className="size-10 text-green" strokeWidth={1.75} aria-hidden />
       <Heading level={2} size="block" id="waiting">
-        {isSent ? 'Your application has been sent' : 'Your application is waiting for a connection'}
+        {isSent ? 'Your application has been sent' : 'Saved on this phone – will be sent when you are online'}
       </Heading>
       <p className="max-w-text">
         It stays on this device until then, for 30 days at most. You may close this page; please open our site
         again once you are online.
+      </p>
+      <p>
+        <Link to="/registration/mine" className="text-green underline underline-offset-4">
+          My applications on this phone
+        </Link>
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabled={isSent} onClick={onChange}>

@@ -1,20 +1,23 @@
+import { kampalaDay } from '@institute/contract/time';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field as FormField, fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import type { Applicant } from './applicant.ts';
 import { CHECKED, type Field } from './fields.ts';
 import { ProgramSelect } from './program-select.tsx';
 
 type WizardFieldProps = {
   field: Field;
+  applicant: Applicant;
   value: string;
   error: string | undefined;
   onEdit: (value: string) => void;
   required?: boolean;
 };
 
-export function WizardField({ field, value, error, onEdit, required = false }: WizardFieldProps) {
-  const { name, label, kind, autoComplete = 'off' } = field;
+export function WizardField({ field, applicant, value, error, onEdit, required = false }: WizardFieldProps) {
+  const { name, label, kind } = field;
   if (kind === 'check') {
     return (
       <Checkbox
@@ -30,7 +33,11 @@ export function WizardField({ field, value, error, onEdit, required = false }: W
       />
     );
   }
-  const control = { name, value, autoComplete };
+  const control = {
+    ...{ name, value },
+    autoComplete: autoCompleteOf(field, applicant),
+    ...(name === 'dateOfBirth' && birthRange()),
+  };
   return (
     <FormField
       id={fieldId('registration', name)}
@@ -46,4 +53,17 @@ export function WizardField({ field, value, error, onEdit, required = false }: W
       )}
     </FormField>
   );
+}
+
+/** What the browser fills in is about the person who writes. */
+const autoCompleteOf = (
+  { autoComplete = 'off', autoCompleteForChild = autoComplete }: Field,
+  who: Applicant,
+) => (who === 'child' ? autoCompleteForChild : autoComplete);
+
+const OLDEST_YEARS = 100;
+
+function birthRange() {
+  const max = kampalaDay(new Date());
+  return { min: `${Number(max.slice(0, 4)) - OLDEST_YEARS}${max.slice(4)}`, max };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lastStep } from './fields.ts';
-import { begin, errorsOf, type WizardAction, wizard } from './wizard-state.ts';
+import { begin, beginAgain, errorsOf, type WizardAction, wizard } from './wizard-state.ts';
 
 const after = (...actions: WizardAction[]) => actions.reduce(wizard, begin(''));
 
@@ -76,4 +76,19 @@ test('an intake sets the start date, and another program takes both away', () =>
   expect(wizard(ownDate, { type: 'edit', name: 'programId', value: '4' }).values.startDate).toBe(
     '2027-05-01',
   );
+});
+
+test('a lost health answer is written again as soon as somebody types, also when it stays empty', () => {
+  const lost = after({ type: 'resume', given: { values: {}, lost: ['allergies', 'medications'] } });
+  expect(wizard(lost, { type: 'edit', name: 'allergies', value: '' }).lost).toEqual(['medications']);
+});
+
+test('opens the step that a form without scripts has asked for, for whom it has chosen', () => {
+  const posted = { values: { step: '2', applicant: 'child', firstName: 'Amina' }, faults: [] };
+  expect(beginAgain({ asked: '', posted })).toMatchObject({
+    step: 2,
+    applicant: 'child',
+    values: { firstName: 'Amina' },
+    errors: {},
+  });
 });

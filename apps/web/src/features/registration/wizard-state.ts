@@ -1,7 +1,7 @@
 import { type Applicant, applicantOf } from './applicant.ts';
 import { APPLICANT, allFields, emptyValues, type FieldName, lastStep, STEP, type Values } from './fields.ts';
 
-type Question = FieldName | 'consent';
+export type Question = FieldName | 'consent';
 export type Errors = Partial<Record<Question, string>>;
 
 export type WizardState = {
@@ -14,13 +14,19 @@ export type WizardState = {
   /** Idempotency key of the current answers. Set when they are sent, cleared when one changes. */
   key: string | null;
   errors: Errors;
+  /** Health answers that were given before a reload and are not written again yet. */
+  lost: readonly FieldName[];
+  /** Key of the refused registration on this device that these answers correct. */
+  corrects: string | null;
   /** The draft of an earlier visit has been loaded. */
   resumed: boolean;
   /** Moves the focus. A new object moves it again. */
   focus: { on: 'heading' | Question } | null;
 };
 
-export type Resumed = Partial<Pick<WizardState, 'applicant' | 'consent' | 'step' | 'key'>> & {
+export type Resumed = Partial<
+  Pick<WizardState, 'applicant' | 'consent' | 'step' | 'key' | 'lost' | 'corrects'>
+> & {
   values: Partial<Values>;
 };
 
@@ -43,6 +49,8 @@ export const begin = (asked: string): WizardState => ({
   asked,
   key: null,
   errors: {},
+  lost: [],
+  corrects: null,
   resumed: false,
   focus: null,
 });
@@ -78,7 +86,8 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       // an intake is of one program
       const isOther = name === 'programId' && state.values.intakeId !== '';
       const values = { ...state.values, ...(isOther && noIntake), [name]: value };
-      return { ...state, values, key: null, errors: without(state.errors, name) };
+      const lost = state.lost.filter((other) => other !== name);
+      return { ...state, values, key: null, lost, errors: without(state.errors, name) };
     }
     case 'choose intake': {
       const values = { ...state.values, intakeId: action.id, startDate: action.startsOn };
@@ -110,8 +119,10 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
 const stepOf = (question: Question): number =>
   allFields.find(({ name }) => name === question)?.step ?? lastStep;
 
-const firstRefused = (errors: Errors): Question | undefined =>
-  [...allFields.map(({ name }) => name), 'consent' as const].find((question) => errors[question]);
+/** All questions in their order. */
+export const questions: readonly Question[] = [...allFields.map(({ name }) => name), 'consent'];
+
+const firstRefused = (errors: Errors): Question | undefined => questions.find((question) => errors[question]);
 
 /** The first error of each question. Errors of other fields are shown by the toast only. */
 export function errorsOf(details: readonly { path: string; message: string }[]): Errors {

@@ -1,8 +1,9 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import { consentTexts } from '@institute/contract/registrations.constants';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,23 +13,28 @@ import { Progress } from '../../ui/progress.tsx';
 import { Radios } from '../../ui/radios.tsx';
 import { Trap } from '../../ui/trap.tsx';
 import { applicants, asksGuardian, isChild } from './applicant.ts';
+import { Faults } from './faults.tsx';
 import {
   APPLICANT,
   type Field,
   fieldsOf,
   guardianFields,
   guardianStep,
+  healthStep,
   lastStep,
   programStep,
   STEP,
   wizardSteps,
 } from './fields.ts';
 import { IntakeChoice } from './intake-choice.tsx';
+import { useLateParts, WaitingRegistration } from './late-parts.ts';
 import { Review } from './review.tsx';
 import { useRegistration } from './use-registration.ts';
-import { WaitingRegistration } from './waiting-registration.tsx';
+import { useSteps } from './use-steps.ts';
 import { WizardField } from './wizard-field.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
+
+const HEALTH_LOST = 'We do not store health answers on this phone. Please write them again.';
 
 /**
  * One form with a section for each step. Without JavaScript all sections are shown and the server handles
@@ -37,15 +43,26 @@ import type { WizardAction, WizardState } from './wizard-state.ts';
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
-  const { state, dispatch, submit, isSending, isSent, isWaiting, change, beginAnother } = registration;
-  const { values, applicant, consent, step, errors } = state;
+  const { state, dispatch, submit, isSending, isSlow, isSent, isWaiting, change, beginAnother } =
+    registration;
+  const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
   const go = (to: number) => dispatch({ type: 'go', to });
+  const goBack = useSteps({ step, isReady: state.resumed && !isWaiting, go });
+  const prepare = useLateParts();
   useFreshPrograms(step === programStep);
+  const answers = { applicant, values, errors, dispatch };
 
-  if (isWaiting) return <WaitingRegistration isSent={isSent} onChange={change} onAnother={beginAnother} />;
+  if (isWaiting) {
+    return (
+      <Suspense>
+        <WaitingRegistration isSent={isSent} onChange={change} onAnother={beginAnother} />
+      </Suspense>
+    );
+  }
   return (
-    <form ref={form} method="post" action="/registration" noValidate onSubmit={submit}>
+    <form ref={form} method="post" action="/registration" noValidate onSubmit={submit} onFocus={prepare}>
+      <Faults errors={errors} onChoose={(question) => dispatch({ type: 'demand', question })} />
       <Progression step={step} />
       {wizardSteps.map((title, at) => (
         <Step key={title} at={at} title={title} shown={at === step}>
@@ -65,15 +82,18 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
               {guardianStep + 1}.
             </p>
           )}
-          {at < lastStep && (
-            <StepFields fields={fieldsOf(at)} values={values} errors={errors} dispatch={dispatch} />
+          {at === healthStep && lost.length > 0 && (
+            <Alert tone="warning" className="mb-5">
+              {HEALTH_LOST}
+            </Alert>
           )}
-          {at === guardianStep && (
-            <GuardianFields isAsked={isGuardianAsked} values={values} errors={errors} dispatch={dispatch} />
-          )}
+          {at < lastStep && <StepFields fields={fieldsOf(at)} {...answers} />}
+          {at === guardianStep && <GuardianFields isAsked={isGuardianAsked} {...answers} />}
           {at === lastStep && (
             <>
-              {step === lastStep && <Review values={values} withGuardian={isGuardianAsked} onChange={go} />}
+              {step === lastStep && (
+                <Review values={values} lost={lost} withGuardian={isGuardianAsked} onChange={go} />
+              )}
               <Checkbox
                 id={fieldId('registration', 'consent')}
                 name="consent"
@@ -96,7 +116,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       ))}
       <Trap />
       <div className="mt-8 flex justify-between gap-3">
-        <Button variant="outline" disabled={step === 0} onClick={() => go(step - 1)} className="needs-script">
+        <Button variant="outline" disabled={step === 0} onClick={goBack} className="needs-script">
           Previous
         </Button>
         {/* first in the form, so that the Enter key sends it where no script runs */}
@@ -111,6 +131,9 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           </Button>
         )}
       </div>
+      <p role="status" className="needs-script mt-3 text-right font-semibold empty:hidden">
+        {isSlow && 'Slow connection. You may close this page.'}
+      </p>
     </form>
   );
 }
@@ -121,12 +144,12 @@ const NewTab = ({ to, children }: { to: string; children: string }) => (
   </a>
 );
 
-type AnswersProps = Pick<WizardState, 'values' | 'errors'> & {
+type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
   dispatch: (action: WizardAction) => void;
 };
 type StepFieldsProps = AnswersProps & { fields: readonly Field[]; areRequired?: boolean };
 
-function StepFields({ fields, areRequired, values, errors, dispatch }: StepFieldsProps) {
+function StepFields({ fields, areRequired, applicant, values, errors, dispatch }: StepFieldsProps) {
   return (
     <>
       {fields.some(({ required }) => required) && (
@@ -150,6 +173,7 @@ function StepFields({ fields, areRequired, values, errors, dispatch }: StepField
             <WizardField
               key={field.name}
               field={field}
+              applicant={applicant}
               {...answer}
               required={areRequired ?? field.required ?? false}
               onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}

@@ -7,7 +7,7 @@ import { useSite } from '../../api/context.ts';
 import { Container } from '../../ui/container.tsx';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
-import { footerLinks } from './navigation.ts';
+import { footerLinks, lastLinks } from './navigation.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 const linkClass =
@@ -86,12 +86,11 @@ export function Footer() {
             <p className="py-2">
               © {kampalaYear(new Date())} {institute.name}. All rights reserved.
             </p>
-            <Link to="/privacy" className={linkClass}>
-              Privacy
-            </Link>
-            <Link to="/terms" className={linkClass}>
-              Terms
-            </Link>
+            {lastLinks.map(({ to, label }) => (
+              <Link key={to} to={to} className={linkClass}>
+                {label}
+              </Link>
+            ))}
           </div>
         </Container>
       </div>

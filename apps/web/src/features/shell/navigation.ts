@@ -60,3 +60,10 @@ export const footerLinks: SiteLink[] = [
   links.alumni,
   links.donations,
 ];
+
+/** At the bottom of the footer. */
+export const lastLinks: SiteLink[] = [
+  { to: '/registration/status', label: 'Application status' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+];

@@ -1,0 +1,108 @@
+import type { Posted } from '@institute/contract/page-bundle';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { plainForms } from './plain-forms.ts';
+
+let t: TestApp;
+let site: FastifyInstance;
+let shown: Posted[];
+let provider: Partial<PaymentProvider> = {};
+beforeAll(async () => {
+  t = await testApp();
+  site = fastify();
+  site.addHook('onRequest', async (request) => {
+    const ctx = t.jobContext();
+    request.ctx = { ...ctx, payments: { ...ctx.payments, ...provider } };
+  });
+  await site.register(plainForms, {
+    ...{ app: t.app, config: t.config },
+    renderer: {
+      pageParameters: [],
+      pattern: () => [],
+      render: async (_, { posted }) => {
+        shown = posted ? [posted] : [];
+        return new Response('<p>Support Our Mission</p>');
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await t.close();
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const donation = {
+  name: 'Ann',
+  email: 'ann@example.org',
+  phone: '0700 000 001',
+  currency: 'UGX',
+  custom: '5000',
+};
+const give = (fields: object = {}) =>
+  site.inject({
+    ...{ method: 'POST', url: '/donations', headers: form },
+    payload: new URLSearchParams({ ...donation, ...fields }).toString(),
+  });
+
+test('a donation without scripts goes to the provider’s own page and comes back to its state', async () => {
+  const { statusCode, headers } = await give();
+  expect(statusCode).toBe(303);
+  const link = new URL(String(headers.location));
+  expect(link.origin).toBe(new URL(t.config.publicUrl).origin);
+
+  const page = await t.app.inject({ url: link.pathname + link.search });
+  expect(page.statusCode).toBe(200);
+  expect(page.payload).toContain('Test payment of UGX 5,000');
+  expect(page.payload).toContain('Test mode: no money moves');
+  const txRef = link.searchParams.get('tx_ref') ?? '';
+  const paid = await t.app.inject({
+    ...{ method: 'POST', url: link.pathname, headers: form },
+    payload: new URLSearchParams([...link.searchParams, ['outcome', 'pay']]).toString(),
+  });
+  expect([paid.statusCode, paid.headers.location]).toEqual([
+    303,
+    `/donations/${txRef}?status=successful&tx_ref=${txRef}`,
+  ]);
+  const { body } = await t.visitor.send('POST', `/donations/${txRef}/verify`, { body: {} });
+  expect(body.data).toMatchObject({ status: 'successful', amount: 5000, currency: 'UGX' });
+});
+
+test('gives the provider what it needs', async () => {
+  const asked: unknown[] = [];
+  provider = {
+    openPage: async (payment) => {
+      asked.push(payment);
+      return 'https://checkout.example/pay/1';
+    },
+  };
+  expect((await give()).headers.location).toBe('https://checkout.example/pay/1');
+  expect(asked).toMatchObject([
+    {
+      ...{ amount: 5000, currency: 'UGX' },
+      customer: { name: 'Ann', email: 'ann@example.org', phone: '0700 000 001' },
+      returnUrl: expect.stringMatching(new RegExp(`^${t.config.publicUrl}/donations/\\d{13}-`)),
+    },
+  ]);
+});
+
+test('an unreachable provider shows the form again with what was typed', async () => {
+  provider = { openPage: async () => undefined };
+  expect((await give()).statusCode).toBe(503);
+  expect(shown).toMatchObject([{ path: '/donations', values: donation }]);
+  expect(shown[0]?.message).toContain('could not be opened');
+});
+
+test.each([
+  ['custom', '', 'amount'],
+  ['custom', '5001x', 'amount'],
+  ['custom', '60000', 'amount'],
+  ['email', 'ann', 'email'],
+  ['currency', 'XXX', 'currency'],
+])('refuses a %s of %j', async (name, value, path) => {
+  provider = {};
+  expect((await give({ [name]: value })).statusCode).toBe(400);
+  expect(shown[0]?.faults).toMatchObject([{ path }]);
+});

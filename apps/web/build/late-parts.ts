@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildManifest } from '@institute/contract/page-bundle';
+
+/** What an application needs when the connection is gone. */
+const parts = [
+  'src/features/registration/delivery.ts',
+  'src/features/registration/rules.ts',
+  'src/routes/registration/mine.tsx?tsr-split=component',
+];
+
+/** Puts the files of these parts at the start of the service worker, which caches them with the form. */
+export async function nameLateParts(folder: string): Promise<void> {
+  const dist = join(import.meta.dirname, '..', folder);
+  const manifest: BuildManifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+  const filesOf = (key: string): string[] => {
+    const part = manifest[key];
+    if (!part) throw new Error(`${key} is missing in the build`);
+    return [part.file, ...(part.imports ?? []).flatMap(filesOf)];
+  };
+  const files = [...new Set(parts.flatMap(filesOf))].map((file) => `/${file}`);
+  const worker = join(dist, 'sw.js');
+  const text = await readFile(worker, 'utf8');
+  await writeFile(worker, `self.lateParts=${JSON.stringify(files)};\n${text}`);
+}

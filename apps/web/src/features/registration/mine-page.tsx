@@ -1,0 +1,209 @@
+import { formatDate } from '@institute/contract/time';
+import { useNavigate } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useApi } from '../../api/context.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Container } from '../../ui/container.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Mine } from './delivery.ts';
+import type { SavedRegistration } from './saved-registrations.ts';
+import type { SentRegistration } from './sent-registrations.ts';
+
+/** The registrations that were written on this device. Its browser alone knows them. */
+export function MinePage() {
+  const { mine, drop, forgetSent } = useMine();
+  const isEmpty = mine?.saved.length === 0 && mine.sent.length === 0;
+  return (
+    <Container className="flex flex-col gap-6 py-section">
+      <Heading level={1}>My applications on this phone</Heading>
+      <p className="max-w-text">
+        Only this phone knows this list. Of what was sent it holds the reference, the program and the date,
+        and nothing about you.
+      </p>
+      <p className="without-script font-semibold">This list needs scripts, and this browser runs none.</p>
+      {!mine && <Loading />}
+      {isEmpty && (
+        <EmptyState
+          icon={Inbox}
+          title="No application was written on this phone."
+          action={<ButtonLink to="/registration">Register</ButtonLink>}
+        />
+      )}
+      {mine && !isEmpty && (
+        <ul className="flex max-w-3xl flex-col gap-4">
+          {mine.saved.map((registration) => (
+            <li key={registration.key}>
+              {registration.faults ? (
+                <Refused registration={registration} onDrop={() => drop(registration.key)} />
+              ) : (
+                <Waiting registration={registration} />
+              )}
+            </li>
+          ))}
+          {mine.sent.map((registration) => (
+            <li key={registration.reference}>
+              <Sent registration={registration} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mine && mine.sent.length > 0 && (
+        <Button variant="outline" className="self-start" onClick={forgetSent}>
+          Remove sent applications from this phone
+        </Button>
+      )}
+    </Container>
+  );
+}
+
+function useMine() {
+  const { registration: send } = useApi().send;
+  const [mine, setMine] = useState<Mine>();
+
+  const read = useEffectEvent(async () => {
+    const { readMine } = await import('./delivery.ts');
+    setMine(await readMine());
+  });
+  useEffect(() => {
+    let stop = () => {};
+    let isOver = false;
+    const start = async () => {
+      await read();
+      const { startDelivery, onOutcome } = await import('./delivery.ts');
+      startDelivery(send);
+      if (!isOver) stop = onOutcome(() => void read());
+    };
+    start().catch(() => setMine((known) => known ?? { saved: [], sent: [] }));
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [send]);
+
+  return {
+    mine,
+    async drop(key: string) {
+      const { dropRegistration } = await import('./delivery.ts');
+      await dropRegistration(key);
+      setMine((known) => known && { ...known, saved: known.saved.filter((one) => one.key !== key) });
+    },
+    async forgetSent() {
+      const { forgetSent } = await import('./delivery.ts');
+      forgetSent();
+      setMine((known) => known && { ...known, sent: [] });
+    },
+  };
+}
+
+const Loading = () => (
+  <SkeletonGroup label="Reading this phone…" className="needs-script">
+    <Skeleton className="flex max-w-3xl flex-col gap-3 rounded-card border border-line bg-card p-5">
+      <SkeletonBar className="h-5 w-1/3" />
+      <SkeletonBar className="h-4 w-1/2" />
+    </Skeleton>
+  </SkeletonGroup>
+);
+
+type EntryProps = {
+  title: string | undefined;
+  state: ReactNode;
+  date: number | undefined;
+  children: ReactNode;
+};
+
+function Entry({ title = 'Application', state, date, children }: EntryProps) {
+  return (
+    <Card>
+      <CardBody>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Heading level={2} size="card">
+            {title}
+          </Heading>
+          {state}
+        </div>
+        {date !== undefined && (
+          <p className="text-sm text-muted">{formatDate(new Date(date).toISOString())}</p>
+        )}
+        {children}
+      </CardBody>
+    </Card>
+  );
+}
+
+const Waiting = ({ registration: { program, savedAt } }: { registration: SavedRegistration }) => (
+  <Entry title={program} state={<Badge tone="sky">Waiting</Badge>} date={savedAt}>
+    <p>It is sent as soon as there is a connection. Please open our site again then.</p>
+    <ButtonLink to="/registration" variant="outline" className="self-start">
+      Open it
+    </ButtonLink>
+  </Entry>
+);
+
+type RefusedProps = { registration: SavedRegistration; onDrop: () => void };
+
+function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop }: RefusedProps) {
+  const navigate = useNavigate();
+  return (
+    <Entry title={program} state={<Badge tone="sun">Needs you</Badge>} date={savedAt}>
+      <p>We could not take it as it is. Please correct it and send it again:</p>
+      <ul className="list-disc pl-5">
+        {faults.map(({ path, message }) => (
+          <li key={path}>{message}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => navigate({ to: '/registration', state: { correct: key } })}>Correct it</Button>
+        <Button variant="outline" onClick={onDrop}>
+          Remove it
+        </Button>
+      </div>
+    </Entry>
+  );
+}
+
+function Sent({ registration: { reference, program, sentAt } }: { registration: SentRegistration }) {
+  const words = `My application${program ? ` for ${program}` : ''} has the reference ${reference}.`;
+  return (
+    <Entry title={program} state={<Badge tone="green">Sent</Badge>} date={sentAt}>
+      <p>
+        Reference:{' '}
+        <strong translate="no" className="whitespace-nowrap">
+          {reference}
+        </strong>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => copy(reference)}>
+          Copy
+        </Button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Send to my WhatsApp
+        </a>
+        <ButtonLink to="/registration/status" state={{ reference }} variant="outline">
+          Status
+        </ButtonLink>
+      </div>
+    </Entry>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success('Copied');
+  } catch {
+    // Without https a browser has no clipboard for pages.
+    toast.info(text, { description: 'This browser cannot copy it. Please write it down.' });
+  }
+}

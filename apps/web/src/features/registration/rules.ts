@@ -1,0 +1,9 @@
+import type { ErrorDetail } from '@institute/contract';
+import { registrationInput } from '@institute/contract/registrations';
+
+/** The faults that the server would find. It also knows which programs are open. */
+export const faultsOf = (body: object): ErrorDetail[] =>
+  registrationInput.safeParse(body).error?.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  })) ?? [];

@@ -1,0 +1,46 @@
+type Notice = { text: string; link?: { href: string; label: string } };
+
+const HYDRATION_CHECK_MS = 100;
+const wanted = new Set<string>();
+const idOf = (name: string) => `notice-${name}`;
+
+/**
+ * A bar above the content that stays when the page changes. Made outside React, so that the first load of a page needs
+ * no code for it.
+ */
+export async function showNotice(name: string, { text, link }: Notice): Promise<void> {
+  wanted.add(name);
+  await hydrated();
+  const main = document.getElementById('main');
+  if (!main || !wanted.has(name) || document.getElementById(idOf(name))) return;
+  const bar = document.createElement('section');
+  bar.id = idOf(name);
+  bar.setAttribute('aria-label', text);
+  bar.className =
+    'flex flex-wrap items-center justify-center gap-x-4 bg-sun-soft px-4 text-center text-base text-sun-ink print:hidden';
+  const words = document.createElement('p');
+  words.setAttribute('role', 'status');
+  words.className = 'py-2.5 font-semibold';
+  words.textContent = text;
+  bar.append(words);
+  if (link) {
+    const anchor = document.createElement('a');
+    anchor.className = 'inline-flex min-h-11 items-center underline underline-offset-4';
+    anchor.href = link.href;
+    anchor.textContent = link.label;
+    bar.append(anchor);
+  }
+  main.before(bar);
+}
+
+export function hideNotice(name: string): void {
+  wanted.delete(name);
+  document.getElementById(idOf(name))?.remove();
+}
+
+/** Until React has taken over the header, an element of ours in the page would make it render all of it again. */
+async function hydrated(): Promise<void> {
+  while (document.querySelector('header summary')) {
+    await new Promise((resolve) => setTimeout(resolve, HYDRATION_CHECK_MS));
+  }
+}
