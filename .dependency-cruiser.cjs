@@ -3,7 +3,9 @@ const contract = require('./packages/contract/package.json');
 /** Files of the contract that public pages import. They must not bring the schemas (zod) into the first load. */
 const withoutSchemas = Object.entries(contract.exports)
   // An entry with types only is an object; it brings no code.
-  .filter(([name, file]) => !['.', './post-html', './registrations'].includes(name) && typeof file === 'string')
+  .filter(
+    ([name, file]) => !['.', './post-html', './registrations'].includes(name) && typeof file === 'string',
+  )
   .map(([, file]) => `^packages/contract/${file.slice(2).replaceAll('.', '\\.')}$`);
 
 const TESTS = '\\.test\\.tsx?$|/testing/';
