@@ -145,6 +145,51 @@ test('a post with a table is edited as HTML, and keeps it', async ({ office: pag
   expect(posts.find((post) => post.title === title)?.content).toBe(content.replace('Monday', 'Tuesday'));
 });
 
+test.describe('a text that becomes HTML', () => {
+  test.use({ expectedInConsole: /Trusted ?(?:Types?|HTML|Script|ScriptURL)/ });
+
+  test('the admin area refuses it, and a policy that would allow it, while the editor works', async ({
+    office: page,
+  }) => {
+    const title = aTitle();
+    const { form, text } = await newPost(page, title);
+    await paste(text, '<p>Pasted <b>boldly</b></p>');
+    await expect(text.locator('strong')).toHaveText('boldly');
+
+    const refused = await page.evaluate(() => {
+      const element = document.createElement('div');
+      const script = document.createElement('script');
+      // TypeScript does not know it
+      const policies = Reflect.get(window, 'trustedTypes') as {
+        createPolicy(name: string, rules: object): object;
+      };
+      const ways = {
+        innerHTML: () => Object.assign(element, { innerHTML: '<img src=x onerror=stolen()>' }),
+        insertAdjacentHTML: () => element.insertAdjacentHTML('beforeend', '<b>x</b>'),
+        srcdoc: () => Object.assign(document.createElement('iframe'), { srcdoc: '<b>x</b>' }),
+        script: () => Object.assign(script, { text: 'stolen()' }),
+        source: () => Object.assign(script, { src: '/assets/x.js' }),
+        parser: () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
+        'a policy': () => policies.createPolicy('mine', {}),
+        'the same policy': () => policies.createPolicy('institute', {}),
+      };
+      return Object.entries(ways).filter(([, way]) => {
+        try {
+          way();
+          return false;
+        } catch (error) {
+          return error instanceof TypeError;
+        }
+      });
+    });
+    expect(refused.map(([name]) => name)).toEqual([
+      ...['innerHTML', 'insertAdjacentHTML', 'srcdoc', 'script', 'source', 'parser'],
+      ...['a policy', 'the same policy'],
+    ]);
+    expect(await saved(page, form, title)).toBe('<p>Pasted <strong>boldly</strong></p>');
+  });
+});
+
 test('asks before a changed post is closed, but not before an unchanged one', async ({ office: page }) => {
   await page.goto('/admin/posts');
   const edit = page.getByRole('button', { name: /^Edit / }).first();

@@ -11,3 +11,6 @@ export const postLimits = { title: 300, content: 200000 } as const;
 export const postExcerptLength = 400;
 
 export const postNotFound = 'Article not found';
+
+/** The only policy of our own by which the admin area turns a text into HTML. */
+export const trustedTypesPolicy = 'institute';

@@ -53,5 +53,7 @@ test.each(['/admin', '/admin/login', '/admin/registrations'])('%s runs scripts o
   expect(policy).toContain("script-src 'self' 'sha256-a'");
   expect(policy).toContain("connect-src 'self'");
   expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain('trusted-types institute ProseMirrorClipboard');
   expect(contentPolicy({ ...page, path: '/administration' }, settings)).toContain('translate.google.com');
 });

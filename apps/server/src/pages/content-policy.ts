@@ -1,3 +1,4 @@
+import { trustedTypesPolicy } from '@institute/contract/posts.constants';
 import { translatorScript } from '@institute/contract/site.constants';
 import type { Config } from '../config.ts';
 
@@ -25,6 +26,15 @@ const translator = {
 };
 
 const noTranslator: typeof translator = { scripts: [], styles: [], calls: [] };
+
+/**
+ * In the admin area no text becomes HTML or a script by itself. The editor parses what is pasted and stored through the
+ * first policy, and its library makes the second one for the same.
+ */
+const trustedTypes = [
+  "require-trusted-types-for 'script'",
+  `trusted-types ${trustedTypesPolicy} ProseMirrorClipboard`,
+];
 
 /** What differs from page to page. */
 interface Page {
@@ -63,6 +73,7 @@ export function contentPolicy(
     "base-uri 'self'",
     `form-action ${["'self'", ...payPages].join(' ')}`,
     "frame-ancestors 'none'",
+    ...(isAdmin ? trustedTypes : []),
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

@@ -1,3 +1,5 @@
+import { inertHtml } from './inert-html.ts';
+
 const BULLET = '[style*="mso-list:Ignore" i]';
 const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';
 
@@ -10,7 +12,7 @@ const namesOf = {
 
 /** Removes what word processors add to HTML, and turns their list paragraphs into lists. */
 export function cleanPasted(html: string): string {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = inertHtml(html);
   dropComments(page);
   makeLists(page);
   for (const element of page.querySelectorAll(JUNK)) element.remove();

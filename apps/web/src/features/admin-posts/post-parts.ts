@@ -1,8 +1,10 @@
 import { postHtmlRules } from '@institute/contract/post-html';
 import { videoId } from '@institute/contract/video';
 import { Image } from '@tiptap/extension-image';
-import { getSchema, Node } from '@tiptap/react';
+import { DOMParser } from '@tiptap/pm/model';
+import { getSchema, type JSONContent, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
+import { inertHtml } from './inert-html.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
 const STAND_IN = 'post-video';
@@ -52,7 +54,13 @@ export const storedHtml = (html: string): string =>
     .replace(/<img [^>]*src="blob:[^>]*>/g, '')
     .replace(/(?:<p><\/p>)+$/, '');
 
-const { nodes, marks } = getSchema(postParts);
+const schema = getSchema(postParts);
+
+/** What the editor shows for the HTML of a post. Given a text, it would parse that where the page forbids it. */
+export const partsOf = (html: string): JSONContent =>
+  DOMParser.fromSchema(schema).parse(inertHtml(html).body).toJSON();
+
+const { nodes, marks } = schema;
 const read = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec }) =>
   (spec.parseDOM ?? []).map((rule) => ('tag' in rule ? rule.tag?.match(/^\w+/)?.[0] : undefined)),
 );

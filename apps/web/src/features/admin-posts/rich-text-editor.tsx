@@ -3,9 +3,10 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { controlClass, useFieldWiring } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { cleanPasted } from './pasted-html.ts';
-import { isBeyondEditor, postParts, storedHtml } from './post-parts.ts';
+import { isBeyondEditor, partsOf, postParts, storedHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { usePastedPictures } from './use-pasted-pictures.ts';
+import './rich-text-editor.css';
 
 type RichTextEditorProps = {
   label: string;
@@ -27,7 +28,9 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   const editor = useEditor({
     immediatelyRender: false,
     extensions: postParts,
-    content: value,
+    content: partsOf(value),
+    // its own way to add them is one that the content policy forbids
+    injectCSS: false,
     editorProps: {
       transformPastedHTML: cleanPasted,
       handlePaste: (_, event) => pictures.take(event.clipboardData),
@@ -56,7 +59,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   useEffect(() => {
     if (!editor || value === known.current) return;
     known.current = value;
-    editor.commands.setContent(value, { emitUpdate: false });
+    editor.commands.setContent(partsOf(value), { emitUpdate: false });
   }, [editor, value]);
 
   useImperativeHandle(ref, () => ({
