@@ -28,8 +28,8 @@ const translator = {
 const noTranslator: typeof translator = { scripts: [], styles: [], calls: [] };
 
 /**
- * In the admin area no text becomes HTML or a script by itself. The editor parses what is pasted and stored through the
- * first policy, and its library makes the second one for the same.
+ * In the admin area no text becomes HTML or a script by itself. The first policy is for what is pasted into the editor
+ * and for mails in a sandboxed frame; the editor's library makes the second one for pasted texts.
  */
 const trustedTypes = [
   "require-trusted-types-for 'script'",

@@ -1,4 +1,5 @@
 import { loadOnce } from '../../admin-ui/resource-api.ts';
+import { showInFrame } from '../../admin-ui/trusted-html.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,9 +27,11 @@ export function CampaignPreview({ id }: { id: number }) {
       </TabsList>
       <TabsContent value="html">
         <iframe
+          ref={(frame) => {
+            if (frame) showInFrame(frame, data.html);
+          }}
           title="Preview of the mail"
           sandbox=""
-          srcDoc={data.html}
           className="h-[28rem] w-full rounded-control border border-line bg-white"
         />
       </TabsContent>

@@ -1,4 +1,4 @@
-import { inertHtml } from './inert-html.ts';
+import { inertHtml } from '../../admin-ui/trusted-html.ts';
 
 const BULLET = '[style*="mso-list:Ignore" i]';
 const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';

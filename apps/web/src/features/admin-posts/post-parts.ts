@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image';
 import { DOMParser } from '@tiptap/pm/model';
 import { getSchema, type JSONContent, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { inertHtml } from './inert-html.ts';
+import { inertHtml } from '../../admin-ui/trusted-html.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
 const STAND_IN = 'post-video';
