@@ -153,7 +153,7 @@ test.describe('a text that becomes HTML', () => {
   }) => {
     const title = aTitle();
     const { form, text } = await newPost(page, title);
-    await paste(text, '<p>Pasted <b>boldly</b></p>');
+    await paste(text, { html: '<p>Pasted <b>boldly</b></p>' });
     await expect(text.locator('strong')).toHaveText('boldly');
 
     const refused = await page.evaluate(() => {

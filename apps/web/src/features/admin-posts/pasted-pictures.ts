@@ -1,3 +1,4 @@
+import { inertHtml } from '../../admin-ui/trusted-html.ts';
 import { picturesInRtf } from './rtf-pictures.ts';
 
 /** Pictures with the addresses under which they stand in the text until they are uploaded. */
@@ -20,7 +21,7 @@ function placeAll(files: readonly File[]): Placed {
 export function placePictures(data: DataTransfer): Placed | null {
   const files = [...data.files].filter(isPicture);
   const html = data.getData('text/html');
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = inertHtml(html);
   // a copied picture comes with HTML that holds nothing else
   if (!page.body.textContent?.trim()) return files.length > 0 ? placeAll(files) : null;
 
