@@ -21,7 +21,11 @@ export function decrypt(key: Buffer, bytes: Buffer, boundTo: string): string | n
     })
       .setAAD(Buffer.from(boundTo))
       .setAuthTag(bytes.subarray(IV_BYTES, textAt));
-    return decipher.update(bytes.subarray(textAt), undefined, 'utf8') + decipher.final('utf8');
+    const text = decipher.update(bytes.subarray(textAt));
+    // throws for what was changed, and has no bytes left
+    decipher.final();
+    // a decoder for each text would take a fifth of the time
+    return text.toString('utf8');
   } catch {
     return null;
   }
