@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './checkout.mjs';
@@ -52,4 +52,11 @@ test.each(manifests.slice(1))('%s has the scripts that the check calls', (file) 
   const own = read(file).scripts ?? {};
   if (filesOf(folder, 'tsconfig.json').length > 0) expect(own.types).toBeDefined();
   if (filesOf(folder, '**/*.test.{ts,tsx,mjs}').length > 0) expect(own.test).toBe('vitest run');
+});
+
+test('every test that the report on reliability names is there', () => {
+  const report = readFileSync(join(root, 'docs/reliability.md'), 'utf8');
+  const named = [...report.matchAll(/`((?:apps|packages|infra)\/[\w./-]+\.(?:test|spec)\.\w+)`/g)];
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(([, file = '']) => !existsSync(join(root, file)))).toEqual([]);
 });

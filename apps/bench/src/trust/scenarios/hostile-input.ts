@@ -16,6 +16,11 @@ const files: [file: string, counted: string, forbidden: string][] = [
     'that leave a file or serve more than pixels',
   ],
   ['spam', 'scripts of 200 posts, and 50 visitors of one network', 'that reach the inbox, or do not'],
+  [
+    'shown-mails',
+    'kinds of mails, previews and pages of one person with every text',
+    'in which one would run',
+  ],
   ['shown-texts', 'rounds of 24 texts with scripts on every page', 'rounds in which one would run'],
   [
     'sign-in-time',
