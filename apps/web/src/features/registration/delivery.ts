@@ -26,6 +26,8 @@ const outcomes = new EventTarget();
 let channel: BroadcastChannel | undefined;
 let attempt = () => Promise.resolve();
 let send: Send;
+/** Keys of the registrations that the form of this tab is sending. */
+const inForm = new Set<string>();
 
 /** Sends the saved registrations, now and whenever the connection is back. */
 export function startDelivery(over: Send): void {
@@ -54,15 +56,20 @@ export async function submitRegistration(
   corrects: string | null,
 ): Promise<string | null> {
   const { key, body } = registration;
+  inForm.add(key);
   try {
     await saveRegistration(registration, corrects);
   } catch (error) {
+    inForm.delete(key);
     console.error(error);
     return (await send(body, key)).reference;
   }
   let isWatched = true;
   const watch = { isWatched: () => isWatched, isCorrection: corrects !== null };
-  const first = navigator.onLine ? withTabLock(() => sendFirst(registration, watch)) : Promise.resolve(null);
+  const answered = navigator.onLine
+    ? withTabLock(() => sendFirst(registration, watch))
+    : Promise.resolve(null);
+  const first = answered.finally(() => inForm.delete(key));
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), FIRST_ANSWER_MS));
   const reference = await Promise.race([first, late]);
   isWatched = false;
@@ -130,7 +137,7 @@ async function sendAll(): Promise<number> {
       description: 'It waited for 30 days and was removed from this device. Please register again.',
     });
   }
-  const waiting = (await savedRegistrations()).filter(({ faults }) => !faults);
+  const waiting = (await savedRegistrations()).filter(({ key, faults }) => !faults && !inForm.has(key));
   let left = waiting.length;
   for (const registration of waiting) {
     if (!navigator.onLine) break;
