@@ -21,7 +21,8 @@ export function MinePage() {
   const { mine, drop, forgetSent } = useMine();
   const isEmpty = mine?.saved.length === 0 && mine.sent.length === 0;
   return (
-    <Container className="flex flex-col gap-6 py-section">
+    // so high that the footer does not jump when the list arrives
+    <Container className="flex min-h-svh flex-col gap-6 py-section">
       <Heading level={1}>My applications on this phone</Heading>
       <p className="max-w-text">
         Only this phone knows this list. Of what was sent it holds the reference, the program and the date,
