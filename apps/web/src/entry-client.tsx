@@ -32,6 +32,8 @@ if (classList.contains('scripted')) {
 
 // The page itself loads first. On a stalled line the images of a saved copy may never come.
 const prepare = () =>
-  import('./offline-support.ts').then(({ registerOfflineSupport }) => registerOfflineSupport(router));
+  import('./offline-support.ts')
+    .then(({ registerOfflineSupport }) => registerOfflineSupport(router))
+    .catch(console.info);
 if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepare();
 else addEventListener('load', prepare, { once: true });
