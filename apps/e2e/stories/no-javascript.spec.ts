@@ -80,7 +80,7 @@ test('gallery items are links to their picture or video', async ({ page }) => {
 test.describe('when the scripts cannot be loaded', () => {
   test.use({
     javaScriptEnabled: true,
-    expectedInConsole: /Failed to load resource/,
+    expectedInConsole: /Failed to load resource|Failed to fetch dynamically imported module/,
     serviceWorkers: 'block',
   });
 
@@ -117,7 +117,11 @@ test.describe('when the scripts cannot be loaded', () => {
 });
 
 test.describe('while the scripts are on their way', () => {
-  test.use({ javaScriptEnabled: true, serviceWorkers: 'block' });
+  test.use({
+    javaScriptEnabled: true,
+    expectedInConsole: /Service Worker registration blocked/,
+    serviceWorkers: 'block',
+  });
 
   test('Next is a real submit that keeps what was typed', async ({ page }) => {
     let release = () => {};
