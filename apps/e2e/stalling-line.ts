@@ -1,12 +1,12 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line to the product that can stall: then it takes requests and never answers. */
+/** A line to the product that can stall: then it takes requests, and answers none until it goes on. */
 export async function stallingLine(baseURL: string) {
   const { host } = new URL(baseURL);
   let stalled = false;
-  const server = createServer((asked, answer) => {
-    if (stalled) return;
+  const held: [IncomingMessage, ServerResponse][] = [];
+  const pass = (asked: IncomingMessage, answer: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = asked;
     const onward = { ...headers, host, ...(headers.origin && { origin: baseURL }) };
     const passed = request(new URL(url, baseURL), { method, headers: onward }, (given) => {
@@ -15,12 +15,20 @@ export async function stallingLine(baseURL: string) {
     });
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
+  };
+  const server = createServer((asked, answer) => {
+    if (stalled) held.push([asked, answer]);
+    else pass(asked, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     stall: (now = true) => {
       stalled = now;
+      if (stalled) return;
+      // Some were given up meanwhile.
+      for (const [asked, answer] of held.splice(0))
+        if (!asked.destroyed && !answer.destroyed) pass(asked, answer);
     },
     close: () => {
       server.closeAllConnections();
