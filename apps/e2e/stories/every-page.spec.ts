@@ -150,8 +150,9 @@ for (let part = 0; part < parts; part += 1) {
 const narrowTargets = (page: Page) =>
   page.evaluate(() => {
     const small = [...document.querySelectorAll('main :is(a, button, input, select)')].filter((target) => {
-      const { width, height } = target.getBoundingClientRect();
-      return width > 1 && (width < 44 || height < 44) && !target.closest('p');
+      // The label of a checkbox is part of the target; what a preview shows cannot be pressed.
+      const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
+      return width > 1 && (width < 44 || height < 44) && !target.closest('p, [inert]');
     });
     const names = small.map((target) => target.getAttribute('aria-label') ?? target.textContent);
     return document.documentElement.scrollWidth > innerWidth ? [...names, 'the page is too wide'] : names;

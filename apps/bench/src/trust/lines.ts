@@ -16,29 +16,29 @@ const story = (...names: string[]) => names.map((name) => `apps/e2e/stories/${na
 /** Numbers in the words are limits that the tests check themselves. */
 export const lines: readonly Line[] = [
   {
-    line: 'A1 cached reads',
+    line: 'Cached reads',
     figure: 'equal keys of the cache mean equal input, on every cached route',
     tests: server('http/read-key', 'http/cached-reads', 'http/page-cache'),
   },
   {
-    line: 'A2 first account',
+    line: 'First account',
     figure: 'no stranger makes an account on an exposed machine',
     tests: server('modules/accounts/set-up-code', 'modules/accounts/sign-up', 'config'),
   },
-  { line: 'A3 host', figure: 'other hosts and origins are refused', tests: server('http/own-host') },
+  { line: 'Host', figure: 'other hosts and origins are refused', tests: server('http/own-host') },
   {
-    line: 'A4 medical reads, A5 medical right',
+    line: 'Medical reads and the medical right',
     figure:
       'every way out of medical text is on record, and hidden without the right, also from held answers',
     tests: [...server('modules/registrations/registration-medical'), ...story('admin-accounts-medical')],
   },
   {
-    line: 'A6 lock-out',
+    line: 'Lock-out',
     figure: 'wrong tries slow down, and never lock the owner out',
     tests: server('modules/accounts/sign-in-limits', 'modules/accounts/access-emails'),
   },
   {
-    line: 'A7 sandbox payments',
+    line: 'Sandbox payments',
     figure: 'an exposed site has no sandbox; test donations are marked and not counted',
     tests: [
       ...server('modules/donations/online-giving', 'modules/donations/sandbox'),
@@ -46,38 +46,38 @@ export const lines: readonly Line[] = [
     ],
   },
   {
-    line: 'A8 mail to strangers',
+    line: 'Mail to strangers',
     figure: 'a mailbox gets few mails, which repeat nothing that was typed but the first name',
     tests: server('modules/emails/email-cap', 'composition/emails', 'modules/newsletter/newsletter'),
   },
   {
-    line: 'A9 content policy',
+    line: 'Content policy',
     figure: 'scripts are named before content enters; the admin area demands trusted types',
     tests: [...server('pages/content-policy', 'pages/page-scripts'), ...story('admin-posts')],
   },
   {
-    line: 'A10 stalls',
+    line: 'Stalls',
     figure: 'a frozen database, a rush of sign-ins and large bodies stop nobody else',
     tests: server('database/fail-fast', 'http/request-bodies', 'modules/accounts/sign-in-rush'),
     scenarios: ['sign-in-rush', 'database-faults'],
   },
   {
-    line: 'A11 typed text',
+    line: 'Typed text',
     figure: 'names hold no control characters; only owners change where money and visitors go',
     tests: [...server('modules/site/site'), 'packages/contract/src/names.test.ts'],
   },
   {
-    line: 'A12 saved state',
+    line: 'Saved state',
     figure: 'sessions end, refresh tokens are used once, a restore signs everybody out',
     tests: server('modules/accounts/refresh', 'modules/accounts/session.jobs', 'database/backup'),
   },
   {
-    line: 'A13 stored account',
+    line: 'Stored account',
     figure: 'one of a wrong shape counts as signed out',
     tests: story('session'),
   },
   {
-    line: 'B faults',
+    line: 'Faults',
     figure: 'nothing acknowledged is lost, and the product is back by itself',
     tests: server(
       'database/migrate',
@@ -88,39 +88,39 @@ export const lines: readonly Line[] = [
     scenarios: ['database-faults', 'stops-under-load', 'full-disk', 'backup-and-restore'],
   },
   {
-    line: 'C load',
+    line: 'Load',
     figure: 'answers stay quick, and what is too much is refused with 503',
     scenarios: ['load', 'slow-connections'],
   },
   {
-    line: 'C bad input',
+    line: 'Bad input',
     figure: 'every call is fuzzed from its own schema; no text, body or upload makes a fault',
     tests: server('trust/every-call', 'trust/corpus', 'trust/large-bodies', 'trust/odd-bodies'),
     scenarios: ['hostile-input'],
   },
   {
-    line: 'D access',
+    line: 'Access',
     figure: 'every address and procedure × six callers × path tricks answers as the access table says',
     tests: server('trust/access', 'admin/access', 'modules/accounts/bearer'),
   },
   {
-    line: 'D addresses and answers',
+    line: 'Addresses and answers',
     figure: 'at least 30 redirects and 40 internal addresses lead nowhere; keys of public answers are pinned',
     tests: server('trust/addresses', 'trust/public-answers', 'modules/accounts/auth'),
   },
   {
-    line: 'D headers',
+    line: 'Headers',
     figure: 'every kind of answer has its headers',
     tests: server('trust/answer-headers', 'http/security'),
   },
   {
-    line: 'D stored scripts',
+    line: 'Stored scripts',
     figure: 'of at least 150 texts none runs: pages, feeds, mails, receipts, previews, the office',
     tests: [...server('modules/posts/post-html'), ...story('shown-texts')],
     scenarios: ['hostile-input'],
   },
   {
-    line: 'D two steps',
+    line: 'Two steps',
     figure: 'codes work once, secrets are under the data key, the account hears when it is off',
     tests: [
       ...server(
@@ -133,31 +133,31 @@ export const lines: readonly Line[] = [
     ],
   },
   {
-    line: 'D spam',
+    line: 'Spam',
     figure: 'at most 5 % of 200 posts of six scripts reach the inbox, and each of 50 visitors',
     tests: [...server('trust/spam', 'pages/plain-forms'), 'apps/web/src/ui/trap.test.tsx'],
   },
   {
-    line: 'E health answers',
+    line: 'Health answers',
     figure: 'encrypted at rest, found from three letters on, in no column, backup, log or mail',
     tests: server('medical-canary', 'database/encrypt-medical', 'database/rotate-data-key', 'data-keys'),
   },
   {
-    line: 'E search',
+    line: 'Search',
     figure: 'searches of 100,000 registrations, health answers too, answer within 50 ms (p95)',
     benchmark: '≤ 50 ms',
   },
   {
-    line: 'E children and consent',
+    line: 'Children and consent',
     figure: 'a child needs a guardian; the office reads the text that was agreed to',
     tests: [
       ...server('modules/registrations/registration-guardian', 'modules/site/legal'),
       ...story('registration-guardian'),
     ],
   },
-  { line: 'E privacy page', figure: 'linked, editable, in plain words', tests: story('legal-pages') },
+  { line: 'Privacy page', figure: 'linked, editable, in plain words', tests: story('legal-pages') },
   {
-    line: 'E retention, export and erasure',
+    line: 'Retention, export and erasure',
     figure: 'a job erases in time, and owners find, copy and erase a person',
     tests: [
       ...server('modules/privacy/retention', 'modules/privacy/person'),
@@ -165,7 +165,7 @@ export const lines: readonly Line[] = [
     ],
   },
   {
-    line: 'F habits',
+    line: 'Habits',
     figure: 'dependencies, install scripts, secrets, settings',
     tests: [
       'infra/scripts/audit.test.mjs',

@@ -63,6 +63,7 @@ test.each([
     reference: registration.reference,
     status: 'received',
     program: 'Welding',
+    place: '',
     sentOn: registration.createdAt,
   });
 });

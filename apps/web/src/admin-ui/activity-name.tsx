@@ -9,7 +9,7 @@ export function ActivityName({ activity }: ActivityNameProps) {
   const link = activityLink(activity);
   if (!link) return activity.description;
   return (
-    <Link {...link} className="inline-block min-h-6 underline-offset-4 hover:underline">
+    <Link {...link} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
       {activity.description}
     </Link>
   );

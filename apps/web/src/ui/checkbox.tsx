@@ -14,7 +14,7 @@ export function Checkbox({ label, error, className, id, ...props }: CheckboxProp
   const errorId = error ? `${control}-error` : undefined;
   return (
     <div className={cx('flex flex-col gap-1', className)}>
-      <label htmlFor={control} className="flex min-h-11 items-start gap-3 py-2.5 text-base">
+      <label htmlFor={control} className="flex min-h-11 min-w-11 items-start gap-3 py-2.5 text-base">
         <input
           {...props}
           id={control}

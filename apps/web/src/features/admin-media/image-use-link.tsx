@@ -5,7 +5,7 @@ import { contentKeyOf } from '../../api/content-resources.ts';
 
 type Use = LibraryImage['uses'][number];
 
-const linkClass = 'underline underline-offset-2 hover:text-green';
+const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-2 hover:text-green';
 
 /** Links to the item that shows an image. */
 export function ImageUseLink({ use: { type, title, state } }: { use: Use }) {

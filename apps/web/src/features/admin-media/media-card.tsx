@@ -46,7 +46,7 @@ export function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProp
           )}
         </p>
         {uses.length > 0 && (
-          <ul aria-label={`Where ${name} is used`} className="mt-1 flex flex-col gap-1 text-sm">
+          <ul aria-label={`Where ${name} is used`} className="mt-1 flex flex-col text-sm">
             {uses.map((use) => (
               <li key={`${use.type}-${use.id ?? use.title}`}>
                 <ImageUseLink use={use} />
