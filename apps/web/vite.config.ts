@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { contentTypes } from './build/content-types.ts';
 import { nameLateParts } from './build/late-parts.ts';
 import { precompress } from './build/precompress.ts';
+import { zodWithoutEval } from './build/zod-without-eval.ts';
 
 const smallParts =
   /\/src\/ui\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js/;
@@ -26,6 +27,7 @@ export default defineConfig(({ command, mode }) => ({
     }),
     react(),
     tailwindcss(),
+    zodWithoutEval,
   ],
   builder: {
     async buildApp({ build, environments: { client, worker, ssr } }) {

@@ -327,7 +327,7 @@ test.describe('the gallery', () => {
     await form.getByRole('tab', { name: 'Video' }).click();
     await form.getByLabel('Title').fill(name);
     await save(form);
-    await expect(form.getByText('A video needs its link')).toBeVisible();
+    await expect(form.getByText('This is required')).toBeVisible();
     await form.getByLabel('Video URL').fill('https://example.org/film');
     await save(form);
     await expect(toast(page, 'Gallery item created successfully')).toBeVisible();

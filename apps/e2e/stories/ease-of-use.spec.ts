@@ -38,13 +38,17 @@ test('a shared address with a filter opens at the results', async ({ page, visit
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('Back returns to the site that a visitor came from', async ({ page, baseURL }) => {
-  // The same server under another name.
-  const elsewhere = `${baseURL?.replace('localhost', '127.0.0.1')}/robots.txt`;
-  await page.goto(elsewhere);
-  await page.evaluate((to) => location.assign(to), `${baseURL}/faq`);
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL(elsewhere);
+test.describe('a visitor from another site', () => {
+  test.use({ expectedStrangers: /127\.0\.0\.1/ });
+
+  test('Back returns to the site that a visitor came from', async ({ page, baseURL }) => {
+    // The same server under another name.
+    const elsewhere = `${baseURL?.replace('localhost', '127.0.0.1')}/robots.txt`;
+    await page.goto(elsewhere);
+    await page.evaluate((to) => location.assign(to), `${baseURL}/faq`);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(elsewhere);
+  });
 });
 
 test.describe('without the translator', () => {

@@ -11,19 +11,23 @@ const openRegistrations = (page: Page) => registrationsLink(page).click();
 /** Simulates an expired bearer. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
 
-test('a reload restores the signed-in account, with a skeleton until then', async ({
-  dashboard: office,
-  account,
-}) => {
-  // The admin screens are separate chunks. While they are held back, the shell is missing too.
-  const release = await holdAnswers(office, /\/assets\//);
-  const reload = office.reload({ waitUntil: 'commit' });
-  await expect(office.getByTestId('skeleton').first()).toBeAttached();
-  release();
-  await reload;
-  // The activity list also contains the address.
-  await expect(office.getByRole('complementary').getByText(account.email)).toBeVisible();
-  await expect(office).toHaveURL(/\/admin$/);
+test.describe('without what the browser has kept', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a reload restores the signed-in account, with a skeleton until then', async ({
+    dashboard: office,
+    account,
+  }) => {
+    // The admin screens are separate chunks. While they are held back, the shell is missing too.
+    const release = await holdAnswers(office, /\/assets\//);
+    const reload = office.reload({ waitUntil: 'commit' });
+    await expect(office.getByTestId('skeleton').first()).toBeAttached();
+    release();
+    await reload;
+    // The activity list also contains the address.
+    await expect(office.getByRole('complementary').getByText(account.email)).toBeVisible();
+    await expect(office).toHaveURL(/\/admin$/);
+  });
 });
 
 test('the dashboard sends the stored bearer, public pages never do', async ({ dashboard: office, visit }) => {

@@ -5,6 +5,7 @@ import { useUploads } from '../../admin-ui/form/uploads.ts';
 import { useUpload } from '../../admin-ui/images/use-upload.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { type Placed, placePictures } from './pasted-pictures.ts';
+import { partsOf } from './post-parts.ts';
 
 /** Puts pasted and dropped pictures into the text, and uploads them one after the other. */
 export function usePastedPictures() {
@@ -28,7 +29,7 @@ export function usePastedPictures() {
     // a picture that is selected, as after a paste, must not be replaced by the next one
     const at = place ?? (state.selection instanceof NodeSelection ? state.selection.to : undefined);
     if (at === undefined) view.pasteHTML(placed.html);
-    else commands.insertContentAt(at, cleanPasted(placed.html));
+    else commands.insertContentAt(at, partsOf(cleanPasted(placed.html)).content ?? []);
     void track(uploadAll(placed));
     return true;
   };

@@ -1,15 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { config } from 'zod';
 import { type AdminResources, AdminResourcesProvider } from '../../admin-ui/resource/admin-resource.ts';
 import { SidebarTrigger } from '../../ui/sidebar.tsx';
 import { SidebarProvider } from '../../ui/sidebar-provider.tsx';
 import { AdminSession } from './admin-session.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { CommandPalette } from './command-palette.tsx';
-
-// it would try to compile code, which the content policy forbids and the browser reports
-config({ jitless: true });
 
 type AdminShellProps = { resources: AdminResources; children?: ReactNode };
 
