@@ -45,6 +45,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'GET /programs/:id/share.jpg',
     'GET /readyz',
     'GET /register',
+    'GET /registration-success',
     'GET /robots.txt',
     'GET /sandbox/checkout.js',
     'GET /sandbox/pay',
