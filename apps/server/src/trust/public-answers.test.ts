@@ -12,7 +12,9 @@ const reads = Object.values(contract)
   .flatMap((group) => Object.values(group) as Route[])
   .filter(({ method, metadata }) => method === 'GET' && metadata.access === 'anyone')
   // the reference describes itself
-  .filter(({ path }) => !path.endsWith('openapi.json'));
+  .filter(({ path }) => !path.endsWith('openapi.json'))
+  // a receipt is found by a code of its own; the donations' test says which fields it has
+  .filter(({ path }) => !path.endsWith(':code'));
 
 let t: TestApp;
 beforeAll(async () => {
