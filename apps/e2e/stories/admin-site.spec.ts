@@ -71,7 +71,9 @@ test.describe(() => {
     account,
   }) => {
     await page.goto('/admin/site?section=institute');
-    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const name = page
+      .getByRole('region', { name: 'Institute' })
+      .getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Jinja Vocational Institute');
     await page.getByRole('button', { name: 'Add email address' }).click();
     const second = page.getByRole('group', { name: 'Email address 2' });

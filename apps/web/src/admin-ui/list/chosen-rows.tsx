@@ -27,6 +27,8 @@ export function ChooseRow<Row extends { id: number | string }>({
   const others = rows.filter(({ id }) => id !== row.id);
   return (
     <Checkbox
+      // the padding of the cell belongs to the target
+      className="md:-mx-2"
       label={
         <>
           <span className="md:sr-only">Select</span>
