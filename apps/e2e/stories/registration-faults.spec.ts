@@ -81,6 +81,11 @@ test('an empty registration is not sent: a summary links to the field of each fa
     'Consent: You must agree to the terms and consent to data usage',
   ]);
   await expect(field(page, consent)).toHaveAttribute('aria-invalid', 'true');
+  // the toast may cover a button for some seconds
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: 'Close' })
+    .click();
   await expectClean(page, 'a form with faults');
 
   await summary.getByRole('link', { name: 'Program' }).click();
