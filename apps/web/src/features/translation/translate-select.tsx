@@ -5,9 +5,6 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { chosenLanguage, pageLanguage } from './chosen-language.ts';
 
-/** A change so soon after a key is a step through the closed list. Enter applies it. */
-const KEY_STEP_MS = 100;
-
 // The page contains the options, so that the first scripts need not.
 let options = '';
 /** Called once on the server, before it renders pages. */
@@ -18,7 +15,7 @@ export const renderOptions = (html: string) => {
 /** Lets visitors translate the page. The remote translator is loaded on their first choice. */
 export function TranslateSelect() {
   const list = useRef<HTMLSelectElement>(null);
-  const keyAt = useRef(Number.NEGATIVE_INFINITY);
+  const isKeyStep = useRef(false);
   const [chosen, setChosen] = useState(pageLanguage);
 
   const choose = async (code: string) => {
@@ -47,6 +44,15 @@ export function TranslateSelect() {
     if (list.current) list.current.value = chosen;
   }, [chosen]);
 
+  // A change in the same task as a key is a step through the closed list, which Enter applies. A choice in the opened
+  // list comes in a later task.
+  const onKey = () => {
+    isKeyStep.current = true;
+    setTimeout(() => {
+      isKeyStep.current = false;
+    });
+  };
+
   return (
     <div translate="no" className="needs-script relative shrink-0 lg:fixed lg:right-0 lg:bottom-20 lg:z-20">
       <select
@@ -54,14 +60,16 @@ export function TranslateSelect() {
         aria-label="Translate this page"
         title="Translate this page"
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') keyAt.current = event.timeStamp;
+          if (event.key !== 'Enter') onKey();
           else if (event.currentTarget.value !== chosen) {
             event.preventDefault();
             void choose(event.currentTarget.value);
           }
         }}
-        onChange={({ target, timeStamp }) => {
-          if (timeStamp - keyAt.current > KEY_STEP_MS) void choose(target.value);
+        // Browsers look up a typed letter with this event.
+        onKeyPress={onKey}
+        onChange={({ target }) => {
+          if (!isKeyStep.current) void choose(target.value);
         }}
         onBlur={({ target }) => {
           target.value = chosen;
