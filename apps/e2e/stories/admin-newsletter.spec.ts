@@ -36,7 +36,20 @@ test('subscribers are counted, found, exported and erased', async ({ office, req
   const email = await reader(request);
   await office.goto('/admin/newsletter');
   await expect(office.getByText(/^Total Subscribers: \d+$/)).toBeVisible();
+
+  const slowLine = Promise.withResolvers<void>();
+  await office.route(/\/api\/trpc\/newsletter\.subscribers\.list/, async (route) => {
+    await slowLine.promise;
+    await route.continue();
+  });
   await office.getByRole('combobox', { name: 'State' }).selectOption('Confirmed');
+  const table = office.getByRole('table', { name: 'Subscribers' });
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  await expect(office.getByTestId('reload-line')).toBeVisible();
+  // Paler rows would have too little contrast.
+  await expect(table).toHaveCSS('opacity', '1');
+  slowLine.resolve();
+
   await office.getByRole('searchbox', { name: 'Search' }).fill(email);
   await expect(office.getByText('1 found')).toBeVisible();
   await expectClean(office, 'subscribers');

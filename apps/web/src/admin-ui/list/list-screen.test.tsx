@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Loaded, Page } from '../resource-api.ts';
@@ -51,6 +51,15 @@ test('stays on a page while the rows of the previous query are shown', () => {
   const onPage = show(loaded({ data: { items: ['a'], total: 41 }, isPlaceholderData: true }), 9);
 
   expect(onPage).not.toHaveBeenCalled();
+});
+
+test('shows that rows are about to be replaced, and not once they are', () => {
+  show(loaded({ data: { items: ['a'], total: 41 }, isPlaceholderData: true }));
+  expect(screen.getByTestId('reload-line')).toBeTruthy();
+
+  cleanup();
+  show(loaded({ data: { items: ['a'], total: 41 } }));
+  expect(screen.queryByTestId('reload-line')).toBeNull();
 });
 
 test('leads to the next page, and not beyond the last', async () => {

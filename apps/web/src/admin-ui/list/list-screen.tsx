@@ -74,13 +74,27 @@ export function ListScreen<Row>({
       ) : data?.items.length === 0 ? (
         empty
       ) : (
-        rows({ rows: data?.items, isOutdated: isPlaceholderData })
+        <div className="relative flex flex-col gap-4">
+          {isPlaceholderData && <ReloadLine />}
+          {rows({ rows: data?.items, isOutdated: isPlaceholderData })}
+        </div>
       )}
       {paging && <Pager {...paging} total={data?.total} isOutdated={isPlaceholderData} />}
       {children}
     </div>
   );
 }
+
+/** Moves in the gap above rows that are about to be replaced. Only a reload that takes a while shows it. */
+const ReloadLine = () => (
+  <div
+    data-testid="reload-line"
+    aria-hidden
+    className="absolute inset-x-0 -top-2.5 h-1 animate-fade overflow-hidden rounded-full bg-line [animation-delay:150ms]"
+  >
+    <div className="h-full w-1/3 animate-sweep rounded-full bg-green forced-color-adjust-none forced-colors:bg-[Highlight]" />
+  </div>
+);
 
 /** Scrolls to the top of the list when another page is shown: the pager stands at its end. */
 function useTopOfPage(page = 1) {

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/media.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { StoredRow } from '../resource-api.ts';
@@ -46,13 +45,7 @@ export function RowCards<Row extends StoredRow>({
     );
   }
   return (
-    <ul
-      ref={box}
-      onFocus={onFocus}
-      aria-label={caption}
-      aria-busy={isOutdated}
-      className={cx(gridClass, 'transition-opacity', isOutdated && 'opacity-60')}
-    >
+    <ul ref={box} onFocus={onFocus} aria-label={caption} aria-busy={isOutdated} className={gridClass}>
       {slots.map((slot) =>
         'space' in slot ? (
           <li

@@ -65,7 +65,6 @@ export function RowTable<Row extends { id: number | string }>({
         caption={caption}
         aria-busy={!rows || isOutdated}
         aria-rowcount={isWindowed && rows ? rows.length + 1 : undefined}
-        className={cx('transition-opacity', isOutdated && 'opacity-60')}
       >
         <TableHead>
           <tr {...place(1)}>

@@ -1,6 +1,5 @@
 import type { LibraryImage } from '../../admin-ui/images/image-library.tsx';
 import type { ShownRows } from '../../admin-ui/list/list-screen.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { MediaCard } from './media-card.tsx';
 
@@ -23,11 +22,7 @@ export function MediaGrid({ rows, isOutdated, chosen, onChoose, onDelete }: Medi
     );
   }
   return (
-    <ul
-      aria-label="Pictures"
-      aria-busy={isOutdated}
-      className={cx(gridClass, 'transition-opacity', isOutdated && 'opacity-60')}
-    >
+    <ul aria-label="Pictures" aria-busy={isOutdated} className={gridClass}>
       {rows.map((image) => (
         <MediaCard
           key={image.id}
