@@ -1,16 +1,16 @@
 import { formatDate } from '@institute/contract/time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { listQuery } from '../list/list-query.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { Pager } from '../list/pager.tsx';
+import { LoadError } from '../load-error.tsx';
 
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
@@ -27,21 +27,16 @@ const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 /** A dialog to choose one of the stored images. */
 export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   const [search, setSearch] = useState<ListSearch>({});
-  const { data, error, refetch, isFetching, isPlaceholderData } = admin.uploads.list.useQuery(
-    listQuery<'unused'>({ q: search.q, page: search.page }),
-    { placeholderData: keepPreviousData },
-  );
+  const query = admin.uploads.list.useQuery(listQuery<'unused'>({ q: search.q, page: search.page }), {
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isFetching, isPlaceholderData } = query;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Choose a picture" size="lg">
       <div className="flex flex-col gap-4">
         <ListToolbar search={search} onSearch={setSearch} filter={undefined} />
         {error && !data ? (
-          <ErrorState
-            title="The pictures could not be loaded"
-            description={failureOf(error).message}
-            onRetry={() => void refetch()}
-            pending={isFetching}
-          />
+          <LoadError title="The pictures could not be loaded" query={query} />
         ) : !data ? (
           <SkeletonGroup className={gridClass}>
             {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (

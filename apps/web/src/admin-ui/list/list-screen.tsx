@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { failureOf } from '../../api/admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { LoadError } from '../load-error.tsx';
 import type { Loaded, Page } from '../resource-api.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 
@@ -39,7 +38,7 @@ export function ListScreen<Row>({
   heading,
   count,
   many,
-  found: { data, error, isFetching, isPlaceholderData, refetch },
+  found,
   tools,
   filters,
   rows,
@@ -47,6 +46,7 @@ export function ListScreen<Row>({
   paging,
   children,
 }: ListScreenProps<Row>) {
+  const { data, error, isPlaceholderData } = found;
   const top = useTopOfPage(paging?.page);
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-4">
@@ -65,12 +65,7 @@ export function ListScreen<Row>({
       </div>
       {filters}
       {error && !data ? (
-        <ErrorState
-          title={`The ${many} could not be loaded`}
-          description={failureOf(error).message}
-          onRetry={() => void refetch()}
-          pending={isFetching}
-        />
+        <LoadError title={`The ${many} could not be loaded`} query={found} />
       ) : data?.items.length === 0 ? (
         empty
       ) : (

@@ -1,5 +1,5 @@
-import { admin, failureOf } from '../../api/admin.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadError } from '../../admin-ui/load-error.tsx';
+import { admin } from '../../api/admin.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { AccountList } from './account-list.tsx';
@@ -10,7 +10,8 @@ import { TwoStepPanel } from './two-step-panel.tsx';
 
 /** The own account. An owner also sees all accounts, and handles what people ask about their data. */
 export function AccountsPage() {
-  const { data: own, error, refetch, isFetching } = admin.account.get.useQuery();
+  const query = admin.account.get.useQuery();
+  const { data: own, error } = query;
   return (
     <div className="flex flex-col gap-8">
       <Heading level={1} size="block">
@@ -29,12 +30,7 @@ export function AccountsPage() {
           {own.isOwner && <PersonalData />}
         </>
       ) : error ? (
-        <ErrorState
-          title="Your account could not be loaded"
-          description={failureOf(error).message}
-          onRetry={() => void refetch()}
-          pending={isFetching}
-        />
+        <LoadError title="Your account could not be loaded" query={query} />
       ) : (
         <SkeletonGroup className="flex flex-col gap-4">
           <Skeleton className="h-64" />

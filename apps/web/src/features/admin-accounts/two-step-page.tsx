@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
+import { LoadError } from '../../admin-ui/load-error.tsx';
+import { admin } from '../../api/admin.ts';
 import { useSignOut } from '../../api/admin-user.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -10,7 +10,8 @@ import { TwoStepSetUp } from './two-step-set-up.tsx';
 
 /** The only page of an account that must set up two-step sign-in first. */
 export function TwoStepPage() {
-  const { data: state, error, refetch, isFetching } = admin.secondFactor.state.useQuery();
+  const query = admin.secondFactor.state.useQuery();
+  const { data: state, error } = query;
   const [codes, setCodes] = useState<string[] | null>(null);
   const signOut = useSignOut();
   // a new document: the calls that were refused are sent again
@@ -39,12 +40,7 @@ export function TwoStepPage() {
           </Button>
         </>
       ) : error ? (
-        <ErrorState
-          title="Your account could not be loaded"
-          description={failureOf(error).message}
-          onRetry={() => void refetch()}
-          pending={isFetching}
-        />
+        <LoadError title="Your account could not be loaded" query={query} />
       ) : (
         <SkeletonGroup>
           <Skeleton className="h-64" />

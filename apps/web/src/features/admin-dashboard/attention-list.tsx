@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
+import { LoadError } from '../../admin-ui/load-error.tsx';
+import { admin } from '../../api/admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { type AttentionLine, attentionLines } from './attention-lines.ts';
@@ -11,7 +11,8 @@ import { type AttentionLine, attentionLines } from './attention-lines.ts';
 /** Items that need attention, with links to their screens. */
 export function AttentionList() {
   const id = useId();
-  const { data: attention, error, isFetching, refetch } = admin.stats.attention.useQuery();
+  const query = admin.stats.attention.useQuery();
+  const { data: attention, error } = query;
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <div className="flex min-h-11 items-center">
@@ -22,12 +23,7 @@ export function AttentionList() {
       {attention ? (
         <Lines lines={attentionLines(attention)} />
       ) : error ? (
-        <ErrorState
-          title="What needs care could not be loaded"
-          description={failureOf(error).message}
-          onRetry={() => void refetch()}
-          pending={isFetching}
-        />
+        <LoadError title="What needs care could not be loaded" query={query} />
       ) : (
         <SkeletonGroup label="Loading what needs care…" className="flex flex-col gap-2">
           {[1, 2, 3].map((line) => (

@@ -1,9 +1,9 @@
 import { ChartColumnStacked, ChartNoAxesColumn, TableProperties } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
+import { LoadError } from '../../admin-ui/load-error.tsx';
+import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChartLegend } from './chart-legend.tsx';
@@ -14,7 +14,8 @@ const WeeksChart = lazy(() => import('./weeks-chart.tsx'));
 /** Registrations by week and program, as a chart or a table. */
 export function RegistrationWeeks() {
   const id = useId();
-  const { data: weeks, error, isFetching, refetch } = admin.stats.registrationWeeks.useQuery();
+  const query = admin.stats.registrationWeeks.useQuery();
+  const { data: weeks, error } = query;
   const [asTable, setAsTable] = useState(false);
   const isEmpty = weeks?.programs.length === 0;
   return (
@@ -32,12 +33,7 @@ export function RegistrationWeeks() {
       </div>
       {!weeks ? (
         error ? (
-          <ErrorState
-            title="The registrations could not be counted"
-            description={failureOf(error).message}
-            onRetry={() => void refetch()}
-            pending={isFetching}
-          />
+          <LoadError title="The registrations could not be counted" query={query} />
         ) : (
           <Skeleton className="h-80" />
         )

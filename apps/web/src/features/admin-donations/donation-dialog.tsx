@@ -2,12 +2,12 @@ import { donationCode, methodNames } from '@institute/contract/donations.constan
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { type ReactNode, useState } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
+import { LoadError } from '../../admin-ui/load-error.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -23,7 +23,8 @@ type DonationDialogProps = { id: number; onShow: (id: number) => void; onClose: 
 
 /** The details of a donation and what the office can do with it. */
 export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
-  const { data, error, refetch, isFetching } = admin.donations.get.useQuery({ id });
+  const query = admin.donations.get.useQuery({ id });
+  const { data, error } = query;
   return (
     <Dialog
       open
@@ -35,12 +36,7 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
       {data ? (
         <Details donation={data} onShow={onShow} />
       ) : error ? (
-        <ErrorState
-          title="This donation could not be loaded"
-          description={failureOf(error).message}
-          onRetry={() => void refetch()}
-          pending={isFetching}
-        />
+        <LoadError title="This donation could not be loaded" query={query} />
       ) : (
         <SkeletonGroup className="flex flex-col gap-5">
           <Skeleton className="h-40 w-full" />

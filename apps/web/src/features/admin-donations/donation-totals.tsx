@@ -1,7 +1,7 @@
 import { currencyCodes, formatNumber } from '@institute/contract/money';
 import { useId } from 'react';
-import { admin, failureOf } from '../../api/admin.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadError } from '../../admin-ui/load-error.tsx';
+import { admin } from '../../api/admin.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
@@ -9,16 +9,10 @@ import { type MonthTotal, monthName, monthsOf } from './months.ts';
 
 /** Received by month and currency. Test donations do not count. */
 export function DonationTotals() {
-  const { data, error, refetch, isFetching } = admin.donations.totals.useQuery();
+  const query = admin.donations.totals.useQuery();
+  const { data, error } = query;
   if (error && !data) {
-    return (
-      <ErrorState
-        title="The totals could not be loaded"
-        description={failureOf(error).message}
-        onRetry={() => void refetch()}
-        pending={isFetching}
-      />
-    );
+    return <LoadError title="The totals could not be loaded" query={query} />;
   }
   if (!data) {
     return (

@@ -1,29 +1,20 @@
-import { formatDate, formatDateTime } from '@institute/contract/time';
-import { useLoaderData } from '@tanstack/react-router';
-import { Printer, UsersRound } from 'lucide-react';
+import { formatDate } from '@institute/contract/time';
+import { UsersRound } from 'lucide-react';
+import { LoadError } from '../../admin-ui/load-error.tsx';
+import { PrintSheet } from '../../admin-ui/print-sheet.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
-import { admin, failureOf } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
+import { admin } from '../../api/admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 
 const cell = 'border-b border-line px-2 py-2.5 text-left align-top print:py-1.5';
 
 /** The accepted applicants of an intake, to print on A4. The server records who has read it. */
 export function ClassList({ id }: { id: number }) {
-  const { institute } = useLoaderData({ from: '__root__' });
-  const { data, error, refetch, isFetching } = admin.registrations.classList.useQuery({ id }, loadOnce);
+  const query = admin.registrations.classList.useQuery({ id }, loadOnce);
+  const { data, error } = query;
   if (error && !data) {
-    return (
-      <ErrorState
-        title="This class list could not be loaded"
-        description={failureOf(error).message}
-        onRetry={() => void refetch()}
-        pending={isFetching}
-      />
-    );
+    return <LoadError title="This class list could not be loaded" query={query} />;
   }
   if (!data) {
     return (
@@ -35,24 +26,10 @@ export function ClassList({ id }: { id: number }) {
   const { program, startsOn, place, seats, students } = data;
   const taken = seats === null ? `${students.length} students` : `${students.length} of ${seats} seats`;
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-3xl flex-col gap-4 bg-card p-6 print:p-0"
+    <PrintSheet
+      heading={`Class List: ${program}`}
+      about={[`Starts ${formatDate(startsOn)}`, place, taken].filter(Boolean).join(' · ')}
     >
-      <div className="flex items-start justify-between gap-4">
-        <div>
-          <p className="text-muted">{institute.name}</p>
-          <Heading level={1} size="block">
-            Class List: {program}
-          </Heading>
-          <p>{[`Starts ${formatDate(startsOn)}`, place, taken].filter(Boolean).join(' · ')}</p>
-        </div>
-        <Button className="print:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
-      </div>
       {students.length === 0 ? (
         <EmptyState
           icon={UsersRound}
@@ -94,7 +71,6 @@ export function ClassList({ id }: { id: number }) {
           </table>
         </section>
       )}
-      <p className="text-sm text-muted">Printed {formatDateTime(new Date().toISOString())}. Confidential.</p>
-    </main>
+    </PrintSheet>
   );
 }

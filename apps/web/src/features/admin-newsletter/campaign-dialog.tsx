@@ -1,6 +1,6 @@
-import { admin, failureOf } from '../../api/admin.ts';
+import { LoadError } from '../../admin-ui/load-error.tsx';
+import { admin } from '../../api/admin.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
@@ -12,10 +12,11 @@ type CampaignDialogProps = { id: number; onEdit: () => void; onClose: () => void
 
 /** Preview, progress and buttons of a campaign. */
 export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
-  const { data, error, refetch, isFetching } = admin.newsletter.campaigns.get.useQuery(
+  const query = admin.newsletter.campaigns.get.useQuery(
     { id },
     { refetchInterval: ({ state }) => state.data?.view.state === 'sending' && LOOK_EVERY_MS },
   );
+  const { data, error } = query;
   return (
     <Dialog
       open
@@ -30,12 +31,7 @@ export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
           <CampaignActions campaign={data.view} tag={data.tag} onEdit={onEdit} />
         </div>
       ) : error ? (
-        <ErrorState
-          title="This newsletter could not be loaded"
-          description={failureOf(error).message}
-          onRetry={() => void refetch()}
-          pending={isFetching}
-        />
+        <LoadError title="This newsletter could not be loaded" query={query} />
       ) : (
         <SkeletonGroup className="flex flex-col gap-5">
           <Skeleton className="h-20 w-full" />

@@ -1,22 +1,16 @@
+import { LoadError } from '../../admin-ui/load-error.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { showInFrame } from '../../admin-ui/trusted-html.ts';
-import { admin, failureOf } from '../../api/admin.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { admin } from '../../api/admin.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 
 /** The HTML and text parts of the email. The sandboxed frame runs no scripts and sends no forms. */
 export function CampaignPreview({ id }: { id: number }) {
-  const { data, error, refetch, isFetching } = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnce);
+  const query = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnce);
+  const { data, error } = query;
   if (error) {
-    return (
-      <ErrorState
-        title="The preview could not be loaded"
-        description={failureOf(error).message}
-        onRetry={() => void refetch()}
-        pending={isFetching}
-      />
-    );
+    return <LoadError title="The preview could not be loaded" query={query} />;
   }
   if (!data) return <Skeleton className="h-96 w-full" />;
   return (

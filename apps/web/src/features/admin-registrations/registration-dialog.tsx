@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
 import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
+import { LoadError } from '../../admin-ui/load-error.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { RegistrationContact, RegistrationMessage } from './registration-contact.tsx';
@@ -31,7 +31,8 @@ type RegistrationDialogProps = {
 /** A registration and its history. The server records who has read it. */
 export function RegistrationDialog({ registration, onShow, onClose, onStep }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
-  const { data, error, refetch, isFetching } = admin.registrations.get.useQuery({ id }, loadOnce);
+  const query = admin.registrations.get.useQuery({ id }, loadOnce);
+  const { data, error } = query;
   const [state, setState] = useState({ isChanged: false, isBusy: false });
   /** What follows when the changes are discarded; null closes the dialog. */
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
@@ -78,12 +79,7 @@ export function RegistrationDialog({ registration, onShow, onClose, onStep }: Re
           onNext={onStep && (() => void onStep(registration, 1))}
         />
       ) : error ? (
-        <ErrorState
-          title="This registration could not be loaded"
-          description={failureOf(error).message}
-          onRetry={() => void refetch()}
-          pending={isFetching}
-        />
+        <LoadError title="This registration could not be loaded" query={query} />
       ) : (
         <SkeletonGroup className="flex flex-col gap-5">
           {[1, 2, 3, 4].map((section) => (

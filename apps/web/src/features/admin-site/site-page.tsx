@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { LoadError } from '../../admin-ui/load-error.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin } from '../../api/admin.ts';
 import { chipClass } from '../../ui/badge.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -43,17 +43,11 @@ const bringIntoView = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 function LoadedSection({ section }: { section: SiteSection }) {
-  const { data, error, isFetching, refetch } = admin.site.get.useQuery(undefined, loadOnce);
+  const query = admin.site.get.useQuery(undefined, loadOnce);
+  const { data, error } = query;
   if (data) return <SectionForm section={section} site={data} />;
   if (error) {
-    return (
-      <ErrorState
-        title="The settings could not be loaded"
-        description={failureOf(error).message}
-        onRetry={() => void refetch()}
-        pending={isFetching}
-      />
-    );
+    return <LoadError title="The settings could not be loaded" query={query} />;
   }
   return (
     <SkeletonGroup className="flex max-w-3xl flex-col gap-5">

@@ -1,0 +1,17 @@
+import { failureOf } from '../api/admin.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import type { Loaded } from './resource-api.ts';
+
+type LoadErrorProps = { title: string; query: Pick<Loaded<unknown>, 'error' | 'isFetching' | 'refetch'> };
+
+/** Shown in place of what a query could not load. */
+export function LoadError({ title, query: { error, isFetching, refetch } }: LoadErrorProps) {
+  return (
+    <ErrorState
+      title={title}
+      description={failureOf(error).message}
+      onRetry={() => void refetch()}
+      pending={isFetching}
+    />
+  );
+}
