@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -37,18 +38,14 @@ test('subscribers are counted, found, exported and erased', async ({ office, req
   await office.goto('/admin/newsletter');
   await expect(office.getByText(/^Total Subscribers: \d+$/)).toBeVisible();
 
-  const slowLine = Promise.withResolvers<void>();
-  await office.route(/\/api\/trpc\/newsletter\.subscribers\.list/, async (route) => {
-    await slowLine.promise;
-    await route.continue();
-  });
+  const release = await holdAnswers(office, /\/api\/trpc\/newsletter\.subscribers\.list/);
   await office.getByRole('combobox', { name: 'State' }).selectOption('Confirmed');
   const table = office.getByRole('table', { name: 'Subscribers' });
   await expect(table).toHaveAttribute('aria-busy', 'true');
   await expect(office.getByTestId('reload-line')).toBeVisible();
   // Paler rows would have too little contrast.
   await expect(table).toHaveCSS('opacity', '1');
-  slowLine.resolve();
+  release();
 
   await office.getByRole('searchbox', { name: 'Search' }).fill(email);
   await expect(office.getByText('1 found')).toBeVisible();

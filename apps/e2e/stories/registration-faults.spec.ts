@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { countCalls, failCalls } from '../answers.ts';
+import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { expect, failedCall, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -163,14 +163,7 @@ test.describe('when a call fails', () => {
     await page.clock.install();
     await visit('/registration');
     await fillIn(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(registrations, async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
+    const release = await holdAnswers(page, registrations);
     await button(page, 'Submit').click();
     await expect(button(page, 'Submitting...')).toBeDisabled();
     await expect(page.getByText(slow)).toHaveCount(0);
