@@ -1,3 +1,4 @@
+import { holdAnswers } from '../answers.ts';
 import { expect, test } from '../story.ts';
 import { consent } from '../wizard.ts';
 
@@ -119,14 +120,7 @@ test.describe('while the scripts are on their way', () => {
   });
 
   test('Next is a real submit that keeps what was typed', async ({ page }) => {
-    let release = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/assets\/.+\.js$/, async (route) => {
-      await arrived;
-      await route.continue().catch(() => undefined);
-    });
+    const release = await holdAnswers(page, /\/assets\/.+\.js$/);
     await page.goto('/registration', { waitUntil: 'commit' });
     const main = page.getByRole('main');
     await main.getByLabel('First Name').fill('Ruth');
