@@ -85,7 +85,7 @@ export function RowTable<Row extends { id: number | string }>({
               if (!row) return null;
               return (
                 <TableRow key={row.id} ref={measure} data-index={slot.index} {...place(slot.index + 2)}>
-                  {lead && <TableCell className="md:px-1! md:py-0!">{lead(row)}</TableCell>}
+                  {lead && <TableCell className="md:p-0!">{lead(row)}</TableCell>}
                   {columns.map(({ heading, cell, plain, className }) => (
                     <TableCell
                       key={heading}
