@@ -1,4 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { alumniLimits } from '@institute/contract/alumni.constants';
+import { limits } from '@institute/contract/common.constants';
+import { facilityLimits } from '@institute/contract/facilities.constants';
+import { postLimits } from '@institute/contract/posts.constants';
+import { programLimits } from '@institute/contract/programs.constants';
+import { registrationLimits } from '@institute/contract/registrations.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, failedCall, sendRegistration, stored, test } from '../story.ts';
@@ -146,20 +152,26 @@ test('exports the filtered list, with medical information only on request', asyn
   await expect(office).toHaveURL(/\/admin\/registrations\?q=/);
 });
 
-/** Opens seventy registrations on one page. Real ones would push those of other stories off their first page. */
-async function openLongPage(office: Page, request: APIRequestContext) {
-  await sendRegistration(request, { firstName: 'Grace', lastName: own() });
-  await office.route(/\/api\/trpc\/registrations\.list/, async (route) => {
+/** Changes the rows that a list shows. Stored rows of such number or length would stand in other stories' lists. */
+const changeAnswer = (
+  office: Page,
+  list: string,
+  change: (page: { items: object[]; total: number }) => void,
+) =>
+  office.route(new RegExp(`/api/trpc/${list}\\.list`), async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    const [row] = body.result.data.items;
-    body.result.data.total = 70;
-    body.result.data.items = Array.from({ length: 70 }, (_, n) => ({
-      ...row,
-      id: n + 1,
-      firstName: `N${n}`,
-    }));
+    change(body.result.data);
     await route.fulfill({ response: answer, json: body });
+  });
+
+/** Opens seventy registrations on one page. */
+async function openLongPage(office: Page, request: APIRequestContext) {
+  await sendRegistration(request, { firstName: 'Grace', lastName: own() });
+  await changeAnswer(office, 'registrations', (page) => {
+    const [row] = page.items;
+    page.total = 70;
+    page.items = Array.from({ length: 70 }, (_, n) => ({ ...row, id: n + 1, firstName: `N${n}` }));
   });
   await office.goto('/admin/registrations');
   await expect(office.getByText('Page 1 of 4')).toBeVisible();
@@ -219,6 +231,41 @@ test('a long page renders only the visible rows, and Tab reaches all of them', a
   await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
 });
 
+const longWord = (length: number) => 'W'.repeat(length);
+
+/** What a row of a table may hold at most, without a place to break a line. */
+const longest: Record<string, object> = {
+  alumni: {
+    name: longWord(alumniLimits.name),
+    position: longWord(alumniLimits.position),
+    currentTeam: longWord(alumniLimits.currentTeam),
+    achievements: [longWord(limits.listItem)],
+  },
+  programs: {
+    name: longWord(programLimits.name),
+    duration: longWord(programLimits.duration),
+    schedule: longWord(programLimits.schedule),
+    price: programLimits.price,
+  },
+  posts: { title: longWord(postLimits.title), content: `<p>${longWord(1000)}</p>` },
+  facilities: {
+    name: longWord(facilityLimits.name),
+    description: longWord(1000),
+    features: Array(3).fill(longWord(limits.listItem)),
+    equipment: Array(3).fill(longWord(limits.listItem)),
+  },
+  registrations: {
+    firstName: longWord(registrationLimits.name),
+    lastName: longWord(registrationLimits.name),
+    isDuplicate: true,
+    email: `${longWord(limits.email - 12)}@example.org`,
+    phone: '0'.repeat(limits.phone.max),
+    program: { id: 1, name: longWord(programLimits.name) },
+    startDate: '2026-09-30',
+    status: 'withdrawn',
+  },
+};
+
 test('the tables of an office screen of 1280 px fit beside the sidebar', async ({
   office,
   isPhone,
@@ -226,10 +273,18 @@ test('the tables of an office screen of 1280 px fit beside the sidebar', async (
 }) => {
   test.skip(isPhone, 'cards there');
   expect((await stored<object[]>(request, '/alumni')).length).toBeGreaterThan(0);
+  await sendRegistration(request, { firstName: 'Grace', lastName: own() });
   for (const screen of ['alumni', 'programs', 'posts', 'facilities', 'registrations']) {
+    await changeAnswer(office, screen, ({ items: [row] }) => Object.assign(row ?? {}, longest[screen]));
     await office.goto(`/admin/${screen}`);
     await expect(office.getByRole('columnheader', { name: 'Actions' })).toBeVisible();
     await expect(office.getByTestId('skeleton')).toHaveCount(0);
+    await expect(
+      office
+        .getByRole('cell')
+        .filter({ hasText: longWord(50) })
+        .first(),
+    ).toBeVisible();
     const overflow = await office
       .locator('table')
       .evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0));

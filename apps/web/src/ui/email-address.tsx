@@ -8,7 +8,7 @@ export function EmailAddress({ children, className }: EmailAddressProps) {
   const [first = '', ...others] = children.split(/(?=@)|(?<=[._+-])/);
   return (
     // unlike `anywhere`, `break-word` lets a column be as wide as its longest word
-    <span translate="no" className={cx('wrap-break-word', className)}>
+    <span translate="no" className={cx('min-w-0 wrap-break-word', className)}>
       {first}
       {others.map((word, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text have no other key

@@ -26,7 +26,7 @@ export function ChipsCell({ chips }: { chips: string[] }) {
   return (
     <span className="flex flex-wrap gap-1 max-md:justify-end md:w-32 2xl:w-40">
       {chips.map((chip) => (
-        <Badge key={chip} className="rounded-control! whitespace-normal!">
+        <Badge key={chip} className="rounded-control! wrap-anywhere whitespace-normal!">
           {chip}
         </Badge>
       ))}

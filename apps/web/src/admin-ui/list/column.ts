@@ -5,6 +5,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Shown without its heading on a phone: images and names. */
   plain?: boolean;
+  /** Free text needs `wrap-anywhere` and a least width, or one long word makes the table wider than the screen. */
   className?: string;
   /**
    * Name of the column in the address, when the server sorts by it; or the value to sort by, when the list is loaded

@@ -26,10 +26,18 @@ export default contentScreen<Facility, Values, Input>({
       {
         heading: 'Description',
         cell: ({ description }) => truncate(description, facilityPreview.description),
-        className: 'md:min-w-44',
+        className: 'wrap-anywhere md:min-w-44',
       },
-      { heading: 'Features', cell: ({ features }) => <ListCell items={features} shown={2} /> },
-      { heading: 'Equipment', cell: ({ equipment }) => <ListCell items={equipment} shown={2} /> },
+      {
+        heading: 'Features',
+        cell: ({ features }) => <ListCell items={features} shown={2} />,
+        className: 'wrap-anywhere md:min-w-32',
+      },
+      {
+        heading: 'Equipment',
+        cell: ({ equipment }) => <ListCell items={equipment} shown={2} />,
+        className: 'wrap-anywhere md:min-w-32',
+      },
       { heading: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
       { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
     ],

@@ -57,7 +57,12 @@ export default contentScreen<Row, Values, Input>({
       },
       { heading: 'Seats', sort: 'seats', cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)) },
       { heading: 'Left', cell: ({ seatsLeft }) => placesText(seatsLeft) || '–' },
-      { heading: 'Place', sort: 'place', cell: ({ place }) => place ?? '–' },
+      {
+        heading: 'Place',
+        sort: 'place',
+        cell: ({ place }) => place ?? '–',
+        className: 'wrap-anywhere md:min-w-28',
+      },
       {
         heading: 'Open',
         sort: 'isOpen',

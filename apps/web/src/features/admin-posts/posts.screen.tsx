@@ -49,7 +49,7 @@ export default contentScreen<Post, Values, Input, PostCategory>({
       {
         heading: 'Content',
         cell: ({ content }) => truncate(postText(content), EXCERPT_LENGTH),
-        className: 'md:min-w-44',
+        className: 'wrap-anywhere md:min-w-44',
       },
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
       { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },

@@ -55,12 +55,17 @@ export default contentScreen<Program, Values, Input, ProgramCategory>({
         ),
       },
       { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
-      { heading: 'Duration', sort: 'duration', cell: ({ duration }) => duration, className: 'md:min-w-16' },
+      {
+        heading: 'Duration',
+        sort: 'duration',
+        cell: ({ duration }) => duration,
+        className: 'wrap-anywhere md:min-w-16',
+      },
       {
         heading: 'Price',
         sort: 'price',
         cell: ({ price }) => formatPrice(price),
-        className: 'md:whitespace-nowrap',
+        className: 'md:min-w-28',
       },
       { heading: 'Schedule', cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
       {

@@ -40,15 +40,17 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   {
     ...{ heading: 'Email', sort: 'email' },
     cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+    className: 'md:max-w-36 2xl:max-w-64',
   },
   {
     ...{ heading: 'Phone', sort: 'phone' },
-    cell: ({ phone }) => <span className="max-md:whitespace-nowrap md:block md:min-w-20">{phone}</span>,
+    cell: ({ phone }) => phone,
+    className: 'wrap-anywhere md:min-w-28',
   },
   {
     ...{ heading: 'Program', sort: 'program' },
     cell: ({ program }) => program?.name ?? '–',
-    className: 'md:min-w-20',
+    className: 'wrap-anywhere md:min-w-32',
   },
   {
     ...{ heading: 'Start Date', sort: 'startDate' },
