@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { expect, test } from '../story.ts';
-import { consent } from '../wizard.ts';
+import { button, consent, fillIn } from '../wizard.ts';
 
 test.use({ javaScriptEnabled: false, expectedInConsole: /404/ });
 
@@ -85,30 +86,85 @@ test.describe('when the scripts cannot be loaded', () => {
     serviceWorkers: 'block',
   });
 
-  test('the forms work as without scripts: none arrives', async ({ page }) => {
-    await page.route(/\/assets\/.+\.js$/, (route) => route.abort());
-    await page.goto('/registration');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: 'Medical Information' })).toBeVisible();
-    await expect(main.getByRole('button', { name: 'Submit' })).toBeVisible();
-    await expect(main.getByRole('button', { name: 'Next' })).toHaveCount(0);
-    for (const [label, text] of Object.entries({
-      'First Name': 'Ruth',
-      'Last Name': 'Akello',
-      Email: 'ruth@example.org',
-      Phone: '+256 700 000 321',
-    })) {
-      await main.getByLabel(label, { exact: true }).fill(text);
-    }
-    await main.getByLabel('Program', { exact: true }).selectOption({ index: 1 });
-    await main.getByRole('checkbox', { name: consent }).check();
-    await main.getByRole('button', { name: 'Submit' }).click();
-    await expect(main).toContainText(/Your reference: REG-/);
+  for (const [which, files] of [
+    ['none arrives', /\/assets\/.+\.js$/],
+    ['a part is missing', /\/assets\/(?!entry).+\.js$/],
+  ] as const) {
+    test(`the forms work as without scripts: ${which}`, async ({ page }) => {
+      await page.route(files, (route) => route.abort());
+      await page.goto('/registration');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: 'Medical Information' })).toBeVisible();
+      await expect(main.getByRole('button', { name: 'Submit' })).toBeVisible();
+      await expect(main.getByRole('button', { name: 'Next' })).toHaveCount(0);
+      for (const [label, text] of Object.entries({
+        'First Name': 'Ruth',
+        'Last Name': 'Akello',
+        Email: 'ruth@example.org',
+        Phone: '+256 700 000 321',
+      })) {
+        await main.getByLabel(label, { exact: true }).fill(text);
+      }
+      await main.getByLabel('Program', { exact: true }).selectOption({ index: 1 });
+      await main.getByRole('checkbox', { name: consent }).check();
+      await main.getByRole('button', { name: 'Submit' }).click();
+      await expect(main).toContainText(/Your reference: REG-/);
 
-    await page.goto('/programs');
-    await page.getByRole('combobox', { name: 'Category' }).selectOption('camp');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(page).toHaveURL(/category=camp/);
+      await page.goto('/programs');
+      await page.getByRole('combobox', { name: 'Category' }).selectOption('camp');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await expect(page).toHaveURL(/category=camp/);
+    });
+  }
+});
+
+/** Refuses the scripts that the page of the registration does not name, until they are let through. */
+async function withoutLaterParts(page: Page) {
+  const html = await (await page.request.get('/registration')).text();
+  let isRefused = true;
+  await page.route(
+    ({ pathname }) => /^\/assets\/.+\.js$/.test(pathname) && !html.includes(pathname),
+    (route) => (isRefused ? route.abort() : route.continue()),
+  );
+  return () => {
+    isRefused = false;
+  };
+}
+
+test.describe('when the parts that come later cannot be loaded', () => {
+  test.use({
+    javaScriptEnabled: true,
+    expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure|Service Worker registration blocked/,
+    serviceWorkers: 'block',
+  });
+
+  test('the wizard posts its form', async ({ page, visit }) => {
+    await withoutLaterParts(page);
+    await visit('/registration');
+    await fillIn(page);
+    await button(page, 'Submit').click();
+    await expect(page.getByRole('main')).toContainText(/Your reference: REG-/);
+  });
+
+  test('offline at once, the wizard asks to keep the page open, and sends when it is online', async ({
+    page,
+    context,
+    visit,
+  }) => {
+    const letThrough = await withoutLaterParts(page);
+    await page.clock.install();
+    await visit('/registration');
+    await context.setOffline(true);
+    await fillIn(page);
+    await button(page, 'Submit').click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'You are offline. Keep this page open' }),
+    ).toBeVisible();
+    await page.clock.fastForward(6000);
+    await expect(page.getByText('You may close this page')).toHaveCount(0);
+    letThrough();
+    await context.setOffline(false);
+    await expect(page.getByRole('main')).toContainText(/REG-/);
   });
 });
 

@@ -19,7 +19,7 @@ test.describe('without what the browser has kept', () => {
     account,
   }) => {
     // The admin screens are separate chunks. While they are held back, the shell is missing too.
-    const release = await holdAnswers(office, /\/assets\/admin-/);
+    const release = await holdAnswers(office, /\/assets\//);
     const reload = office.reload({ waitUntil: 'commit' });
     await expect(office.getByTestId('skeleton').first()).toBeAttached();
     release();

@@ -16,9 +16,7 @@ const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
 const { isTranslated } = patchDomForTranslation();
 const { classList } = document.documentElement;
-// Where a part is missing, the page stays the server's.
-if (classList.contains('scripted')) {
-  classList.add('hydrated');
+const start = () =>
   // A transition hydrates in small steps, so that a slow phone can scroll meanwhile.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
@@ -28,7 +26,12 @@ if (classList.contains('scripted')) {
       },
     });
   });
-}
+
+const parts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+// Where a part is missing, the page stays the server's, which works without scripts. The admin area has no such page.
+Promise.all(Array.from(parts, ({ href }) => import(/* @vite-ignore */ href))).then(start, () =>
+  location.pathname.startsWith('/admin') ? start() : classList.remove('scripted'),
+);
 
 // The page itself loads first. On a stalled line the images of a saved copy may never come.
 const prepare = () =>

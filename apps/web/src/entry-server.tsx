@@ -3,6 +3,7 @@ import type { PageBundle } from '@institute/contract/page-bundle';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { languageOptions } from './features/translation/languages.ts';
 import { renderOptions } from './features/translation/translate-select.tsx';
+import { withMark } from './mark-scripted.ts';
 import { builtAssets, devAssets } from './page-assets.ts';
 import { pageParameters } from './page-query.ts';
 import { makeRouter } from './router.tsx';
@@ -29,8 +30,10 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
           return router;
         },
         getRouterManifest: () => assets,
-      })(({ responseHeaders, router }) =>
-        renderRouterToString({ responseHeaders, router, children: <RouterServer router={router} /> }),
-      ),
+      })(async ({ responseHeaders, router }) => {
+        const children = <RouterServer router={router} />;
+        const page = await renderRouterToString({ responseHeaders, router, children });
+        return new Response(withMark(await page.text(), nonce), page);
+      }),
   };
 };

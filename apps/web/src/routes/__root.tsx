@@ -1,6 +1,6 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Scripts, useRouter } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
@@ -8,7 +8,6 @@ import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
 import bricolage from '../fonts/bricolage-grotesque-basic.woff2?url';
 import figtree from '../fonts/figtree-basic.woff2?url';
-import { markingScript } from '../mark-scripted.ts';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;
@@ -54,8 +53,6 @@ function Html({ children }: { children: ReactNode }) {
     // The class of `mark-scripted.ts` is not React's. Production does not compare it.
     <html lang="en" {...(import.meta.env.DEV && { suppressHydrationWarning: true })}>
       <head>
-        {/* The browser hydrates around it, and needs no code for it. */}
-        {import.meta.env.SSR && <MarkingScript />}
         <HeadContent />
       </head>
       <body>
@@ -64,10 +61,4 @@ function Html({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-function MarkingScript() {
-  const nonce = useRouter().options.ssr?.nonce;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markingScript() }} />;
 }
