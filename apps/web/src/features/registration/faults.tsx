@@ -6,6 +6,8 @@ import { type Errors, type Question, questions } from './wizard-state.ts';
 /** Without the faults, which follow. */
 export const FAULTY = 'Some answers need a correction';
 
+export const FAULTS = 'registration-faults';
+
 type FaultsProps = { errors: Errors; onChoose: (question: Question) => void };
 
 /** All errors of the form, each with a link to its field, on whatever step that is. */
@@ -13,23 +15,25 @@ export function Faults({ errors, onChoose }: FaultsProps) {
   const refused = questions.filter((question) => errors[question]);
   if (refused.length === 0) return null;
   return (
-    <Alert tone="danger" title={errors.consent ? consentMissing.title : FAULTY} className="needs-script mb-6">
-      <ul>
-        {refused.map((question) => (
-          <li key={question}>
-            <a
-              href={`#registration-${question}`}
-              onClick={(event) => {
-                event.preventDefault();
-                onChoose(question);
-              }}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {labelOf(question)}: {errors[question]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Alert>
+    <div id={FAULTS} tabIndex={-1} className="needs-script mb-6">
+      <Alert tone="danger" title={errors.consent ? consentMissing.title : FAULTY}>
+        <ul>
+          {refused.map((question) => (
+            <li key={question}>
+              <a
+                href={`#registration-${question}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onChoose(question);
+                }}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {labelOf(question)}: {errors[question]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
   );
 }

@@ -11,6 +11,17 @@ export const loadRules = () =>
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS)),
   ]);
 
+/** Without a connection it waits for one, and tells so. Undefined when it cannot be loaded with one either. */
+export async function loadDelivery(tell: (isCutOff: boolean) => void) {
+  for (;;) {
+    const delivery = await import('./delivery.ts').catch(() => undefined);
+    if (delivery || navigator.onLine) return delivery;
+    tell(true);
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    tell(false);
+  }
+}
+
 export const WaitingRegistration = lazy(async () => ({
   default: (await import('./delivery.ts')).WaitingRegistration,
 }));

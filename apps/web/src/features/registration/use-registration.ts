@@ -20,9 +20,9 @@ import { toast } from '../../ui/toast.ts';
 import { isTrapped } from '../../ui/trap.tsx';
 import { asksGuardian } from './applicant.ts';
 import { chosenBefore, draftStore, typedBefore } from './draft.ts';
-import { FAULTY } from './faults.tsx';
+import { FAULTS, FAULTY } from './faults.tsx';
 import { allFields, CHECKED, guardianFields, lastStep, type Values } from './fields.ts';
-import { loadRules } from './late-parts.ts';
+import { loadDelivery, loadRules } from './late-parts.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import { useWaiting } from './use-waiting.ts';
 import { begin, beginAgain, errorsOf, type WizardState, wizard } from './wizard-state.ts';
@@ -48,12 +48,14 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
   const { values, consent, step, key, focus, corrects } = state;
   const isChecking = useRef(false);
+  const [isCutOff, setCutOff] = useState(false);
 
   const { mutate, data, isPending } = useMutation({
     mutationFn: async (registration: SavedRegistration) => {
-      const { startDelivery, submitRegistration } = await import('./delivery.ts');
-      startDelivery(send.registration);
-      return submitRegistration(registration, corrects);
+      const delivery = await loadDelivery(setCutOff);
+      if (!delivery) return postForm(form.current);
+      delivery.startDelivery(send.registration);
+      return delivery.submitRegistration(registration, corrects);
     },
     onSuccess: (sent, registration) => {
       draftStore.clear();
@@ -119,7 +121,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
 
   const moveFocus = useEffectEvent((on: string) => {
     const control = on === 'heading' ? null : form.current?.elements.namedItem(on);
-    const target = control ?? form.current?.querySelector(`#step-${step}`);
+    const target = control ?? form.current?.querySelector(on === 'faults' ? `#${FAULTS}` : `#step-${step}`);
     if (target instanceof HTMLElement) target.focus();
   });
   useEffect(() => {
@@ -138,7 +140,9 @@ export function useRegistration({ asked, posted, form }: Registration) {
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refuse', errors });
       if (consent) return fail(FAULTY);
-      dispatch({ type: 'demand', question: 'consent' });
+      // beside the consent the other faults would be out of sight
+      if (Object.keys(errors).length > 1) dispatch({ type: 'list faults' });
+      else dispatch({ type: 'demand', question: 'consent' });
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }
     const sent = key ?? newKey();
@@ -159,6 +163,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     submit,
     isSending: isPending,
     isSlow: useIsSlow(isPending),
+    isCutOff,
     isSent: typeof reference === 'string',
     isWaiting: waiting !== null,
     change: () => waiting && takeBack(waiting),
@@ -178,6 +183,12 @@ function useIsSlow(isPending: boolean): boolean {
     };
   }, [isPending]);
   return isSlow;
+}
+
+/** Sends the form as without scripts. The page leaves, so this never ends. */
+function postForm(form: HTMLFormElement | null): Promise<never> {
+  form?.submit();
+  return new Promise(() => undefined);
 }
 
 const fail = (message: string) =>

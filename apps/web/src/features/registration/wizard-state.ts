@@ -21,7 +21,7 @@ export type WizardState = {
   /** The draft of an earlier visit has been loaded. */
   resumed: boolean;
   /** Moves the focus. A new object moves it again. */
-  focus: { on: 'heading' | Question } | null;
+  focus: { on: 'heading' | 'faults' | Question } | null;
 };
 
 export type Resumed = Partial<
@@ -39,7 +39,8 @@ export type WizardAction =
   | { type: 'resume'; given: Resumed }
   | { type: 'send'; key: string }
   | { type: 'refuse'; errors: Errors }
-  | { type: 'demand'; question: Question };
+  | { type: 'demand'; question: Question }
+  | { type: 'list faults' };
 
 export const begin = (asked: string): WizardState => ({
   values: { ...emptyValues, programId: asked },
@@ -113,6 +114,8 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     }
     case 'demand':
       return { ...state, step: stepOf(action.question), focus: { on: action.question } };
+    case 'list faults':
+      return { ...state, step: lastStep, focus: { on: 'faults' } };
   }
 }
 

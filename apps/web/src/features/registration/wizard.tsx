@@ -34,6 +34,8 @@ import { useSteps } from './use-steps.ts';
 import { WizardField } from './wizard-field.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
+/** The part that would keep the application on the phone has not arrived. */
+const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
 const HEALTH_LOST = 'We do not store health answers on this phone. Please write them again.';
 
 /**
@@ -43,7 +45,7 @@ const HEALTH_LOST = 'We do not store health answers on this phone. Please write 
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
-  const { state, dispatch, submit, isSending, isSlow, isSent, isWaiting, change, beginAnother } =
+  const { state, dispatch, submit, isSending, isSlow, isCutOff, isSent, isWaiting, change, beginAnother } =
     registration;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
@@ -132,7 +134,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
         )}
       </div>
       <p role="status" className="needs-script mt-3 text-right font-semibold empty:hidden">
-        {isSlow && 'Slow connection. You may close this page.'}
+        {isCutOff ? CUT_OFF : isSlow && 'Slow connection. You may close this page.'}
       </p>
     </form>
   );
