@@ -65,8 +65,7 @@ async function expectFits(page: Page, path: string) {
   // 1280 px at 200 % zoom are 640 px.
   for (const width of [320, 640]) await fits(width, '');
   const style = await page.addStyleTag({ content: largeText });
-  // the form of the contact page does not fit yet
-  if (path !== '/contact') await fits(360, 'with large text');
+  await fits(360, 'with large text');
   await style.evaluate((element, content) => {
     element.textContent = content;
   }, wideSpacing);

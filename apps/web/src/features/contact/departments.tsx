@@ -28,7 +28,7 @@ export function Departments() {
           </a>
           <a href={`mailto:${email}`} translate="no" className={linkClass}>
             <Mail className={iconClass} strokeWidth={1.75} aria-hidden />
-            <span className="min-w-0 break-words">{email}</span>
+            <span className="min-w-0 wrap-anywhere">{email}</span>
           </a>
         </div>
       ))}
