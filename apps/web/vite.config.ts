@@ -8,7 +8,7 @@ import { precompress } from './build/precompress.ts';
 import { zodWithoutEval } from './build/zod-without-eval.ts';
 
 const smallParts =
-  /\/src\/ui\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js/;
+  /\/src\/ui\/(?:badge|card|empty-state|image-source|media|page-hero|responsive-image|section|select\.)|\/icons\/(?:arrow-right|chevron-|external-link|play)|\/useQuery\.js|\/intakes\.constants/;
 const listParts = /\/src\/(?:ui\/(?:list-|search-|show-more|video-)|api\/use-pages)/;
 const formParts =
   /\/src\/(?:api\/(?:posted|submission-key)|ui\/(?:alert\.|checkbox|form-outcome|progress|radios|textarea)|age\.|registrations\.constants)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;

@@ -13,6 +13,7 @@ interface Program {
   name: string;
   duration: string;
   price: number;
+  nextIntake: { startsOn: string } | null;
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -214,7 +215,7 @@ test('Our Programs shows one program at a time with image, text, duration, price
   request,
   visit,
 }) => {
-  const [first, second] = await stored<Program[]>(request, '/programs');
+  const [first, second] = await stored<Program[]>(request, '/programs/summaries');
   await visit('/');
   await expect(page.getByRole('heading', { level: 2, name: 'Our Programs' })).toBeVisible();
   const programs = region(page, 'Our Programs').last();
@@ -231,6 +232,8 @@ test('Our Programs shows one program at a time with image, text, duration, price
     await expect(slide.getByRole('paragraph')).toHaveText(/\w{3}/);
     await expect(slide).toContainText(`Duration${program?.duration}`);
     await expect(slide).toContainText(`UGX ${program?.price.toLocaleString('en')}`);
+    if (program?.nextIntake)
+      await expect(slide).toContainText(/Next start\d{1,2} \w{3} 20\d\d · .*(?:place|Full)/);
     const more = slide.getByRole('link', { name: 'Learn More' });
     await expect(more).toHaveAttribute('href', `/programs/${program?.id}`);
     await programs.getByRole('button', { name: 'Next slide' }).click();

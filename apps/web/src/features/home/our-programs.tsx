@@ -1,7 +1,9 @@
 import type { ProgramSummary } from '@institute/contract';
+import { placesText } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { programExcerptLength } from '@institute/contract/programs.constants';
 import { capitalise, truncate } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
@@ -61,7 +63,15 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
 type ProgramSlideProps = { program: ProgramSummary; shown: boolean; near: boolean };
 
 function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
-  const { id, name, category, excerpt, duration, price, imageUrl, imageAlt } = program;
+  const { id, name, category, excerpt, duration, price, imageUrl, imageAlt, nextIntake } = program;
+  const facts = [
+    ['Duration', duration],
+    ['Price', formatPrice(price)],
+  ];
+  if (nextIntake) {
+    const words = [formatDate(nextIntake.startsOn), placesText(nextIntake.seatsLeft)];
+    facts.push(['Next start', words.filter(Boolean).join(' · ')]);
+  }
   return (
     <Card as="article" className={cardClass}>
       <div className="aspect-[4/3] bg-sand">
@@ -82,14 +92,12 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
         </Heading>
         <p className="text-muted">{firstWords(excerpt)}</p>
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-base">
-          <div>
-            <dt className="text-sm text-muted">Duration</dt>
-            <dd className="font-semibold">{duration}</dd>
-          </div>
-          <div>
-            <dt className="text-sm text-muted">Price</dt>
-            <dd className="font-semibold">{formatPrice(price)}</dd>
-          </div>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-sm text-muted">{name}</dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
         </dl>
         <ButtonLink to="/programs/$id" params={{ id: String(id) }} className="mt-auto md:mt-2">
           Learn More
