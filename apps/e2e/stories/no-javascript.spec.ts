@@ -134,7 +134,8 @@ async function withoutLaterParts(page: Page) {
 test.describe('when the parts that come later cannot be loaded', () => {
   test.use({
     javaScriptEnabled: true,
-    expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure|Service Worker registration blocked/,
+    expectedInConsole:
+      /Failed to load resource|Failed to fetch|ApiFailure|Service Worker registration blocked/,
     serviceWorkers: 'block',
   });
 
