@@ -1,5 +1,34 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The toasts that contain a text. The announcement for screen readers is a separate element. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('[data-slot=toast]').filter({ hasText: text });
+
+/** A shown toast covers no control of the open dialog. */
+export async function expectNothingCovered(page: Page, shown: Locator): Promise<void> {
+  await expect(shown).toBeVisible();
+  const covered = () =>
+    page.evaluate(() => {
+      const toasts = [...document.querySelectorAll('[data-slot=toast]')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      const controls = document.querySelectorAll<HTMLElement>(
+        '[role$=dialog][data-state=open] :is(a, button, input, select, textarea, [role=switch])',
+      );
+      return [...controls]
+        .filter((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          const isOver = toasts.some(
+            (one) => one.left < right && one.right > left && one.top < bottom && one.bottom > top,
+          );
+          // what is scrolled out of view, or below another dialog, is not covered by the toast
+          const x = (left + right) / 2;
+          const y = (top + bottom) / 2;
+          const at = document.elementFromPoint(x, y);
+          return isOver && (at === control || at?.closest('[data-slot=toast]'));
+        })
+        .map((control) => control.ariaLabel ?? control.textContent);
+    });
+  await expect.poll(covered).toEqual([]);
+  await expect(shown).toBeVisible();
+}

@@ -143,6 +143,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'trpc contact.unread',
     'trpc donations.cancel',
     'trpc donations.correct',
+    'trpc donations.counterReceipt',
     'trpc donations.exportTicket',
     'trpc donations.get',
     'trpc donations.list',

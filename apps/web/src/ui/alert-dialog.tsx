@@ -5,6 +5,7 @@ import { cx } from './cx.ts';
 import { overlayClass } from './dialog.tsx';
 import { closeOnEscape } from './escape.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 type AlertDialogProps = {
   open: boolean;
@@ -32,6 +33,7 @@ export function AlertDialog({
   pending,
 }: AlertDialogProps) {
   const returnFocus = useReturnFocus(open);
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>

@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { closeOnEscape } from './escape.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 const sizes = {
   md: 'md:max-w-xl',
@@ -40,6 +41,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus(open);
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -51,8 +53,9 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
           className={cx(
-            'fixed inset-0 z-40 flex flex-col bg-card outline-none',
-            'md:m-auto md:h-fit md:max-h-[calc(100dvh-4rem)] md:overflow-hidden md:rounded-card md:shadow-float',
+            // smaller while there are toasts, so that they cover none of its controls
+            'fixed inset-0 z-40 flex flex-col bg-card outline-none max-md:top-(--toast-room,0px)',
+            'md:m-auto md:h-fit md:max-h-[calc(100dvh-2*max(2rem,var(--toast-room,0px)))] md:overflow-hidden md:rounded-card md:shadow-float',
             'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
             sizes[size],
           )}
@@ -82,7 +85,6 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       {...props}
-      data-slot="dialog-footer"
       className={cx(
         'sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-5 py-4',
         className,

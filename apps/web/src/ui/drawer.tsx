@@ -6,6 +6,7 @@ import { cx } from './cx.ts';
 import { overlayClass } from './dialog.tsx';
 import { closeOnEscape } from './escape.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 type DrawerProps = {
   open: boolean;
@@ -19,6 +20,7 @@ type DrawerProps = {
 /** An 18rem sheet from the left edge. */
 export function Drawer({ open, onOpenChange, title, hideTitle, children }: DrawerProps) {
   const returnFocus = useReturnFocus(open);
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>

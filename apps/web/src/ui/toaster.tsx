@@ -8,6 +8,8 @@ import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 /** Screen readers announce a text only in a live region that existed before the text. */
 const REGION_READY_MS = 100;
 const SWIPE_PX = 20;
+/** The distance to the edge of the screen and to what lies beside the toasts. */
+const MARGIN_PX = 32;
 const MAX_VISIBLE = 3;
 
 type Shown = ToastMessage & {
@@ -27,8 +29,8 @@ const listClass = cx(
   // The bottom of a phone holds its keyboard and most of our buttons, so toasts come from the top there.
   'pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col-reverse gap-[14px] outline-none sm:mx-auto sm:w-[356px]',
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
-  // above the buttons of an open dialog
-  'md:[body:has([data-slot=dialog-footer])_&]:bottom-26',
+  // a dialog makes room for one; the older ones are back when it has closed
+  '[body:has([role=dialog][data-state=open])_&>li:not(:last-child)]:hidden',
 );
 
 const toastClass = cx(
@@ -66,6 +68,19 @@ export function Toaster() {
       leave();
     };
   }, []);
+
+  useEffect(() => {
+    const { current } = list;
+    if (!current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      if (current.offsetHeight > 0)
+        style.setProperty('--toast-room', `${current.offsetHeight + MARGIN_PX}px`);
+      else style.removeProperty('--toast-room');
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  });
 
   const rememberFocus = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) {

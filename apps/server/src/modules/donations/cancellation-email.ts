@@ -1,10 +1,8 @@
 import type { Site } from '@institute/contract';
-import { currencies, formatNumber } from '@institute/contract/money';
-import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Email } from '../../email/email.ts';
+import { counterReceiptFacts, counterReceiptFile } from './counter-receipt.ts';
 import { DonationEntity } from './donation.entity.ts';
-import { receiptPdf } from './receipt-pdf.ts';
 
 /** The counter-receipt of a donation that the office has cancelled. */
 export async function cancellationEmail(
@@ -13,17 +11,7 @@ export async function cancellationEmail(
   { site }: { site: Site },
 ): Promise<Email> {
   const donation = await em.findOneOrFail(DonationEntity, donationId, { disableIdentityMap: true });
-  const { name, amount, currency, receiptNumber, cancellationNumber, cancelledAt, cancelReason } = donation;
-  if (!cancellationNumber || !cancelledAt) throw new Error('A donation that stands has no counter-receipt');
-
-  const facts: [string, string][] = [
-    ['Counter-receipt', cancellationNumber],
-    ['Cancels receipt', receiptNumber ?? ''],
-    ['Issued to', name],
-    ['Amount', `${currencies[currency].symbol} ${formatNumber(amount)}`],
-    ['Cancelled on', formatDate(cancelledAt.toISOString())],
-    ...(cancelReason ? [['Reason', cancelReason] satisfies [string, string]] : []),
-  ];
+  const { name, receiptNumber, cancellationNumber } = donation;
   return {
     subject: `Receipt ${receiptNumber} is cancelled: ${cancellationNumber}`,
     heading: `Receipt ${receiptNumber} is cancelled`,
@@ -31,22 +19,8 @@ export async function cancellationEmail(
       `Hello ${name}, the receipt ${receiptNumber} of ${site.institute.name} was wrong and counts no more.`,
       `The counter-receipt ${cancellationNumber} is attached. If the donation was corrected, a new receipt comes in a mail of its own.`,
     ],
-    facts,
+    facts: counterReceiptFacts(donation),
     ending: 'If you have questions, please answer this mail or call us.',
-    attachments: [
-      {
-        filename: `${cancellationNumber}.pdf`,
-        contentType: 'application/pdf',
-        content: await receiptPdf({
-          heading: 'Counter-receipt',
-          ending: `The receipt ${receiptNumber} counts no more.`,
-          institute: site.institute,
-          facts,
-          banner: undefined,
-          number: cancellationNumber,
-          issuedAt: cancelledAt,
-        }),
-      },
-    ],
+    attachments: [await counterReceiptFile(donation, site)],
   };
 }

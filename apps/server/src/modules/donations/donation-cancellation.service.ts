@@ -1,10 +1,12 @@
 import { kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
+import { getSite } from '../site/site.service.ts';
+import { counterReceiptFile } from './counter-receipt.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { nextReceiptNumber, type ReceivedDonation, storeReceived } from './donation.service.ts';
 
@@ -22,6 +24,14 @@ export const correctDonation = (
     await cancel(tx, id, reason);
     return storeReceived(tx, received, id);
   });
+
+/** The counter-receipt as a file, for donors without an email address. */
+export async function getCounterReceipt(ctx: Ctx, id: number) {
+  const donation = await ctx.em.findOne(DonationEntity, { id }, { disableIdentityMap: true });
+  if (donation?.status !== 'cancelled') throw notFound('This donation has no counter-receipt');
+  const { view: site } = await getSite(ctx);
+  return counterReceiptFile(donation, site);
+}
 
 async function cancel(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
   const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: 'Donation not found' });

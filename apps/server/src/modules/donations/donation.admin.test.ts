@@ -177,6 +177,11 @@ test('a wrong gift is cancelled with a counter-receipt, once, and counts no more
   const log = await office.activity.list.query({ entityType: 'donation', limit: 1, offset: 0 });
   expect(log.items[0]?.description).toBe(`Cancelled receipt ${receiptNumber}: ${number}`);
   await expect(office.donations.markReceived.mutate({ id, method: 'cash' })).rejects.toThrow('cancelled');
+  const file = await office.donations.counterReceipt.query({ id });
+  expect(file).toMatchObject({ filename: `${number}.pdf`, contentType: 'application/pdf' });
+  const pdf = Buffer.from(file.content, 'base64').toString('latin1');
+  expect(pdf).toMatch(/^%PDF-/);
+  expect(pdf).toContain(`Counter-receipt ${number}`);
   await expect(office.donations.resendReceipt.mutate({ id })).rejects.toThrow('not paid');
 });
 
@@ -210,6 +215,9 @@ test('only what the office has recorded can be cancelled', async () => {
     );
   await expect(office.donations.cancel.mutate({ id: pending, reason })).rejects.toThrow('provider');
   await expect(office.donations.cancel.mutate({ id: 2_000_000, reason })).rejects.toThrow('not found');
+  for (const id of [pending, 2_000_000]) {
+    await expect(office.donations.counterReceipt.query({ id })).rejects.toThrow('no counter-receipt');
+  }
 });
 
 test('donations are sorted by each column, both ways', async () => {

@@ -13,7 +13,7 @@ import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
 import { markReceived, recordDonation, resendReceipt } from './donation.service.ts';
 import { linkView, noticeView, receiptView, rowView } from './donation.view.ts';
-import { cancelDonation, correctDonation } from './donation-cancellation.service.ts';
+import { cancelDonation, correctDonation, getCounterReceipt } from './donation-cancellation.service.ts';
 import { donationTotals, getDonation, listDonations, listNotices } from './donation-list.service.ts';
 
 const query = donationFilter.extend({
@@ -63,6 +63,12 @@ export const donationAdmin = router({
   cancel: adminProcedure
     .input(pathId.extend(cancellation.shape))
     .mutation(async ({ ctx, input: { id, reason } }) => rowView(await cancelDonation(ctx, id, reason))),
+
+  /** The file in base64: an answer of this API is text. */
+  counterReceipt: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
+    const { filename, contentType, content } = await getCounterReceipt(ctx, id);
+    return { filename, contentType, content: content.toString('base64') };
+  }),
 
   /** Cancels a donation and records what it should have been. Answers the new one. */
   correct: adminProcedure

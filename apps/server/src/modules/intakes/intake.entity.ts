@@ -33,6 +33,19 @@ export const IntakeEntity = defineEntity({
       .formula((intakes) => `(${acceptedOf(String(intakes))})`)
       .persist(false)
       .nullable(),
+    /** For the order of a list. */
+    program: p
+      .string()
+      .formula((intakes) => `(select name from programs where programs.id = ${intakes}.program_id)`)
+      .persist(false)
+      .nullable()
+      .lazy(),
+    seatsLeft: p
+      .integer()
+      .formula((intakes) => `${intakes}.seats - (${acceptedOf(String(intakes))})`)
+      .persist(false)
+      .nullable()
+      .lazy(),
     search: searched('place', 'note'),
   },
 });

@@ -144,3 +144,26 @@ test('keeps versions without what the server counts, and names itself in the tra
   const { items } = await t.office.admin.trash.list.query({ category: 'intake' });
   expect(items[0]).toMatchObject({ id, title: 'Weaving, 1 Feb 2027' });
 });
+
+test('is sorted by the name of the program and by the seats that are left', async () => {
+  const place = `Hall ${crypto.randomUUID()}`;
+  const made = [];
+  for (const [name, seats] of [
+    ['Weaving', 3],
+    ['Baking', null],
+    ['Masonry', 1],
+  ] as const) {
+    const { id: programId } = await t.given.program({ name });
+    made.push(await t.given.intake({ programId, seats, place }));
+  }
+  const [weaving, baking, masonry] = made.map(({ id }) => id);
+  const { id } = await t.given.registration({ programId: made[0]?.programId, intakeId: weaving });
+  const sorted = async (sort: 'program' | '-program' | 'seatsLeft') =>
+    (await t.office.admin.intakes.list.query({ q: place, sort })).items.map((item) => item.id);
+  expect(await sorted('program')).toEqual([baking, masonry, weaving]);
+  expect(await sorted('-program')).toEqual([weaving, masonry, baking]);
+  expect(await sorted('seatsLeft')).toEqual([masonry, weaving, baking]);
+  await accept(id);
+  await t.office.api.intakes.update({ params: { id: masonry ?? 0 }, body: { seats: 5 } });
+  expect(await sorted('seatsLeft')).toEqual([weaving, masonry, baking]);
+});

@@ -106,6 +106,13 @@ test('stopping holds the queued emails, and resuming reaches exactly the readers
     state: 'stopped',
     counts: { sent: 30, queued: BATCH - 30, left: 20 },
   });
+  const draft = await office.newsletter.campaigns.create.mutate({ subject: 'Later', body: 'Wait.' });
+  const sorted = async (sort: 'sent' | '-sent') =>
+    (await office.newsletter.campaigns.list.query({ sort })).items.map((item) => item.id);
+  expect([await sorted('sent'), await sorted('-sent')]).toEqual([
+    [draft.view.id, id],
+    [id, draft.view.id],
+  ]);
   await turn();
   expect(await deliver()).toEqual([]);
   await expect(stop(id)).rejects.toThrow('not sending');

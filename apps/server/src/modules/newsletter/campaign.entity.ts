@@ -26,6 +26,17 @@ export const CampaignEntity = defineEntity({
     state: p.enum(campaignStates).default('draft'),
     startedAt: p.datetime().length(3).nullable(),
     finishedAt: p.datetime().length(3).nullable(),
+    /** For the order of a list. The outbox purges sent emails, so a missing one was sent. */
+    sent: p
+      .integer()
+      .formula(
+        (campaigns) =>
+          `(select count(*) from deliveries left join emails email on email.id = email_id
+            where campaign_id = ${campaigns}.id and not is_skipped and (email.id is null or email.state = 'sent'))`,
+      )
+      .persist(false)
+      .nullable()
+      .lazy(),
     search: searched('subject', 'body'),
   },
 });

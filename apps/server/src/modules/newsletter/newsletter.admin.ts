@@ -37,7 +37,9 @@ const subscribers = router({
 
 const campaigns = router({
   list: adminProcedure
-    .input(listQuery(['id', 'createdAt', 'updatedAt', 'subject', 'state', 'startedAt'], campaignStates))
+    .input(
+      listQuery(['id', 'createdAt', 'updatedAt', 'subject', 'state', 'sent', 'startedAt'], campaignStates),
+    )
     .query(({ ctx, input }) => listCampaigns(ctx, input)),
   get: adminProcedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
   create: adminProcedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),

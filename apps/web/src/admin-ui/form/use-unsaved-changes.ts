@@ -28,7 +28,10 @@ export function useUnsavedChanges({ isChanged, isBusy, close, inSearch = false }
   }, [isChanged]);
   const blocker = useBlocker({
     // the list behind a dialog may change its search
-    shouldBlockFn: ({ current, next }) => isChanged && (inSearch || current.pathname !== next.pathname),
+    shouldBlockFn: ({ current, next }) =>
+      isChanged &&
+      (current.pathname !== next.pathname ||
+        (inSearch && JSON.stringify(current.search) !== JSON.stringify(next.search))),
     // an ended session leads to the sign-in page without a question
     enableBeforeUnload: () => isChanged && session.read() !== null,
     withResolver: true,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { downloadJson } from '../../admin-ui/download-file.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
@@ -7,7 +8,6 @@ import { Field } from '../../ui/field.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { downloadJson } from './download-text.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { heldLines } from './held-lines.ts';
 

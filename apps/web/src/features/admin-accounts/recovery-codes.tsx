@@ -1,6 +1,6 @@
+import { downloadFile } from '../../admin-ui/download-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { downloadText } from './download-text.ts';
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"
-          onClick={() => downloadText('recovery-codes.txt', `${codes.join('\r\n')}\r\n`, 'text/plain')}
+          onClick={() => downloadFile('recovery-codes.txt', `${codes.join('\r\n')}\r\n`, 'text/plain')}
         >
           Download
         </Button>

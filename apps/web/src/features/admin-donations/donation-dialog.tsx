@@ -2,15 +2,17 @@ import { donationCode, methodNames } from '@institute/contract/donations.constan
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { type ReactNode, useState } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
+import { downloadFile } from '../../admin-ui/download-file.ts';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
-import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { Button } from '../../ui/button.tsx';
+import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { money } from '../../ui/money.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ArrivalDialog } from './arrival-dialog.tsx';
 import { CancelDonationDialog } from './cancel-donation-dialog.tsx';
 import { DonationState } from './donation-words.tsx';
@@ -124,11 +126,17 @@ type Step = 'receive' | 'correct' | 'cancel';
 /** What the office can do with a donation. Only what it has recorded itself can be wrong. */
 function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) => void }) {
   const [step, setStep] = useState<Step | null>(null);
-  const { id, status, method, email } = donation;
+  const { id, txRef, status, method, email } = donation;
   const close = () => setStep(null);
   const isPaid = status === 'successful';
   const mayCancel = isPaid && method !== 'online';
-  if (status === 'cancelled' || (isPaid && !mayCancel && !email)) return null;
+  if (status === 'cancelled') {
+    return (
+      <DialogFooter>
+        <CounterReceipt id={id} />
+      </DialogFooter>
+    );
+  }
   return (
     <DialogFooter>
       {!isPaid && <Button onClick={() => setStep('receive')}>Mark as Received</Button>}
@@ -141,6 +149,11 @@ function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) 
             Correct
           </Button>
         </>
+      )}
+      {isPaid && (
+        <a href={`/donations/${txRef}/receipt.pdf`} download className={buttonClass({ variant: 'outline' })}>
+          Receipt (PDF)
+        </a>
       )}
       {isPaid && email && <ResendReceipt id={id} />}
       {step === 'receive' && <ArrivalDialog id={id} onClose={close} />}
@@ -188,6 +201,31 @@ function ResendReceipt({ id }: { id: number }) {
   return (
     <Button variant="outline" pending={isPending} onClick={send}>
       Resend Receipt
+    </Button>
+  );
+}
+
+/** Visitors get no file of a cancelled donation, so that this one comes by the session. */
+function CounterReceipt({ id }: { id: number }) {
+  const { donations } = admin.useUtils();
+  const [isLoading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    try {
+      const { filename, content, contentType } = await donations.counterReceipt.fetch({ id });
+      downloadFile(
+        filename,
+        Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
+        contentType,
+      );
+    } catch (error) {
+      toast.error('The counter-receipt could not be loaded', { description: failureOf(error).message });
+    }
+    setLoading(false);
+  };
+  return (
+    <Button variant="outline" pending={isLoading} onClick={download}>
+      Counter-receipt (PDF)
     </Button>
   );
 }

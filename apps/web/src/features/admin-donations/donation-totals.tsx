@@ -1,10 +1,10 @@
 import { currencyCodes, formatNumber } from '@institute/contract/money';
 import { useId } from 'react';
+import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { admin } from '../../api/admin.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { type MonthTotal, monthName, monthsOf } from './months.ts';
 
 /** Received by month and currency. Test donations do not count. */
@@ -24,6 +24,8 @@ export function DonationTotals() {
   return <Totals title="Received by Month" totals={data} />;
 }
 
+type Month = { id: string } & Pick<ReturnType<typeof monthsOf>[number], 'totals'>;
+
 function Totals({ title, totals }: { title: string; totals: MonthTotal[] }) {
   const id = useId();
   const used = currencyCodes.filter((code) => totals.some(({ currency }) => currency === code));
@@ -35,30 +37,25 @@ function Totals({ title, totals }: { title: string; totals: MonthTotal[] }) {
       {totals.length === 0 ? (
         <p className="text-muted">Nothing yet.</p>
       ) : (
-        <Table caption={title}>
-          <TableHead>
-            <tr>
-              <TableHeading>Month</TableHeading>
-              {used.map((code) => (
-                <TableHeading key={code} className="md:text-right">
-                  {code}
-                </TableHeading>
-              ))}
-            </tr>
-          </TableHead>
-          <TableBody>
-            {monthsOf(totals).map(({ month, totals: found }) => (
-              <TableRow key={month}>
-                <TableCell className="font-semibold">{monthName(month)}</TableCell>
-                {used.map((code) => (
-                  <TableCell key={code} label={code} className="tabular-nums md:text-right">
-                    <Sum of={found[code]} />
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <RowTable
+          caption={title}
+          columns={[
+            {
+              heading: 'Month',
+              sort: ({ id }: Month) => id,
+              className: 'font-semibold',
+              cell: ({ id }) => monthName(id),
+            },
+            ...used.map((code) => ({
+              heading: code,
+              sort: ({ totals }: Month) => totals[code]?.amount ?? null,
+              className: 'tabular-nums',
+              cell: ({ totals }: Month) => <Sum of={totals[code]} />,
+            })),
+          ]}
+          rows={monthsOf(totals).map(({ month, totals }) => ({ id: month, totals }))}
+          isOutdated={false}
+        />
       )}
     </section>
   );

@@ -48,7 +48,12 @@ export default contentScreen<Row, Values, Input>({
       <RowButton does="Class List" name={nameOf(intake)} onClick={() => openClassList(intake)} />
     ),
     columns: [
-      { heading: 'Program', plain: true, cell: ({ program = '' }) => <NameCell>{program}</NameCell> },
+      {
+        heading: 'Program',
+        sort: 'program',
+        plain: true,
+        cell: ({ program = '' }) => <NameCell>{program}</NameCell>,
+      },
       { heading: 'Start Date', sort: 'startsOn', cell: ({ startsOn }) => formatDate(startsOn) },
       {
         heading: 'Apply Until',
@@ -56,7 +61,7 @@ export default contentScreen<Row, Values, Input>({
         cell: ({ appliesUntil }) => (appliesUntil ? formatDate(appliesUntil) : '–'),
       },
       { heading: 'Seats', sort: 'seats', cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)) },
-      { heading: 'Left', cell: ({ seatsLeft }) => placesText(seatsLeft) || '–' },
+      { heading: 'Left', sort: 'seatsLeft', cell: ({ seatsLeft }) => placesText(seatsLeft) || '–' },
       {
         heading: 'Place',
         sort: 'place',

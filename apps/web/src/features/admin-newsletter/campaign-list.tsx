@@ -49,7 +49,7 @@ export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
       cell: ({ subject }) => <NameCell>{subject}</NameCell>,
     },
     { heading: 'State', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
-    { heading: 'Sent', cell: (row) => (row.state === 'draft' ? '–' : sentOf(row)) },
+    { heading: 'Sent', sort: 'sent', cell: (row) => (row.state === 'draft' ? '–' : sentOf(row)) },
     { heading: 'Written', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
     {
       heading: 'Started',

@@ -28,6 +28,7 @@ function useNotices(): Partial<Record<string, EntryNotice>> {
 export function AdminSidebar() {
   const notices = useNotices();
   const menu = useCurrentInView();
+  const { isPhone } = useSidebar();
   return (
     <Sidebar>
       <SidebarHeader>
@@ -37,7 +38,8 @@ export function AdminSidebar() {
         {useScreens().map(({ label, entries }) => (
           <SidebarGroup key={label} label={label}>
             {entries.map((entry) => (
-              <SidebarLink key={entry.to} {...entry} notice={notices[entry.to]} />
+              // in place of the sheet's own entry of the history
+              <SidebarLink key={entry.to} {...entry} notice={notices[entry.to]} replace={isPhone} />
             ))}
           </SidebarGroup>
         ))}
@@ -69,6 +71,7 @@ function Home() {
       <Link
         to="/admin"
         activeOptions={{ exact: true }}
+        replace={isPhone}
         onClick={() => isPhone && setSheetOpen(false)}
         className={cx(
           'flex min-h-11 items-center gap-2.5 rounded-control',

@@ -72,7 +72,8 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const choose = (option: Option | undefined) => {
     if (!option) return;
     onChosen();
-    void navigate(option.link);
+    // in place of the palette's own entry
+    void navigate({ ...option.link, replace: true });
   };
   const move = (place: number) => {
     const next = (place + options.length) % Math.max(1, options.length);

@@ -26,8 +26,10 @@ export default function GalleryViewer({ item, images, opener }: GalleryViewerPro
   const [shown, setShown] = useState(item);
   // A new list would take the lightbox back to its first image.
   const [slides] = useState(() => images.map(lightboxSlide));
-  const close = useBackCloses(open, () => setOpen(false));
-  if (item.type === 'video') return <VideoDialog item={item} open={open} onClose={close} />;
+  const close = () => setOpen(false);
+  const isVideo = item.type === 'video';
+  useBackCloses(open && !isVideo, close);
+  if (isVideo) return <VideoDialog item={item} open={open} onClose={close} />;
   return (
     <Lightbox
       open={open}

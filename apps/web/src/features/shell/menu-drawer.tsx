@@ -5,7 +5,6 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { adminLink, drawerLinks, registerLink } from './navigation.ts';
 
 const STEP_SECONDS = 0.1;
@@ -17,9 +16,8 @@ type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const close = () => onOpenChange(false);
-  const leave = useBackCloses(open, close);
   return (
-    <Drawer open={open} onOpenChange={leave} title="Menu">
+    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
       <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
         <ul className="grow">
           {drawerLinks.map(({ to, label }, index) => (
@@ -29,7 +27,8 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
                 replace
                 reloadDocument={to === adminLink.to}
                 activeOptions={{ exact: to === '/' }}
-                onClick={close}
+                // closing would go back, and end the load of the other document
+                onClick={to === adminLink.to ? undefined : close}
                 className={cx(
                   'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-md font-medium hover:bg-sand',
                   'aria-[current]:bg-sand aria-[current]:font-semibold',

@@ -1,0 +1,13 @@
+/** Saves a file, without an address that names it. */
+export function downloadFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // after the browser has begun to read it
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export const downloadJson = (name: string, value: unknown): void =>
+  downloadFile(name, JSON.stringify(value, null, 2), 'application/json');
