@@ -10,6 +10,7 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   const lastName = `Back${process.pid}x${Date.now()}`;
   await sendRegistration(request, { firstName: 'Ann', lastName });
   await office.goto('/admin');
+  await expect(office.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await office.keyboard.press('Control+k');
   const palette = office.getByRole('dialog', { name: 'Command palette' });
   await expect(palette).toBeVisible();
