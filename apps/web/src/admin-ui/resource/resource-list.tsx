@@ -1,15 +1,15 @@
-import { formatNumber } from '@institute/contract/money';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../list/column.ts';
+import { ListCount } from '../list/list-count.tsx';
 import { type ListFilter, listQuery } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
+import { NothingFound, NothingStored } from '../list/nothing.tsx';
 import { RowCards } from '../list/row-cards.tsx';
 import { RowTable } from '../list/row-table.tsx';
 import type { ListApi, StoredRow } from '../resource-api.ts';
@@ -65,19 +65,12 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   const query = listQuery(search, filter, { statusFilter, columns });
   const isNarrowed = Boolean(query.q || query.category || query.status);
   const found = api.list.useQuery(query, { placeholderData: keepPreviousData });
-  const everything = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
-  const total = isNarrowed ? everything.data?.total : found.data?.total;
 
   return (
     <ListScreen
       heading={words.heading}
       many={words.many}
-      count={
-        <>
-          <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
-          {isNarrowed && found.data && <span> · {foundCount(found.data)} found</span>}
-        </>
-      }
+      count={<ListCount words={words} api={api} found={found} isNarrowed={isNarrowed} />}
       found={found}
       tools={
         <>
@@ -126,33 +119,3 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
     </ListScreen>
   );
 }
-
-const foundCount = ({ total, isMore }: { total: number; isMore?: boolean }) =>
-  isMore ? `${formatNumber(total)}+` : total;
-
-type Words = { words: Pick<ResourceWords, 'many' | 'empty'> };
-
-const NothingFound = ({ words, onClear }: Words & { onClear: () => void }) => (
-  <EmptyState
-    title={words.empty}
-    action={
-      <Button variant="outline" onClick={onClear}>
-        Show all {words.many}
-      </Button>
-    }
-  />
-);
-
-const NothingStored = ({ words, onAdd }: Words & { onAdd: (() => void) | undefined }) => (
-  <EmptyState
-    title={words.empty}
-    description={`The ${words.many} will stand here.`}
-    action={
-      onAdd && (
-        <Button variant="outline" onClick={onAdd}>
-          Add the first one
-        </Button>
-      )
-    }
-  />
-);

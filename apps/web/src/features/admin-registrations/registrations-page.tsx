@@ -1,20 +1,19 @@
-import { formatNumber } from '@institute/contract/money';
 import type { DeskSort } from '@institute/contract/registrations.constants';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
 import { ChooseRow } from '../../admin-ui/list/chosen-rows.tsx';
+import { ListCount } from '../../admin-ui/list/list-count.tsx';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { listSearch } from '../../admin-ui/list/list-search.ts';
+import { NothingFound, NothingStored } from '../../admin-ui/list/nothing.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { useOpened } from '../../admin-ui/list/use-opened.ts';
 import { DeleteDialog } from '../../admin-ui/resource/deletable-list.tsx';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { BulkOutcome, DeskBulk } from './desk-bulk.tsx';
 import { DeskFilters } from './desk-filters.tsx';
 import { DEFAULT_SORT, type DeskSearch, deskPage, deskSearch, filterOf } from './desk-search.ts';
@@ -48,8 +47,6 @@ export function RegistrationsPage() {
   const isNarrowed = Object.keys(filter).length > 0;
   const query = deskPage(search);
   const found = admin.registrations.list.useQuery(query, { placeholderData: keepPreviousData });
-  const everything = admin.registrations.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
-  const total = (isNarrowed ? everything : found).data?.total;
   const bulk = useBulk(search);
   const { startAt, step } = useSteps(query, setShown);
   const open = (row: RegistrationListRow) => {
@@ -67,12 +64,7 @@ export function RegistrationsPage() {
       <ListScreen
         heading={words.heading}
         many={words.many}
-        count={
-          <>
-            <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
-            {isNarrowed && found.data && <span> · {foundCount(found.data)} found</span>}
-          </>
-        }
+        count={<ListCount words={words} api={admin.registrations} found={found} isNarrowed={isNarrowed} />}
         found={found}
         tools={<RegistrationExport narrowedBy={filter} ids={bulk.rows.map(({ id }) => id)} />}
         filters={
@@ -103,16 +95,9 @@ export function RegistrationsPage() {
           <DeskTabPanel status={search.status}>
             <BulkOutcome bulk={bulk} />
             {isNarrowed ? (
-              <EmptyState
-                title={words.empty}
-                action={
-                  <Button variant="outline" onClick={() => onSearch({})}>
-                    Show all {words.many}
-                  </Button>
-                }
-              />
+              <NothingFound words={words} onClear={() => onSearch({})} />
             ) : (
-              <EmptyState title={words.empty} description={`The ${words.many} will stand here.`} />
+              <NothingStored words={words} />
             )}
           </DeskTabPanel>
         }
@@ -139,6 +124,3 @@ export function RegistrationsPage() {
     </DeskTabs>
   );
 }
-
-const foundCount = ({ total, isMore }: { total: number; isMore: boolean }) =>
-  isMore ? `${formatNumber(total)}+` : total;

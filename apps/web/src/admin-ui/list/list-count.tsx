@@ -1,0 +1,35 @@
+import { formatNumber } from '@institute/contract/money';
+import type { Loaded } from '../resource-api.ts';
+import type { ResourceWords } from '../resource-words.ts';
+
+type Counted = { total: number; isMore?: boolean };
+type CountedList = {
+  list: {
+    useQuery: (
+      query: { limit: number; offset: number },
+      options: { enabled: boolean },
+    ) => { data: Counted | undefined };
+  };
+};
+
+type ListCountProps = {
+  words: Pick<ResourceWords, 'total'>;
+  api: CountedList;
+  found: Pick<Loaded<Counted>, 'data'>;
+  /** True when a search or a filter leaves rows out. */
+  isNarrowed: boolean;
+};
+
+/** "Total Posts: 40 · 3 found" */
+export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
+  const everything = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
+  const total = (isNarrowed ? everything : found).data?.total;
+  return (
+    <>
+      <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
+      {isNarrowed && found.data && <span> · {foundCount(found.data)} found</span>}
+    </>
+  );
+}
+
+const foundCount = ({ total, isMore }: Counted) => (isMore ? `${formatNumber(total)}+` : total);
