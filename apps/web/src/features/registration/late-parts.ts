@@ -1,6 +1,6 @@
 import { lazy, useEffect } from 'react';
 
-/** A part that a weak line does not bring in this time is done without. */
+/** A part that has not loaded after this time is left out. */
 const PATIENCE_MS = 3000;
 const LATER_MS = 2000;
 
@@ -28,20 +28,20 @@ export const WaitingRegistration = lazy(async () => ({
 
 let isLoaded = false;
 
-/** Loads what Submit needs, soon or as soon as somebody writes: later there may be no connection. */
-export function useLateParts() {
-  const load = () => {
-    if (isLoaded) return;
-    isLoaded = true;
-    void loadRules();
-    import('./delivery.ts').catch(() => {
-      isLoaded = false;
-    });
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+/** Loads what Submit needs. Called early, because later there may be no connection. */
+export function loadLateParts(): void {
+  if (isLoaded) return;
+  isLoaded = true;
+  void loadRules();
+  import('./delivery.ts').catch(() => {
+    isLoaded = false;
+  });
+}
+
+/** Loads the late parts soon after the form is shown. */
+export function useLateParts(): void {
   useEffect(() => {
-    const timer = setTimeout(load, LATER_MS);
+    const timer = setTimeout(loadLateParts, LATER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return load;
 }

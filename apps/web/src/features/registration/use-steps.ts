@@ -14,7 +14,7 @@ export function useSteps({ step, isReady, go }: Steps) {
   const { history } = router;
   const isRecorded = useRef(false);
 
-  const record = useEffectEvent(() => {
+  const record = useEffectEvent((step: number, isReady: boolean) => {
     const before = history.location.state.step;
     if (isReady && before !== step) {
       void router.navigate({
@@ -28,8 +28,7 @@ export function useSteps({ step, isReady, go }: Steps) {
     }
     isRecorded.current ||= isReady;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is recorded
-  useEffect(() => record(), [step, isReady]);
+  useEffect(() => record(step, isReady), [step, isReady]);
 
   const follow = useEffectEvent((to: number | undefined) => {
     if (to !== undefined && to !== step) go(to);

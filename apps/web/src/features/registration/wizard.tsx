@@ -27,7 +27,7 @@ import {
   wizardSteps,
 } from './fields.ts';
 import { IntakeChoice } from './intake-choice.tsx';
-import { useLateParts, WaitingRegistration } from './late-parts.ts';
+import { loadLateParts, useLateParts, WaitingRegistration } from './late-parts.ts';
 import { Review } from './review.tsx';
 import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
@@ -51,7 +51,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const isGuardianAsked = asksGuardian(state);
   const go = (to: number) => dispatch({ type: 'go', to });
   const goBack = useSteps({ step, isReady: state.resumed && !isWaiting, go });
-  const prepare = useLateParts();
+  useLateParts();
   useFreshPrograms(step === programStep);
   const answers = { applicant, values, errors, dispatch };
 
@@ -63,7 +63,14 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
     );
   }
   return (
-    <form ref={form} method="post" action="/registration" noValidate onSubmit={submit} onFocus={prepare}>
+    <form
+      ref={form}
+      method="post"
+      action="/registration"
+      noValidate
+      onSubmit={submit}
+      onFocus={loadLateParts}
+    >
       <Faults errors={errors} onChoose={(question) => dispatch({ type: 'demand', question })} />
       <Progression step={step} />
       {wizardSteps.map((title, at) => (
