@@ -1,6 +1,6 @@
 import { formatDateTime } from '@institute/contract/time';
 import { MonitorSmartphone } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
 import { useSignOut } from '../../api/admin-user.ts';
@@ -8,14 +8,13 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { deviceName } from '../../ui/device.ts';
-import { Heading } from '../../ui/heading.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AccountPanel } from './account-panel.tsx';
 
 type Sessions = AdminAnswers['account']['get']['sessions'];
 
 /** The devices that are signed in to one's own account. */
 export function OwnSessions({ sessions }: { sessions: Sessions }) {
-  const id = useId();
   const refresh = useRefresh();
   const signOut = useSignOut();
   const [isAsking, setAsking] = useState(false);
@@ -38,13 +37,10 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
   };
 
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
-      <div>
-        <Heading id={id} level={2} size="card">
-          Where You Are Signed In
-        </Heading>
-        <p className="text-muted">A device that you do not know? Sign it out and change your password.</p>
-      </div>
+    <AccountPanel
+      title="Where You Are Signed In"
+      about="A device that you do not know? Sign it out and change your password."
+    >
       <ul className="flex flex-col">
         {sessions.map((one) => (
           <SessionLine key={one.id} session={one} />
@@ -67,7 +63,7 @@ export function OwnSessions({ sessions }: { sessions: Sessions }) {
         pending={isPending}
         onConfirm={() => leave(true)}
       />
-    </section>
+    </AccountPanel>
   );
 }
 

@@ -1,13 +1,12 @@
 import { passwordLimits } from '@institute/contract/accounts.constants';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AccountPanel } from './account-panel.tsx';
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 const isField = (path: string): path is keyof typeof empty => path in empty;
@@ -15,7 +14,6 @@ const required = 'This is required';
 
 /** Changes one's own password; the server checks its strength. */
 export function PasswordForm({ email }: { email: string }) {
-  const id = useId();
   const refresh = useRefresh();
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty });
   const { errors, isSubmitting } = formState;
@@ -35,10 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
   });
 
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
-      <Heading id={id} level={2} size="card">
-        Change Your Password
-      </Heading>
+    <AccountPanel title="Change Your Password">
       <form noValidate onSubmit={save} className="flex flex-col gap-4">
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current Password" error={errors.currentPassword?.message} required>
@@ -63,6 +58,6 @@ export function PasswordForm({ email }: { email: string }) {
           Change Password
         </Button>
       </form>
-    </section>
+    </AccountPanel>
   );
 }

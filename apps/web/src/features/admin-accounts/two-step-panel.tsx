@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Heading } from '../../ui/heading.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoStepDemand } from './two-step-demand.tsx';
 import { TwoStepSetUp } from './two-step-set-up.tsx';
@@ -14,7 +14,6 @@ type State = AdminAnswers['account']['get']['secondFactor'];
 
 /** Two-step sign-in of one's own account; owners also decide whether all need it. */
 export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolean }) {
-  const id = useId();
   const refresh = useRefresh();
   const [codes, setCodes] = useState<string[] | null>(null);
 
@@ -23,19 +22,11 @@ export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolea
     await refresh();
   };
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
-      <div>
-        <div className="flex flex-wrap items-center gap-3">
-          <Heading id={id} level={2} size="card">
-            Two-Step Sign-In
-          </Heading>
-          {state.isOn ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}
-        </div>
-        <p className="text-muted">
-          After the password, the sign-in asks for a code of an app on your phone. A stolen password alone is
-          then worth nothing.
-        </p>
-      </div>
+    <AccountPanel
+      title="Two-Step Sign-In"
+      state={state.isOn ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}
+      about="After the password, the sign-in asks for a code of an app on your phone. A stolen password alone is then worth nothing."
+    >
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
       ) : state.isOn ? (
@@ -44,7 +35,7 @@ export function TwoStepPanel({ state, isOwner }: { state: State; isOwner: boolea
         <TwoStepSetUp onCodes={(made) => void keep(made)} />
       )}
       {isOwner && <TwoStepDemand isDemanded={state.isDemanded} />}
-    </section>
+    </AccountPanel>
   );
 }
 
