@@ -1,7 +1,7 @@
 import { httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { EventSource } from 'eventsource';
 import { admin, session, sessionFetch } from './admin.ts';
-import { secondLookLink } from './admin-second-look.ts';
+import { stepUpLink } from './admin-step-up.ts';
 import { withRetry } from './with-retry.ts';
 
 const url = '/api/trpc';
@@ -21,7 +21,7 @@ const hasSearch = (input: unknown) =>
 export const makeAdminClient = () =>
   admin.createClient({
     links: [
-      secondLookLink,
+      stepUpLink,
       splitLink({
         condition: ({ type }) => type === 'subscription',
         // the browser's own EventSource could send the bearer only in the URL

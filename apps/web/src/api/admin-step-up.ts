@@ -8,9 +8,9 @@ const setUpPath = '/admin/two-step';
 
 /**
  * Asks for the password when a call needs it, and sends the call again. Opens the set-up of two-step sign-in when the
- * account owes it.
+ * account must have it.
  */
-export const secondLookLink: TRPCLink<AdminRouter> =
+export const stepUpLink: TRPCLink<AdminRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
