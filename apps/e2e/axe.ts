@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 /** Expects no violations of the WCAG 2.2 AA rules and axe's best practices. */
 export async function expectClean(page: Page, what: string) {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  // What fades in has less contrast.
+  // An element that is still fading in has less contrast.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0))));
   const { violations } = await new AxeBuilder({ page })
     // A tooltip is outside every landmark, so that nothing clips it.

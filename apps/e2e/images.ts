@@ -24,7 +24,7 @@ export const bring = (way: 'drop' | 'paste', to: Locator, image: Buffer) =>
     (element, { kind, bytes }) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
-      // a drop outside the window would be nowhere
+      // The editor finds the place of a drop only inside the window.
       element.scrollIntoView({ block: 'start' });
       const { left, top } = element.getBoundingClientRect();
       const init = { bubbles: true, cancelable: true, clientX: left + 20, clientY: top + 20 };

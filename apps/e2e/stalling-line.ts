@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line to the product that can stall: then it takes requests, and answers none until it goes on. */
+/** A proxy before the product that can stall. It then accepts requests, but answers none of them until it goes on. */
 export async function stallingLine(baseURL: string) {
   const { host } = new URL(baseURL);
   let stalled = false;
@@ -26,7 +26,7 @@ export async function stallingLine(baseURL: string) {
     stall: (now = true) => {
       stalled = now;
       if (stalled) return;
-      // Some were given up meanwhile.
+      // Browsers have given up some of these requests.
       for (const [asked, answer] of held.splice(0))
         if (!asked.destroyed && !answer.destroyed) pass(asked, answer);
     },

@@ -34,7 +34,7 @@ export default defineConfig(({ command, mode }) => ({
       if (client) await build(client);
       if (worker) await build(worker);
       await nameLateParts('dist/client');
-      // takes half of the time; a build that is only tried out goes without
+      // This takes half of the build's time, so other modes skip it.
       if (mode === 'production') await precompress('dist/client');
       if (ssr) await build(ssr);
     },

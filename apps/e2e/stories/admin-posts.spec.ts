@@ -159,7 +159,7 @@ test.describe('a text that becomes HTML', () => {
     const refused = await page.evaluate(() => {
       const element = document.createElement('div');
       const script = document.createElement('script');
-      // TypeScript does not know it
+      // TypeScript has no types for trusted types.
       const policies = Reflect.get(window, 'trustedTypes') as {
         createPolicy(name: string, rules: object): object;
       };

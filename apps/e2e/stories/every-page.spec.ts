@@ -59,7 +59,7 @@ async function expectFits(page: Page, path: string) {
     await page.setViewportSize({ width, height: 640 });
     const where = `${path} at ${width} px ${how}`;
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
-    // sizes that change in steps are not there at once
+    // Some sizes change with a transition.
     await expect.poll(wide, where).toBeLessThanOrEqual(width);
   };
   // 1280 px at 200 % zoom are 640 px.

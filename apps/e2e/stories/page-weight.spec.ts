@@ -19,7 +19,7 @@ async function weigh(page: Page): Promise<Weight[]> {
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
     const found = begun.get(requestId);
-    // The browser's own viewer of documents is none of ours.
+    // The PDF viewer is a part of the browser and has addresses of another scheme.
     if (found && /^https?:/.test(found.url)) weights.push({ ...found, bytes });
   });
   await session.send('Network.enable');

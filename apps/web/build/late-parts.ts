@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildManifest } from '@institute/contract/page-bundle';
 
-/** What an application needs when the connection is gone. */
+/** The parts that an application needs when the connection is lost. The page loads them late. */
 const parts = [
   'src/features/registration/delivery.ts',
   'src/features/registration/rules.ts',

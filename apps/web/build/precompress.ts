@@ -27,7 +27,7 @@ async function compress(path: string): Promise<void> {
   ]);
 }
 
-/** No visitor loads these, and their usual coding is small enough. */
+/** Visitors do not load these, so they are compressed once instead of with every coding. */
 const ADMIN_PART = /admin-[^/\\]*$/;
 
 type DistanceCode = readonly [postfix: number, direct: number];

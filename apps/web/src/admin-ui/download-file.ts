@@ -5,7 +5,7 @@ export function downloadFile(name: string, content: BlobPart, type: string): voi
   link.href = url;
   link.download = name;
   link.click();
-  // after the browser has begun to read it
+  // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -33,6 +33,6 @@ type Activity = { type: string; entityType: EntityType; entityId: number | null 
 export function activityLink({ type, entityType, entityId }: Activity): EntityLink | undefined {
   if (type === 'purge') return undefined;
   if (type === 'delete') return { to: '/admin/trash' };
-  // lists have no item
+  // An export is of a whole list.
   return entityLink(entityType, type === 'export' ? null : entityId);
 }

@@ -29,7 +29,7 @@ export type ListQuery<Category extends string = string> = {
   offset: number;
   q?: string;
   category?: Category;
-  /** Present, but checked by the server alone: each list has words of its own. */
+  /** The values differ from list to list, so only the server checks them. */
   status?: never;
   sort?: never;
 };

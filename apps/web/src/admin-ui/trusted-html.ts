@@ -10,7 +10,7 @@ const factory: { createPolicy(name: string, rules: Policy): Policy } | undefined
   'trustedTypes',
 );
 
-// the admin area turns texts into HTML here only, where nothing of them runs
+// The only place where the admin area turns text into HTML. Both functions below use it where no script can run.
 const policy = factory?.createPolicy(trustedTypesPolicy, { createHTML: (html) => html });
 const trusted = (html: string): string => policy?.createHTML(html) ?? html;
 

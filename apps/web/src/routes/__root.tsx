@@ -50,7 +50,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Html({ children }: { children: ReactNode }) {
   return (
-    // The class of `mark-scripted.ts` is not React's. Production does not compare it.
+    // `mark-scripted.ts` sets a class that React does not know. Only development compares it.
     <html lang="en" {...(import.meta.env.DEV && { suppressHydrationWarning: true })}>
       <head>
         <HeadContent />

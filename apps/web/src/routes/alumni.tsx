@@ -20,6 +20,6 @@ export const Route = createFileRoute('/alumni')({
       choice: search,
       total: totalOf(context.queryClient, alumniPages(context.queries, search)),
     }),
-  // not of this route alone: the office's preview shows the page elsewhere
+  // Not this route's own search: the preview in the admin area shows the page under another route.
   component: () => <AlumniPage choice={useSearch({ strict: false }) as ListChoice} />,
 });

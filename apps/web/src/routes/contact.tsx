@@ -7,6 +7,6 @@ import { reads } from '../page-query.ts';
 export const Route = createFileRoute('/contact')({
   validateSearch: reads<'sent'>('sent'),
   head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'contact'), path: '/contact' }),
-  // not of this route alone: the office's preview shows the page elsewhere
+  // Not this route's own search: the preview in the admin area shows the page under another route.
   component: () => <ContactPage sent={useSearch({ strict: false }).sent !== undefined} />,
 });

@@ -51,7 +51,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   return response ?? (kind === 'page' ? savedCopy(cached) : cached);
 }
 
-/** The answer once all of it has arrived. A line may also stall in the middle. */
+/** Resolves once the whole answer has arrived, because a line may stall in the middle of one. */
 const whole = (fresh: Promise<Response>) =>
   fresh.then(
     async (response) => {

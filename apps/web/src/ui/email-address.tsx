@@ -7,7 +7,7 @@ type EmailAddressProps = { children: string; className?: string };
 export function EmailAddress({ children, className }: EmailAddressProps) {
   const [first = '', ...others] = children.split(/(?=@)|(?<=[._+-])/);
   return (
-    // unlike `anywhere`, `break-word` lets a column be as wide as its longest word
+    // With `anywhere` a table could make the column narrower than its longest word; with `break-word` it does not.
     <span translate="no" className={cx('min-w-0 wrap-break-word', className)}>
       {first}
       {others.map((word, place) => (

@@ -38,7 +38,10 @@ export function hideNotice(name: string): void {
   document.getElementById(idOf(name))?.remove();
 }
 
-/** Until React has taken over the header, an element of ours in the page would make it render all of it again. */
+/**
+ * Waits until React has hydrated the header, which replaces the `<summary>` of its menu. An element that React did not
+ * render would make hydration fail, and React would render the whole page again.
+ */
 async function hydrated(): Promise<void> {
   while (document.querySelector('header summary')) {
     await new Promise((resolve) => setTimeout(resolve, HYDRATION_CHECK_MS));

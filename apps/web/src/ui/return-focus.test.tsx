@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
-/** The button of the inner dialog takes its opener away, as a change of the item does. */
+/** Confirming the inner dialog removes the button that opened it. */
 function Dialogs() {
   const [isDone, setDone] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -16,7 +16,7 @@ export function useReturnFocus(open: boolean) {
     event.preventDefault();
     // A new page may have taken the focus while the dialog was closing.
     if (document.activeElement && document.activeElement !== document.body) return;
-    // Dialogs come after the page in the document.
+    // The last of these is on top: dialogs come after the page in the document.
     const below = [...document.querySelectorAll('main,[role=dialog][data-state=open]')].at(-1);
     const target = opener?.isConnected ? opener : below;
     if (target instanceof HTMLElement) target.focus();

@@ -130,7 +130,7 @@ export function Toaster() {
             onOpenChange={() => {
               if (!isEscapeElsewhere.current) close(one.id);
             }}
-            // A press gives no focus: a focused toast would stay until the focus goes elsewhere.
+            // Keeps a press from moving the focus: a focused toast stays until the focus moves elsewhere.
             onMouseDown={(event) => event.preventDefault()}
             onPointerDown={({ clientX }) => {
               swipeStartX.current = clientX;

@@ -10,7 +10,7 @@ export const Trap = () => (
 /** Then the browser must post the form itself, so that the server refuses it and shows it again. */
 export const isTrapped = (form: HTMLFormElement) => new FormData(form).get(TRAP) !== '';
 
-/** A person whose browser filled it in may go on. */
+/** Lets a person send the form again whose browser has filled in the hidden field. */
 export const emptyTrap = (form: HTMLFormElement) => {
   for (const input of form.querySelectorAll<HTMLInputElement>(`[name=${TRAP}]`)) input.value = '';
 };

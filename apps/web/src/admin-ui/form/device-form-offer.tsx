@@ -71,7 +71,7 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
   );
 }
 
-/** "Edit Program: Welding". The name is what was typed for it. */
+/** "Edit Program: Welding", with the name as it was typed in the form. */
 function nameOf({ id, values }: DeviceForm, { addTitle, editTitle }: DeviceFormOffersProps['words']): string {
   const { name, title, subject } = values as { name?: string; title?: string; subject?: string };
   const typed = name || title || subject;

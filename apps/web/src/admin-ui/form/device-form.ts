@@ -37,7 +37,7 @@ function read(key: string): DeviceForm | null {
     const age = Date.now() - Date.parse(form?.at ?? '');
     if (form && typeof form.values === 'object' && form.values && age < KEPT_MS) return form as DeviceForm;
   } catch {
-    // not ours, and dropped with the others
+    // Not written by this code: removed like one that is too old.
   }
   localStorage.removeItem(key);
   return null;
@@ -104,7 +104,7 @@ export function useDeviceForm<V extends FieldValues, Input>(
     endOffer: () => setOffer(null),
     /** Call it when the form was saved or its changes were discarded. */
     drop: () => {
-      // the copy of another visit stays until somebody decides about it
+      // The form of an earlier visit stays until somebody takes or refuses the offer.
       if (offer) return;
       clearTimeout(timer.current);
       timer.current = undefined;

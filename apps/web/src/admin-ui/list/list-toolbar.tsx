@@ -45,7 +45,7 @@ export function ListToolbar({ search, onSearch, filter, statusFilter }: ListTool
 type SearchTextProps = {
   value: string;
   onChange: (value: string) => void;
-  /** The id of what says where the search looks. */
+  /** Id of the text that says what the search covers. */
   describedBy?: string | undefined;
 };
 

@@ -41,7 +41,7 @@ const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-l
 
 export default contentScreen<Row, Values, Input>({
   list: {
-    // a spread of the client would copy nothing
+    // Named one by one: the client is a proxy, and a spread copies nothing of it.
     api: { list, remove: admin.intakes.remove },
     nameOf,
     more: (intake) => (

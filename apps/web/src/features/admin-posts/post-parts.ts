@@ -56,7 +56,7 @@ export const storedHtml = (html: string): string =>
 
 const schema = getSchema(postParts);
 
-/** What the editor shows for the HTML of a post. Given a text, it would parse that where the page forbids it. */
+/** The HTML of a post as the editor's document. Given HTML, the editor would parse it in a way that the page forbids. */
 export const partsOf = (html: string): JSONContent =>
   DOMParser.fromSchema(schema).parse(inertHtml(html).body).toJSON();
 

@@ -29,7 +29,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
     immediatelyRender: false,
     extensions: postParts,
     content: partsOf(value),
-    // its own way to add them is one that the content policy forbids
+    // The editor would add its styles as an inline <style>, which the content policy forbids.
     injectCSS: false,
     editorProps: {
       transformPastedHTML: cleanPasted,

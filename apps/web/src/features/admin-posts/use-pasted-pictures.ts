@@ -26,7 +26,7 @@ export function usePastedPictures() {
     const placed = data && placePictures(data);
     if (!placed || !editor.current) return false;
     const { commands, state, view } = editor.current;
-    // a picture that is selected, as after a paste, must not be replaced by the next one
+    // A paste leaves its picture selected. The next one goes after it, not in its place.
     const at = place ?? (state.selection instanceof NodeSelection ? state.selection.to : undefined);
     if (at === undefined) view.pasteHTML(placed.html);
     else commands.insertContentAt(at, partsOf(cleanPasted(placed.html)).content ?? []);

@@ -34,7 +34,7 @@ export function DeskBulk({ bulk, total, isMore }: DeskBulkProps) {
       <div
         className={cx(
           'flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper',
-          // within reach of a row that was chosen far below; phones have a header above it
+          // Stays in view while somebody chooses rows further down. Phones have a header above it.
           rows.length > 0 && 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0',
         )}
       >

@@ -75,7 +75,7 @@ export function RegistrationDialog({ registration, onShow, onClose, onStep }: Re
           onShow={show}
           onState={setState}
           onStep={step}
-          // saved, so there is nothing to ask about
+          // Called after saving, so there are no changes to ask about.
           onNext={onStep && (() => void onStep(registration, 1))}
         />
       ) : error ? (

@@ -41,7 +41,7 @@ export function CodeForm({ onCode, onBack }: CodeFormProps) {
         required
       >
         <Input
-          // another field, which takes the focus
+          // With another key React makes a new field, which takes the focus.
           key={String(isRecovery)}
           autoFocus
           inputMode={isRecovery ? 'text' : 'numeric'}

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 
-/** A message without a token is sent, too, so a weak connection need not wait longer. */
+/** After this time the message is sent without a token, so that a slow connection does not delay it further. */
 const MAY_TAKE_MS = 5000;
 
 /** The token that keeps a message out of the spam. Each is for one message, and usable some seconds after it came. */

@@ -24,7 +24,7 @@ export type GalleryViewerProps = {
 export default function GalleryViewer({ item, images, opener }: GalleryViewerProps) {
   const [open, setOpen] = useState(true);
   const [shown, setShown] = useState(item);
-  // A new list would take the lightbox back to its first image.
+  // Kept in a state: given a new list, the lightbox returns to its first image.
   const [slides] = useState(() => images.map(lightboxSlide));
   const close = () => setOpen(false);
   const isVideo = item.type === 'video';

@@ -48,7 +48,7 @@ export function programHead(program: Program, { site, intakes, origin, way }: Kn
   };
 }
 
-/** Its address changes with what the picture says, because other sites keep what they have fetched. */
+/** The address changes with the content of the picture, because other sites cache pictures by their address. */
 function sharedPicture({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
   const version = [Date.parse(updatedAt).toString(36), next?.startsOn, next?.seatsLeft];
   return `${sharePath(String(id))}?v=${version.filter((part) => part != null).join('-')}`;

@@ -206,5 +206,5 @@ function keepRefused({ body, ...registration }: SavedRegistration, { details }: 
   });
 }
 
-// In the same file, because few pages need either.
+// Exported here so that the build puts both into one file: few pages need either.
 export { WaitingRegistration } from './waiting-registration.tsx';

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { labelOf } from './fields.ts';
 import { type Errors, type Question, questions } from './wizard-state.ts';
 
-/** Without the faults, which follow. */
+/** Title of the list of faults, and of the toast at Submit. */
 export const FAULTY = 'Some answers need a correction';
 
 export const FAULTS = 'registration-faults';

@@ -21,7 +21,7 @@ export function MinePage() {
   const { mine, drop, forgetSent } = useMine();
   const isEmpty = mine?.saved.length === 0 && mine.sent.length === 0;
   return (
-    // so high that the footer does not jump when the list arrives
+    // As high as the screen, so that the footer does not move when the list arrives.
     <Container className="flex min-h-svh flex-col gap-6 py-section">
       <Heading level={1}>My applications on this phone</Heading>
       <p className="max-w-text">

@@ -21,7 +21,7 @@ export type SavedRegistration = {
 /** A registration that could not be sent is removed from the device after this time. */
 const STORED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Here, so that the form's definition is not loaded with the store. A test compares the two. */
+/** Repeated here so that the store does not load the definition of the form. A test compares the two. */
 export const healthNames = ['medicalConditions', 'allergies', 'medications'] as const satisfies FieldName[];
 
 const STORE = 'applications';

@@ -29,7 +29,7 @@ import { begin, beginAgain, errorsOf, type WizardState, wizard } from './wizard-
 
 /** The thank-you message shows for this time before the page changes. */
 const REDIRECT_MS = 2000;
-/** Then the visitor is told that the connection is slow. */
+/** After this time the page says that the connection is slow. */
 const SLOW_MS = 5000;
 
 type Registration = {

@@ -55,7 +55,7 @@ export function WizardField({ field, applicant, value, error, onEdit, required =
   );
 }
 
-/** What the browser fills in is about the person who writes. */
+/** The browser fills in the data of the person who writes, who may be the parent of the applicant. */
 const autoCompleteOf = (
   { autoComplete = 'off', autoCompleteForChild = autoComplete }: Field,
   who: Applicant,

@@ -128,7 +128,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
         <Button variant="outline" disabled={step === 0} onClick={goBack} className="needs-script">
           Previous
         </Button>
-        {/* first in the form, so that the Enter key sends it where no script runs */}
+        {/* Without scripts the Enter key presses the first submit button of the form. */}
         <div className={cx(step < lastStep && 'hidden unscripted:block')}>
           <Button type="submit" pending={isSending} disabled={isSent}>
             {isSending ? 'Submitting...' : 'Submit'}
@@ -176,7 +176,7 @@ function StepFields({ fields, areRequired, applicant, values, errors, dispatch }
               <IntakeChoice key={field.name} programId={values.programId} {...answer} onChoose={choose} />
             );
           }
-          // the intake has its date
+          // An intake has a start date of its own.
           if (field.name === 'startDate' && values.intakeId) return null;
           return (
             <WizardField

@@ -9,7 +9,7 @@ import { adminLink, drawerLinks, registerLink } from './navigation.ts';
 
 const STEP_SECONDS = 0.1;
 const itemClass = 'animate-rise [animation-delay:var(--delay)]';
-/** A variable, so that the rule for reduced motion is stronger. */
+/** Set as a variable: an inline `animation-delay` would override the rule for reduced motion. */
 const delay = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
 
 type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void };

@@ -11,7 +11,7 @@ type MadeImage = { src: string; width: number; height: number };
 type PageHead = {
   /** Without the institute's name. Undefined on the home page. */
   title?: string;
-  /** Only the server's counts: put it together there alone. */
+  /** Search engines read the server's, so only the server needs to build it. */
   description: string;
   /** The canonical path. */
   path: string;
@@ -20,7 +20,7 @@ type PageHead = {
   /** What the image shows; without it the title. */
   imageAlt?: string | null;
   type?: 'website' | 'article';
-  /** Of an article. */
+  /** For articles only. */
   publishedAt?: string;
   noindex?: boolean;
   /** Related documents of this site, besides the canonical one. */

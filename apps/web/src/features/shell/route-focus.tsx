@@ -11,7 +11,7 @@ export function RouteFocus() {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
-        // What the server wrote about the former page for previews and search engines.
+        // Removes what the server wrote about the former page for link previews and search engines.
         for (const data of document.querySelectorAll(served)) data.remove();
         const main = document.querySelector('main');
         const heading = main?.querySelector('h1') ?? main;

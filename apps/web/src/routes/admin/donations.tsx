@@ -3,7 +3,7 @@ import type { ListSearch } from '../../admin-ui/list/list-search.ts';
 import { DonationsPage } from '../../features/admin-donations/donations-page.tsx';
 
 export const Route = createFileRoute('/admin/donations')({
-  // the page checks it: its lists of statuses and currencies would be in every visitor's first load
+  // The page checks the search. Here the statuses and currencies would be part of every visitor's first load.
   validateSearch: (search: ListSearch & { currency?: string }) => search,
   head: () => ({ meta: [{ title: 'Donations – Admin' }] }),
   component: DonationsPage,

@@ -9,7 +9,7 @@ type DeskAddress = Partial<
 >;
 
 export const Route = createFileRoute('/admin/registrations')({
-  // the page checks them: its schemas would be in every visitor's first load
+  // The page checks the search. Here the schemas would be part of every visitor's first load.
   validateSearch: (search: DeskAddress) => search,
   head: () => ({ meta: [{ title: 'Registrations – Admin' }] }),
   component: RegistrationsPage,

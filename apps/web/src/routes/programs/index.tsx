@@ -20,6 +20,6 @@ export const Route = createFileRoute('/programs/')({
       choice: search,
       total: totalOf(context.queryClient, programPages(context.queries, search)),
     }),
-  // not of this route alone: the office's preview shows the page elsewhere
+  // Not this route's own search: the preview in the admin area shows the page under another route.
   component: () => <ProgramsPage choice={useSearch({ strict: false }) as ListChoice} />,
 });
