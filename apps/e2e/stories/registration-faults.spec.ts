@@ -81,7 +81,7 @@ test('an empty registration is not sent: a summary links to the field of each fa
     'Consent: You must agree to the terms and consent to data usage',
   ]);
   await expect(field(page, consent)).toHaveAttribute('aria-invalid', 'true');
-  await expect(summary).toBeInViewport();
+  await expect(field(page, consent)).toBeInViewport();
   await expectClean(page, 'a form with faults');
 
   await summary.getByRole('link', { name: 'Program' }).click();

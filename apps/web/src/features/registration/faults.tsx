@@ -6,8 +6,6 @@ import { type Errors, type Question, questions } from './wizard-state.ts';
 /** Title of the list of faults, and of the toast at Submit. */
 export const FAULTY = 'Some answers need a correction';
 
-export const FAULTS = 'registration-faults';
-
 type FaultsProps = { errors: Errors; onChoose: (question: Question) => void };
 
 /** All errors of the form, each with a link to its field, on whatever step that is. */
@@ -15,25 +13,23 @@ export function Faults({ errors, onChoose }: FaultsProps) {
   const refused = questions.filter((question) => errors[question]);
   if (refused.length === 0) return null;
   return (
-    <div id={FAULTS} tabIndex={-1} className="needs-script mb-6">
-      <Alert tone="danger" title={errors.consent ? consentMissing.title : FAULTY}>
-        <ul>
-          {refused.map((question) => (
-            <li key={question}>
-              <a
-                href={`#registration-${question}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onChoose(question);
-                }}
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                {labelOf(question)}: {errors[question]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
+    <Alert tone="danger" title={errors.consent ? consentMissing.title : FAULTY} className="needs-script mb-6">
+      <ul>
+        {refused.map((question) => (
+          <li key={question}>
+            <a
+              href={`#registration-${question}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(question);
+              }}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {labelOf(question)}: {errors[question]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.ts';
 import { isTrapped } from '../../ui/trap.tsx';
 import { asksGuardian } from './applicant.ts';
 import { chosenBefore, draftStore, typedBefore } from './draft.ts';
-import { FAULTS, FAULTY } from './faults.tsx';
+import { FAULTY } from './faults.tsx';
 import { allFields, CHECKED, guardianFields, lastStep, type Values } from './fields.ts';
 import { loadDelivery, loadRules } from './late-parts.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
@@ -121,8 +121,10 @@ export function useRegistration({ asked, posted, form }: Registration) {
 
   const moveFocus = useEffectEvent((on: string) => {
     const control = on === 'heading' ? null : form.current?.elements.namedItem(on);
-    const target = control ?? form.current?.querySelector(on === 'faults' ? `#${FAULTS}` : `#step-${step}`);
+    const target = control ?? form.current?.querySelector(`#step-${step}`);
     if (target instanceof HTMLElement) target.focus();
+    // with what belongs to it, also when the list of faults has just pushed it down
+    if (control instanceof HTMLElement) control.scrollIntoView({ block: 'center' });
   });
   useEffect(() => {
     if (focus) moveFocus(focus.on);
@@ -140,9 +142,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refuse', errors });
       if (consent) return fail(FAULTY);
-      // beside the consent the other faults would be out of sight
-      if (Object.keys(errors).length > 1) dispatch({ type: 'list faults' });
-      else dispatch({ type: 'demand', question: 'consent' });
+      dispatch({ type: 'demand', question: 'consent' });
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }
     const sent = key ?? newKey();

@@ -21,7 +21,7 @@ export type WizardState = {
   /** The draft of an earlier visit has been loaded. */
   resumed: boolean;
   /** Moves the focus. A new object moves it again. */
-  focus: { on: 'heading' | 'faults' | Question } | null;
+  focus: { on: 'heading' | Question } | null;
 };
 
 export type Resumed = Partial<
@@ -39,8 +39,7 @@ export type WizardAction =
   | { type: 'resume'; given: Resumed }
   | { type: 'send'; key: string }
   | { type: 'refuse'; errors: Errors }
-  | { type: 'demand'; question: Question }
-  | { type: 'list faults' };
+  | { type: 'demand'; question: Question };
 
 export const begin = (asked: string): WizardState => ({
   values: { ...emptyValues, programId: asked },
@@ -114,8 +113,6 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     }
     case 'demand':
       return { ...state, step: stepOf(action.question), focus: { on: action.question } };
-    case 'list faults':
-      return { ...state, step: lastStep, focus: { on: 'faults' } };
   }
 }
 
