@@ -95,9 +95,18 @@ test('the main part of the home page leads to alumni and donations', async ({ pa
   for (const path of ['/alumni', '/donations']) {
     await expect(page.getByRole('main').locator(`a[href="${path}"]`).first()).toBeVisible();
   }
+  const served = page.locator(':is([type="application/ld+json"], [rel=canonical], [name=description])');
+  await expect(served).toHaveCount(3);
+  await page.getByRole('main').locator('a[href="/donations"]').first().click();
+  await expect(page).toHaveURL(/\/donations$/);
+  // What the server said of the home page is not true of this one.
+  await expect(served).toHaveCount(0);
 });
 
-test('with forced colours the shown slide differs from the others', async ({ page, visit }) => {
+test('with forced colours the shown slide and the current page differ from the others, and icons have the colour of the text', async ({
+  page,
+  visit,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await visit('/');
   const colours = await page
@@ -106,4 +115,17 @@ test('with forced colours the shown slide differs from the others', async ({ pag
     .locator('span')
     .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor));
   expect(new Set(colours).size).toBe(2);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit('/faq');
+  const icon = page.getByRole('main').getByRole('button').first().locator('svg');
+  const [own, around] = await icon.evaluate((svg) =>
+    [svg, svg.parentElement ?? document.body].map((one) => getComputedStyle(one).color),
+  );
+  expect(own).toBe(around);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const links = page.getByRole('navigation', { name: 'Mobile' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const grounds = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).backgroundColor));
+  expect(new Set(grounds.slice(0, -1)).size).toBe(2);
 });
