@@ -295,6 +295,7 @@ test.describe('a registration written without a connection', () => {
     await page.goto('/registration/mine');
     const entry = page.getByRole('main').getByRole('listitem');
     await expect(entry).toContainText(/Music & Guitar.*Waiting/s);
+    await expectClean(page, 'a waiting application in the list');
     await page.getByRole('link', { name: 'Open it' }).click();
     await expect(saved(page)).toBeVisible();
   });
@@ -328,6 +329,7 @@ test.describe('a registration written without a connection', () => {
     await later.getByRole('link', { name: 'See what to do' }).click();
     await expect(later).toHaveURL(/\/registration\/mine$/);
     await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Needs you');
+    await expectClean(later, 'a refused application in the list');
     await button(later, 'Correct it').click();
     await expect(field(later, 'Program')).toHaveAttribute('aria-invalid', 'true');
     await expect(banner).toBeVisible();

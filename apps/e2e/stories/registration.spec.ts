@@ -1,4 +1,5 @@
 import { countCalls, holdAnswers } from '../answers.ts';
+import { expectClean } from '../axe.ts';
 import { expect, makeProgram, stored, test } from '../story.ts';
 import { button, consent, expectStep, field, fillIn, goOn, steps } from '../wizard.ts';
 
@@ -43,6 +44,30 @@ test('asks for all fields of a registration, step by step', async ({ page, visit
   await expect(field(page, consent)).not.toBeChecked();
   expect(await page.getByLabel('Date of Birth').getAttribute('type')).toBe('date');
   expect(await page.getByLabel('Start Date').getAttribute('type')).toBe('date');
+});
+
+test('an intake of the program sets the start date, and another date can be written', async ({
+  page,
+  visit,
+}) => {
+  await visit('/registration');
+  await goOn(page, 'Program Selection');
+  const intakes = page.getByRole('group', { name: 'Intake' }).getByRole('radio');
+  await expect(intakes).toHaveCount(0);
+  await field(page, 'Program').selectOption({ label: 'Music & Guitar' });
+  await expect(intakes.first()).toHaveAccessibleName(/^Starts \d{1,2} \w{3} 20\d\d(?:, .*(?:place|Full))?/);
+  await expect(intakes.last()).toHaveAccessibleName('Another date');
+  await expectClean(page, 'the intakes');
+
+  await intakes.first().check();
+  await expect(field(page, 'Start Date')).toHaveCount(0);
+  const [, day = ''] =
+    /^Starts (\d+ \w+ \d+)/.exec((await intakes.first().locator('..').textContent()) ?? '') ?? [];
+  await goOn(page, 'Review & Submit');
+  await expect(page.getByRole('main')).toContainText(`Start Date: ${day}`);
+  await page.getByRole('button', { name: 'Change: Your course' }).click();
+  await field(page, 'Another date').check();
+  await expect(field(page, 'Start Date')).toHaveValue('');
 });
 
 test('the program step lists the programs, refetched each time it appears', async ({
