@@ -1,13 +1,12 @@
 import type { TrashKind } from '@institute/contract';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { failureOf } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { LoadError } from '../load-error.tsx';
 import type { DraftApi, StoredRow } from '../resource-api.ts';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
@@ -61,12 +60,7 @@ export function ContentForm<Row extends StoredRow, Values extends FieldValues, I
       {(close) => (
         <>
           {loading.error && !isReady ? (
-            <ErrorState
-              title={`This ${words.one} could not be loaded`}
-              description={failureOf(loading.error).message}
-              onRetry={() => void loading.refetch()}
-              pending={loading.isFetching}
-            />
+            <LoadError title={`This ${words.one} could not be loaded`} query={loading} />
           ) : !isReady ? (
             <FormSkeleton />
           ) : (

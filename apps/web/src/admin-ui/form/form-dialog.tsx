@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size'> & {
@@ -27,13 +27,10 @@ export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ..
       {...dialog}
     >
       {children(unsaved.requestClose)}
-      <AlertDialog
+      <DiscardQuestion
         open={unsaved.isAsking}
-        onOpenChange={(open) => !open && unsaved.stay()}
-        title="Discard your changes?"
-        description="What you have typed has not been saved."
-        confirmLabel="Discard"
-        onConfirm={() => {
+        onStay={unsaved.stay}
+        onDiscard={() => {
           onDiscard?.();
           unsaved.discard();
         }}

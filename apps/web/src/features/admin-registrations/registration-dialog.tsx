@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { DiscardQuestion } from '../../admin-ui/form/discard-question.tsx';
 import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
 import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { LoadError } from '../../admin-ui/load-error.tsx';
 import { loadOnce } from '../../admin-ui/resource-api.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -87,13 +87,11 @@ export function RegistrationDialog({ registration, onShow, onClose, onStep }: Re
           ))}
         </SkeletonGroup>
       )}
-      <AlertDialog
+      <DiscardQuestion
         open={unsaved.isAsking}
-        onOpenChange={(open) => !open && stay()}
-        title="Discard your changes?"
+        onStay={stay}
+        onDiscard={unsaved.discard}
         description="What you have decided or written has not been saved."
-        confirmLabel="Discard"
-        onConfirm={unsaved.discard}
       />
     </Dialog>
   );

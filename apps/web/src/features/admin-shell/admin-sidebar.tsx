@@ -1,10 +1,10 @@
 import { Link, useLoaderData, useLocation } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { DiscardQuestion } from '../../admin-ui/form/discard-question.tsx';
 import { hasUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { admin } from '../../api/admin.ts';
 import { useSignOut, useUser } from '../../api/admin-user.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/sidebar.tsx';
@@ -120,13 +120,11 @@ function Account() {
         label="Log out"
         onClick={() => (hasUnsavedChanges() ? setAsking(true) : signOut())}
       />
-      <AlertDialog
+      <DiscardQuestion
         open={isAsking}
-        onOpenChange={setAsking}
-        title="Discard your changes?"
-        description="What you have typed has not been saved."
+        onStay={() => setAsking(false)}
+        onDiscard={signOut}
         confirmLabel="Log out"
-        onConfirm={signOut}
       />
     </>
   );

@@ -2,13 +2,13 @@ import { formatDateTime } from '@institute/contract/time';
 import { type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { DeviceFormOffer } from '../../admin-ui/form/device-form-offer.tsx';
+import { DiscardQuestion } from '../../admin-ui/form/discard-question.tsx';
 import { UploadsProvider, useUploadCount } from '../../admin-ui/form/uploads.ts';
 import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
 import { Comparison } from '../../admin-ui/versions/comparison.tsx';
 import type { Difference } from '../../admin-ui/versions/differences.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DescribedField } from './described-field.tsx';
@@ -88,13 +88,10 @@ export function SectionForm({ section, site }: SectionFormProps) {
             </form>
             {preview && <SitePreview {...preview} site={view} slide={chosen} />}
           </div>
-          <AlertDialog
+          <DiscardQuestion
             open={unsaved.isAsking}
-            onOpenChange={(open) => !open && unsaved.stay()}
-            title="Discard your changes?"
-            description="What you have typed has not been saved."
-            confirmLabel="Discard"
-            onConfirm={() => {
+            onStay={unsaved.stay}
+            onDiscard={() => {
               unsaved.discard();
               unsaved.stay();
             }}
