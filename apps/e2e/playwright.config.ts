@@ -9,7 +9,9 @@ process.env.E2E_PORT ??= freePort();
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'institute-e2e-'));
 
 const port = process.env.E2E_PORT;
-const chromium = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const chromium = [process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+  (path) => path && existsSync(path),
+);
 
 // Chromium takes the last list only, so this one repeats Playwright's. Without ours each new window also loads
 // the panels of the address bar, which are web pages, and a spare process: 0.4 s of computing for each story.

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { environment, root } from './checkout.mjs';
 
+// The shell has no window, and needs a third less computing than the whole browser.
 const KNOWN = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -34,10 +36,11 @@ function playwrightsOwn() {
   return stdout?.trim();
 }
 
-/** Works on Debian and its derivatives, as root. */
+/** Works on Debian and its derivatives, as root. Old releases do not have the shell. */
 async function installPackage(run) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], env);
   await run('apt-get', ['update'], env);
-  return run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env);
+  return (await install('chromium-headless-shell')) || install('chromium');
 }
