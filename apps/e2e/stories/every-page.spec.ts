@@ -19,7 +19,7 @@ async function atBothWidths(page: Page, check: (width: number) => Promise<void>)
   }
 }
 
-const parts = 4;
+const parts = 8;
 const partOf = (paths: readonly string[], part: number) => paths.filter((_, place) => place % parts === part);
 
 test.describe('pages', () => {
