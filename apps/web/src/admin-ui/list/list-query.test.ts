@@ -10,6 +10,10 @@ test('reads search text, category and page from the address', () => {
   });
 });
 
+test('takes digits in the address for a search text', () => {
+  expect(listSearch({ q: 2026 })).toEqual({ q: '2026' });
+});
+
 test.each(['0', '1', '-2', '1.5', 'two', '', undefined, '1e99'])('leaves out the page %j', (page) => {
   expect(listSearch({ page })).toEqual({});
 });

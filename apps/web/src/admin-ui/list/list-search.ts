@@ -28,11 +28,13 @@ export function listSearch({
   size,
   open,
 }: Record<string, unknown>): ListSearch {
+  // A text of digits comes from the address as a number.
+  const text = typeof q === 'number' ? String(q) : q;
   const number = Number(page);
   const rows = Number(size);
   const opened = Number(open);
   return {
-    ...(typeof q === 'string' && q.trim() && { q }),
+    ...(typeof text === 'string' && text.trim() && { q: text }),
     ...(typeof category === 'string' && category && { category }),
     ...(typeof status === 'string' && status && { status }),
     ...(typeof sort === 'string' && sort && { sort }),

@@ -1,17 +1,11 @@
 import { type DonationStatus, donationStatuses } from '@institute/contract/donations.constants';
 import { type Currency, currencyCodes } from '@institute/contract/money';
-import { listSearch } from '../../admin-ui/list/list-search.ts';
+import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
 
 /** Search parameters of the screen. */
-export type DonationSearch = {
-  q?: string;
+export type DonationSearch = Pick<ListSearch, 'q' | 'sort' | 'open' | 'page'> & {
   status?: DonationStatus;
   currency?: Currency;
-  sort?: string;
-  /** Id of the donation to open. */
-  open?: number;
-  /** Counted from 1. The first page is left out. */
-  page?: number;
 };
 
 /** Drops invalid values. */

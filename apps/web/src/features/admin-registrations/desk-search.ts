@@ -18,11 +18,7 @@ const { shape } = deskQuery;
 
 /** Drops what is not valid. */
 export function deskSearch(given: Record<string, unknown>): DeskSearch {
-  // a text of digits comes from the address as a number
-  const { q, page, size } = listSearch({
-    ...given,
-    q: typeof given.q === 'number' ? String(given.q) : given.q,
-  });
+  const { q, page, size } = listSearch(given);
   const status = shape.status.safeParse(given.status).data;
   const program = shape.programId.safeParse(given.program).data;
   const intake = shape.intakeId.safeParse(given.intake).data;
