@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import type { ListSearch } from './list-search.ts';
 
 type ChosenRows<Row> = {
   rows: Row[];
   choose: (rows: Row[]) => void;
 };
 
-/** The rows that are chosen on the page of a list. Another page or filter begins with none. */
-export function useChosenRows<Row>(search: ListSearch): ChosenRows<Row> {
+/** The rows that are chosen for one page or one filter of a list. Another begins with none. */
+export function useChosenRows<Row>(search: object): ChosenRows<Row> {
   const here = JSON.stringify(search);
   const [{ place, rows }, setChosen] = useState({ place: here, rows: [] as Row[] });
   return {

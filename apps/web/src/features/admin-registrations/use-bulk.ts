@@ -2,11 +2,11 @@ import type { ChosenRegistration } from '@institute/contract';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { useState } from 'react';
+import { useChosenRows } from '../../admin-ui/list/chosen-rows.tsx';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { admin, failureOf } from '../../api/admin.ts';
 import { toast } from '../../ui/toast.ts';
-import type { DeskSearch } from './desk-search.ts';
-import { filterOf } from './desk-search.ts';
+import { type DeskSearch, filterOf } from './desk-search.ts';
 
 /** What was done to many registrations, and how it is undone. */
 type Done = { text: string; told?: boolean; undo: () => Promise<unknown> };
@@ -24,15 +24,12 @@ export function useBulk(search: DeskSearch) {
   const { mutateAsync: removeMany } = api.removeMany.useMutation();
   const { mutateAsync: restoreMany } = api.restoreMany.useMutation();
   const filter = filterOf(search);
-  const here = JSON.stringify(filter);
-  // another filter begins with none; another page keeps them
-  const [{ place, rows }, setChosen] = useState({ place: here, rows: [] as ChosenRegistration[] });
+  // Another page keeps them: the filter leaves it out.
+  const { rows: chosen, choose: keep } = useChosenRows<ChosenRegistration>(filter);
   const [done, setDone] = useState<Done | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
-  const chosen = place === here ? rows : [];
-  const choose = (next: ChosenRegistration[]) =>
-    setChosen({ place: here, rows: next.map(({ id, version }) => ({ id, version })) });
+  const choose = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
   /** Reports a refusal beside the list: it may name many rows. */
   const run = async (title: string, work: () => Promise<void>): Promise<void> => {

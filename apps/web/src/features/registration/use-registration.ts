@@ -123,7 +123,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const control = on === 'heading' ? null : form.current?.elements.namedItem(on);
     const target = control ?? form.current?.querySelector(`#step-${step}`);
     if (target instanceof HTMLElement) target.focus();
-    // with what belongs to it, also when the list of faults has just pushed it down
+    // Shows the field with its message, also when the list of faults has just moved it down.
     if (control instanceof HTMLElement) control.scrollIntoView({ block: 'center' });
   });
   useEffect(() => {
