@@ -28,7 +28,8 @@ const start = () =>
   });
 
 const parts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-// Where a part is missing, the page stays the server's, which works without scripts. The admin area has no such page.
+// When a script is missing, the page stays as the server sent it and works without scripts. The admin area has no pages
+// of the server.
 Promise.all(Array.from(parts, ({ href }) => import(/* @vite-ignore */ href))).then(start, () =>
   location.pathname.startsWith('/admin') ? start() : classList.remove('scripted'),
 );

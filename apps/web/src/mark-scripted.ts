@@ -1,7 +1,7 @@
 /**
- * Marks the page as one with scripts before it is painted, and takes the mark back when they cannot be loaded: then
- * forms and links work as without scripts; `entry-client.tsx` does so for parts that are missing. Asks no media query, because many browsers do not know the one about
- * scripts. Runs as an inline script.
+ * Runs as an inline script. Gives the page the class `scripted` before it is painted, and removes it when the first
+ * script cannot be loaded, so that forms and links work as without scripts. `entry-client.tsx` does the same for the
+ * other scripts. Many browsers do not know the media query `scripting`, so it cannot serve.
  */
 function markScripted() {
   const { classList } = document.documentElement;
@@ -15,6 +15,6 @@ function markScripted() {
   );
 }
 
-/** At the start of the head: behind a stylesheet that is still on its way it would hold up the page. */
+/** At the start of the head: an inline script after a stylesheet waits for it, and the page with it. */
 export const withMark = (page: string, nonce: string) =>
   page.replace('<head>', () => `<head><script nonce="${nonce}">(${markScripted})()</script>`);
