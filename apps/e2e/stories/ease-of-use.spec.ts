@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { donationPage } from '../public-pages.ts';
-import { expect, test } from '../story.ts';
+import { expect, sendRegistration, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const item = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
@@ -72,17 +72,44 @@ test.describe('without the translator', () => {
   });
 });
 
-test('program, success, status and donation print on one A4 page each', async ({ page, visit, request }) => {
-  for (const path of [
-    '/programs/1',
-    '/registration-success',
-    '/registration/status',
-    await donationPage(request),
-  ]) {
-    await visit(path);
+test('program, success, donation, receipt and status print on one A4 page each', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const expectOneSheet = async (what: string) => {
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g), path).toHaveLength(1);
+    expect(pdf.match(/\/Type\s*\/Page\b/g), what).toHaveLength(1);
+  };
+  const main = page.getByRole('main');
+  const donation = await donationPage(request);
+  for (const path of ['/programs/1', '/registration-success', donation]) {
+    await visit(path);
+    await expectOneSheet(path);
   }
+  const paid = {
+    tx_ref: donation.slice('/donations/'.length),
+    amount: 5000,
+    currency: 'UGX',
+    outcome: 'pay',
+  };
+  await request.post('/sandbox/payments', { data: paid });
+  await visit(donation);
+  await expect(main).toContainText('Donation received');
+  await expectOneSheet('the receipt');
+
+  const { reference } = await sendRegistration(request);
+  await visit('/registration/status');
+  await expectOneSheet('the question for a status');
+  await main.getByLabel('Reference').fill(reference);
+  await main.getByLabel('Phone').fill('+256 700 000 099');
+  await main.getByRole('button', { name: 'Show status' }).click();
+  await expect(main).toContainText('Status: received');
+  await expectOneSheet('the status');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('complementary', { name: 'Shortcuts' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
   await visit('/programs/1');
   await page.emulateMedia({ media: 'print' });
   const code = page.getByRole('img', { name: /^QR code of the registration/ });
