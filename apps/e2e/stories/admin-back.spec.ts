@@ -7,6 +7,7 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   isPhone,
 }) => {
   const program = await makeProgram(request, account, { name: `Back ${process.pid} ${Date.now()}` });
+  const settled = () => expect.poll(() => office.evaluate(() => Boolean(history.state?.overlay))).toBe(false);
   const lastName = `Back${process.pid}x${Date.now()}`;
   await sendRegistration(request, { firstName: 'Ann', lastName });
   await office.goto('/admin');
@@ -50,9 +51,10 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   await edit.click();
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
-  await expect.poll(() => office.evaluate(() => Boolean(history.state?.overlay))).toBe(false);
+  await settled();
   await office.goBack();
   await expect(office).toHaveURL(/\/admin$/);
+  await settled();
 
   await office.goto(`/admin/registrations?q=${lastName}`);
   await office.getByRole('button', { name: `View Ann ${lastName}` }).click();

@@ -21,7 +21,7 @@ export function PrintSheet({ heading, about, children }: PrintSheetProps) {
       tabIndex={-1}
       className="mx-auto flex w-full max-w-3xl flex-col gap-4 bg-card p-6 print:p-0"
     >
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-4 max-sm:flex-col">
         <div>
           <p className="text-muted">{institute.name}</p>
           <Heading level={1} size="block">

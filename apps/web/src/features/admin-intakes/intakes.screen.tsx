@@ -92,7 +92,13 @@ export default contentScreen<Row, Values, Input>({
       <>
         <ProgramField<Values> name="programId" label="Program" required />
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField<Values> name="startsOn" label="Start Date" type="date" required />
+          <TextField<Values>
+            name="startsOn"
+            label="Start Date"
+            type="date"
+            hint="The first day of the course"
+            required
+          />
           <TextField<Values>
             name="appliesUntil"
             label="Apply Until"
@@ -100,7 +106,7 @@ export default contentScreen<Row, Values, Input>({
             hint="Empty: until the start"
           />
           <NumberField<Values> name="seats" label="Seats" hint="Empty: no limit" min={1} step={1} />
-          <TextField<Values> name="place" label="Place" />
+          <TextField<Values> name="place" label="Place" hint="A room or a campus" />
         </div>
         <LongTextField<Values>
           name="note"

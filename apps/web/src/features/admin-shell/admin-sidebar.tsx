@@ -28,7 +28,6 @@ function useNotices(): Partial<Record<string, EntryNotice>> {
 export function AdminSidebar() {
   const notices = useNotices();
   const menu = useCurrentInView();
-  const { isPhone } = useSidebar();
   return (
     <Sidebar>
       <SidebarHeader>
@@ -38,8 +37,7 @@ export function AdminSidebar() {
         {useScreens().map(({ label, entries }) => (
           <SidebarGroup key={label} label={label}>
             {entries.map((entry) => (
-              // in place of the sheet's own entry of the history
-              <SidebarLink key={entry.to} {...entry} notice={notices[entry.to]} replace={isPhone} />
+              <SidebarLink key={entry.to} {...entry} notice={notices[entry.to]} />
             ))}
           </SidebarGroup>
         ))}
@@ -71,7 +69,6 @@ function Home() {
       <Link
         to="/admin"
         activeOptions={{ exact: true }}
-        replace={isPhone}
         onClick={() => isPhone && setSheetOpen(false)}
         className={cx(
           'flex min-h-11 items-center gap-2.5 rounded-control',

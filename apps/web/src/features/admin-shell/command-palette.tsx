@@ -72,8 +72,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const choose = (option: Option | undefined) => {
     if (!option) return;
     onChosen();
-    // in place of the palette's own entry
-    void navigate({ ...option.link, replace: true });
+    void navigate(option.link);
   };
   const move = (place: number) => {
     const next = (place + options.length) % Math.max(1, options.length);

@@ -1,0 +1,29 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../story.ts';
+
+const background = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+test('with forced colours a switch, the current section and the edge of a dialog can be told', async ({
+  office,
+}) => {
+  await office.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await office.goto('/admin/intakes');
+  await office.getByRole('button', { name: 'New Intake' }).click();
+  const dialog = office.getByRole('dialog');
+  const toggle = dialog.getByRole('switch', { name: 'Open' });
+  await expect(toggle).toBeChecked();
+  const track = toggle.locator('> span');
+  const on = await background(track);
+  expect(await background(track.locator('> span'))).not.toBe(on);
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  const off = await background(track);
+  expect(off).not.toBe(on);
+  expect(await background(track.locator('> span'))).not.toBe(off);
+  await expect(dialog).toHaveCSS('outline-style', 'solid');
+
+  await office.goto('/admin/site?section=contact');
+  const sections = office.getByRole('navigation', { name: 'Sections' });
+  const current = await background(sections.locator('[aria-current="page"]'));
+  expect(await background(sections.getByRole('link', { name: 'Slides' }))).not.toBe(current);
+});
