@@ -14,5 +14,8 @@ export type Column<Row> = {
   sort?: string | ((row: Row) => string | number | null);
 };
 
+/** Class of a column of email addresses: one that has no place to break does not make the table wider. */
+export const emailColumn = 'md:max-w-64 2xl:max-w-96';
+
 /** How the rows are sorted: the name of a column, with `-` before it when downwards. */
 export type Sorting = { by: string | undefined; onSort: (by: string) => void };

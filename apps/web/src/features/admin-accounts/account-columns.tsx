@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
-import type { Column } from '../../admin-ui/list/column.ts';
+import { type Column, emailColumn } from '../../admin-ui/list/column.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import type { AccountRow } from './account-row.ts';
@@ -11,12 +11,13 @@ export const columns: Column<AccountRow>[] = [
     sort: ({ email }) => email,
     plain: true,
     cell: (row) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         <EmailAddress>{row.email}</EmailAddress>
         {row.kind === 'account' && row.isOwner && <Badge tone="sun">Owner</Badge>}
         {row.kind === 'account' && row.isSelf && <Badge>You</Badge>}
       </span>
     ),
+    className: emailColumn,
   },
   { heading: 'State', sort: stateOf, cell: (row) => <StateBadge row={row} /> },
   {

@@ -2,7 +2,7 @@ import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { ActivityName } from '../../admin-ui/activity-name.tsx';
-import type { Column } from '../../admin-ui/list/column.ts';
+import { type Column, emailColumn } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { deviceName } from '../../ui/device.ts';
@@ -27,6 +27,7 @@ export const columns: Column<Row>[] = [
     heading: 'Who',
     sort: 'userEmail',
     cell: ({ user }) => <EmailAddress>{user?.email ?? 'System'}</EmailAddress>,
+    className: emailColumn,
   },
   {
     heading: 'When',

@@ -3,7 +3,7 @@ import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
-import type { Column } from '../../admin-ui/list/column.ts';
+import { type Column, emailColumn } from '../../admin-ui/list/column.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
@@ -26,6 +26,7 @@ const columns: Column<FailedEmail>[] = [
     heading: 'Recipient',
     sort: recipientOf,
     cell: (email) => <EmailAddress>{recipientOf(email)}</EmailAddress>,
+    className: emailColumn,
   },
   {
     heading: 'State',

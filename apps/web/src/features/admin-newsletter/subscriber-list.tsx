@@ -1,6 +1,7 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import { capitalise } from '@institute/contract/text';
 import { DateCell } from '../../admin-ui/list/cells.tsx';
+import { emailColumn } from '../../admin-ui/list/column.ts';
 import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx';
 import { resourceWords } from '../../admin-ui/resource-words.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -34,6 +35,7 @@ export const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
       sort: 'email',
       plain: true,
       cell: ({ email }) => <EmailAddress className="font-semibold">{email}</EmailAddress>,
+      className: emailColumn,
     },
     {
       heading: 'State',

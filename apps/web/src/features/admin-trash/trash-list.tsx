@@ -3,6 +3,7 @@ import { trashDays } from '@institute/contract/content.constants';
 import { capitalise } from '@institute/contract/text';
 import { keepPreviousData } from '@tanstack/react-query';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
+import { emailColumn } from '../../admin-ui/list/column.ts';
 import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import type { ListDeclaration } from '../../admin-ui/resource/resource-list.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -74,6 +75,7 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
       heading: 'Deleted By',
       sort: 'deletedBy',
       cell: ({ deletedBy }) => <EmailAddress className="text-muted">{deletedBy ?? 'System'}</EmailAddress>,
+      className: emailColumn,
     },
     {
       heading: 'Gone In',
