@@ -24,7 +24,7 @@ export function ImageCell({ src, alt }: { src: string | null; alt: string | null
 
 export function ChipsCell({ chips }: { chips: string[] }) {
   return (
-    <span className="flex flex-wrap gap-1 max-md:justify-end md:w-32 2xl:w-40">
+    <span className="flex flex-wrap gap-1 max-md:justify-end md:w-28 2xl:w-40">
       {chips.map((chip) => (
         <Badge key={chip} className="rounded-control! wrap-anywhere whitespace-normal!">
           {chip}

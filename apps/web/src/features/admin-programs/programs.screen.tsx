@@ -65,7 +65,7 @@ export default contentScreen<Program, Values, Input, ProgramCategory>({
         heading: 'Price',
         sort: 'price',
         cell: ({ price }) => formatPrice(price),
-        className: 'md:min-w-28',
+        className: 'wrap-anywhere md:min-w-28',
       },
       { heading: 'Schedule', cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
       {

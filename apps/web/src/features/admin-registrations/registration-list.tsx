@@ -45,12 +45,12 @@ export const columns: (Column<RegistrationListRow> & { sort: DeskColumn })[] = [
   {
     ...{ heading: 'Phone', sort: 'phone' },
     cell: ({ phone }) => phone,
-    className: 'wrap-anywhere md:min-w-28',
+    className: 'wrap-anywhere md:min-w-24',
   },
   {
     ...{ heading: 'Program', sort: 'program' },
     cell: ({ program }) => program?.name ?? '–',
-    className: 'wrap-anywhere md:min-w-32',
+    className: 'wrap-anywhere md:min-w-28',
   },
   {
     ...{ heading: 'Start Date', sort: 'startDate' },
