@@ -184,6 +184,14 @@ test.describe('when a call fails', () => {
       /^https:\/\/wa\.me\/\?text=.*REG-/,
     );
     await expectClean(page, 'my applications');
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const style = await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    const reference = page.getByRole('main').getByText(/^REG-/);
+    await reference.scrollIntoViewIfNeeded();
+    await expect(reference).toBeInViewport({ ratio: 1 });
+    await style.evaluate((element: HTMLStyleElement) => element.remove());
+    if (size) await page.setViewportSize(size);
     await page.getByRole('main').getByRole('link', { name: 'Status' }).click();
     await expect(page.getByLabel('Reference')).toHaveValue(/^REG-/);
     expect(page.url()).not.toContain('REG-');

@@ -46,6 +46,19 @@ test('asks for all fields of a registration, step by step', async ({ page, visit
   expect(await page.getByLabel('Start Date').getAttribute('type')).toBe('date');
 });
 
+test('with large text on a narrow phone the buttons of every step are whole', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit('/registration');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  for (const title of steps) {
+    await goOn(page, title);
+    for (const name of ['Previous', title === 'Review & Submit' ? 'Submit' : 'Next']) {
+      await button(page, name).scrollIntoViewIfNeeded();
+      await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
 test('an intake of the program sets the start date, and another date can be written', async ({
   page,
   visit,

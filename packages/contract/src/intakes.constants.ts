@@ -25,5 +25,3 @@ export function placesText(seatsLeft: number | null): string {
 
 /** `day` as people read it: "1 Feb 2027". */
 export const startText = (day: string): string => `Starts ${day}`;
-
-export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;

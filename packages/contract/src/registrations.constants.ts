@@ -19,6 +19,8 @@ export const statusWords = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<(typeof registrationStatuses)[number], string>;
 
+export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
+
 /** The columns of the desk that it can be sorted by. */
 export const deskColumns = [
   'name',

@@ -1,5 +1,4 @@
-import { queueText } from '@institute/contract/intakes.constants';
-import { statusWords } from '@institute/contract/registrations.constants';
+import { queueText, statusWords } from '@institute/contract/registrations.constants';
 import type { Email, EmailContext, WriteEmail } from '../email/email.ts';
 import {
   invitationEmail,

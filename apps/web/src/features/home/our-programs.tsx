@@ -70,7 +70,7 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
   ];
   if (nextIntake) {
     const words = [formatDate(nextIntake.startsOn), placesText(nextIntake.seatsLeft)];
-    facts.push(['Next start', words.filter(Boolean).join(' · ')]);
+    facts.push(['Starts', words.filter(Boolean).join(' · ')]);
   }
   return (
     <Card as="article" className={cardClass}>

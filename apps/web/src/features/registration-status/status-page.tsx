@@ -1,5 +1,5 @@
-import { queueText } from '@institute/contract/intakes.constants';
 import type { Posted } from '@institute/contract/page-bundle';
+import { queueText } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/posted.ts';

@@ -175,7 +175,7 @@ function Sent({ registration: { reference, program, sentAt } }: { registration: 
     <Entry title={program} state={<Badge tone="green">Sent</Badge>} date={sentAt}>
       <p>
         Reference:{' '}
-        <strong translate="no" className="whitespace-nowrap">
+        <strong translate="no" className="inline-block">
           {reference}
         </strong>
       </p>

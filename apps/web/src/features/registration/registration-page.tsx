@@ -71,7 +71,7 @@ function Help() {
         </ul>
         <dl className="text-base">
           {openingHours.map(({ days, hours }) => (
-            <div key={days} className="flex justify-between gap-3">
+            <div key={days} className="flex flex-wrap justify-between gap-x-3">
               <dt>{days}</dt>
               <dd>{hours}</dd>
             </div>

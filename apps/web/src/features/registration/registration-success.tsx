@@ -55,7 +55,7 @@ function Reference() {
   return (
     <p className="rounded-control bg-green-soft px-4 py-3">
       Your reference:{' '}
-      <strong translate="no" className="whitespace-nowrap">
+      <strong translate="no" className="inline-block">
         {reference}
       </strong>
     </p>

@@ -124,7 +124,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
         </Step>
       ))}
       <Trap />
-      <div className="mt-8 flex justify-between gap-3">
+      <div className="mt-8 flex flex-wrap justify-between gap-3">
         <Button variant="outline" disabled={step === 0} onClick={goBack} className="needs-script">
           Previous
         </Button>

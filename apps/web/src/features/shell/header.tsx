@@ -14,7 +14,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 print:static border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-2 lg:gap-4">
-        <Link to="/" className="mr-auto flex min-h-12 min-w-0 items-center gap-2.5 rounded-control pr-1.5">
+        <Link to="/" className="mr-auto flex min-h-12 min-w-0 items-center gap-2.5 rounded-control">
           <LogoMark size={38} className="lg:max-xl:hidden" />
           <span
             translate="no"
