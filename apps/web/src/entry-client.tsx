@@ -36,8 +36,6 @@ Promise.all(Array.from(parts, ({ href }) => import(/* @vite-ignore */ href))).th
 
 // The page itself loads first. On a stalled line the images of a saved copy may never come.
 const prepare = () =>
-  import('./offline-support.ts')
-    .then(({ registerOfflineSupport }) => registerOfflineSupport(router))
-    .catch(console.info);
+  import('./offline-support.ts').then((part) => part.registerOfflineSupport(router)).catch(console.info);
 if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepare();
 else addEventListener('load', prepare, { once: true });
