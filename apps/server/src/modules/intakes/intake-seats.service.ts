@@ -2,7 +2,7 @@ import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { acceptedOf } from './intake.entity.ts';
+import { acceptedOf, intakeName } from './intake.entity.ts';
 import { seatsLeft } from './intake.view.ts';
 
 type Reader = Pick<Ctx, 'em'>;
@@ -53,7 +53,7 @@ export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[
 export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
   const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
     `select * from (
-       select programs.name || ', ' || to_char(intakes.starts_on, 'FMDD Mon YYYY') as name, intakes.seats,
+       select ${intakeName} as name, intakes.seats,
          (${acceptedOf('intakes')}) as taken
        from intakes join programs on programs.id = intakes.program_id where intakes.id = any(?::int[])
      ) as intakes where taken > seats`,

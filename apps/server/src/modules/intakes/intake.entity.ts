@@ -2,7 +2,10 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
-/** The accepted registrations of an intake, for the statement that reads the intake. */
+/** SQL of an intake's name, "Catering, 1 Feb 2027", for a statement that reads the intake and its program. */
+export const intakeName = `programs.name || ', ' || to_char(intakes.starts_on, 'FMDD Mon YYYY')`;
+
+/** SQL that counts the accepted registrations of an intake. `intakes` is the table's name in the statement around it. */
 export const acceptedOf = (intakes: string) =>
   `select count(*)::int from registrations
    where registrations.intake_id = ${intakes}.id and status = 'accepted' and registrations.deleted_at is null`;

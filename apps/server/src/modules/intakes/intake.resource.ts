@@ -7,7 +7,7 @@ import { contentResource } from '../content/content.resource.ts';
 import { isPublished } from '../content/published.ts';
 import { literally, matching } from '../content/search.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
-import { IntakeEntity, type IntakeRow } from './intake.entity.ts';
+import { IntakeEntity, type IntakeRow, intakeName } from './intake.entity.ts';
 import { intakeSummary, intakeView } from './intake.view.ts';
 import { acceptedIn, hasRegistrations } from './intake-seats.service.ts';
 
@@ -15,7 +15,7 @@ export const intakes = contentResource({
   contract: intakeResource,
   entity: IntakeEntity,
   title: {
-    sql: `(select name from programs where programs.id = intakes.program_id) || ', ' || to_char(starts_on, 'FMDD Mon YYYY')`,
+    sql: `(select ${intakeName} from programs where programs.id = intakes.program_id)`,
     of: async ({ programId, startsOn }, { em }) => {
       const { name } = await em.findOneOrFail(ProgramEntity, programId, { fields: ['name'] });
       return `${name}, ${formatDate(startsOn)}`;

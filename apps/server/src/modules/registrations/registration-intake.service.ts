@@ -3,7 +3,7 @@ import { deadlineOf } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
+import { acceptedOf, IntakeEntity, type IntakeRow, intakeName } from '../intakes/intake.entity.ts';
 import { takeSeat } from '../intakes/intake-seats.service.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 
@@ -134,7 +134,7 @@ export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<Fi
 export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
   em.execute<FirstInLine[]>(
     `select first.id, first.reference, first.first_name || ' ' || first.last_name as name,
-       programs.name || ', ' || to_char(intakes.starts_on, 'FMDD Mon YYYY') as intake
+       ${intakeName} as intake
      from intakes join programs on programs.id = intakes.program_id
      cross join lateral (
        select * from registrations
@@ -142,10 +142,7 @@ export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Pro
        order by waiting_since, id limit 1
      ) as first
      where intakes.deleted_at is null and (?::int is null or intakes.id = ?)
-       and coalesce(intakes.seats > (
-         select count(*) from registrations
-         where intake_id = intakes.id and status = 'accepted' and deleted_at is null
-       ), true)
+       and coalesce(intakes.seats > (${acceptedOf('intakes')}), true)
      order by intakes.starts_on, intakes.id`,
     [intake, intake],
   );
