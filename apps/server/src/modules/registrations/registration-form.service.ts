@@ -36,14 +36,21 @@ const withNothing = (input: RegistrationInput) => ({
 });
 type Content = ReturnType<typeof withNothing>;
 
+/** Condition for a program that takes registrations. */
+export const openProgram = <Id, Instant>(id: Id, now: Instant) => ({
+  id,
+  deletedAt: null,
+  isActive: true,
+  ...published(now),
+});
+
 /** The statement gets the health answers encrypted only. */
 type Stored = Omit<Content, keyof MedicalAnswers> &
   MedicalColumns & { consentVersion: string; today: string };
 
 function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) {
   const { firstName, email, now } = given;
-  const open = { deletedAt: null, isActive: true, ...published(now) };
-  const program = existingRow(ProgramEntity, { id: given.programId, ...open });
+  const program = existingRow(ProgramEntity, openProgram(given.programId, now));
   const registration = newRow(RegistrationEntity, {
     ...{ firstName, lastName: given.lastName, email, phone: given.phone },
     ...{ dateOfBirth: given.dateOfBirth, program: program.get('id') },
@@ -112,9 +119,8 @@ export async function register(
       ? await submit(ctx, { values, content, key })
       : await submitForIntake(ctx, { values: { ...values, intakeId }, content, key });
   if (receipt) return receipt;
-  const open = { id: programId, deletedAt: null, isActive: true, ...published(ctx.now()) };
   const refusal =
-    intakeId !== null && (await ctx.em.count(ProgramEntity, open)) > 0
+    intakeId !== null && (await ctx.em.count(ProgramEntity, openProgram(programId, ctx.now()))) > 0
       ? await intakeRefusal(ctx, { intakeId, programId })
       : undefined;
   throw refusal ? invalid([refusal]) : notOffered();

@@ -10,7 +10,6 @@ import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
-import { published } from '../content/published.ts';
 import { ordering } from '../content/search.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
@@ -23,7 +22,7 @@ import {
   type RegistrationFilter,
   where,
 } from './registration-filter.service.ts';
-import { notOffered } from './registration-form.service.ts';
+import { notOffered, openProgram } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
 import { changeIntake, placeInQueue, queue, seat, seatingOf } from './registration-intake.service.ts';
 import {
@@ -150,9 +149,8 @@ export function updateRegistration(
     const row = await locked(tx, id, ifMatch);
     const before = { version: row.version, note: row.note, ...seatingOf(row) };
     if (programId !== undefined && programId !== row.program?.id) {
-      const offered = { id: programId, deletedAt: null, isActive: true, ...published(tx.now()) };
-      row.program = (await tx.em.findOne(ProgramEntity, offered)) ?? refuse();
-      // an intake is of one program
+      row.program = (await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()))) ?? refuse();
+      // the former intake belongs to the former program
       row.intake = null;
     }
     keepGuardian(tx, row, input);
