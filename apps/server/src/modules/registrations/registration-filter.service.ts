@@ -1,5 +1,6 @@
 import type { DeskQuery } from '@institute/contract';
 import { dialled } from '@institute/contract/phone';
+import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
@@ -15,7 +16,8 @@ export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'intakeId' | '
 /** A condition in SQL with its values. */
 export type Condition = readonly [sql: string, values: readonly unknown[]];
 
-const startOf = `::date::timestamp at time zone 'Africa/Kampala'`;
+/** Makes a date in SQL the instant at which it begins in Kampala. */
+const begins = `::timestamp at time zone '${timeZone}'`;
 
 /** What is not trashed and passes the filter, without its search text. */
 export function narrowed(filter: Omit<RegistrationFilter, 'q'>, table = 'registrations'): Condition {
@@ -24,8 +26,8 @@ export function narrowed(filter: Omit<RegistrationFilter, 'q'>, table = 'registr
     [`${table}.status = ?`, status],
     [`${table}.program_id = ?`, programId ?? undefined],
     [`${table}.intake_id = ?`, intakeId],
-    [`${table}.created_at >= ?${startOf}`, from],
-    [`${table}.created_at < (?::date + 1)${startOf.replace('::date', '')}`, to],
+    [`${table}.created_at >= ?::date${begins}`, from],
+    [`${table}.created_at < (?::date + 1)${begins}`, to],
     [`${table}.updated_at >= ?::timestamptz`, updatedSince],
     [`${table}.id = any(?::int[])`, ids && `{${ids}}`],
   ];
@@ -72,18 +74,12 @@ export async function matchingPlainly(
     ? [[], []]
     : await Promise.all([programsNamed({ em }, q), intakesNamed({ em }, q)]);
   return (table = 'registrations') => {
-    const tests: [sql: string, value: string][] = [
-      ...texts.map((text): [string, string] => [
-        `${table}.search like '%' || fold(?) || '%'`,
-        literally(text),
-      ]),
-      ...(programs.length > 0
-        ? [[`${table}.program_id = any(?::int[])`, `{${programs}}`] as [string, string]]
-        : []),
-      ...(intakes.length > 0
-        ? [[`${table}.intake_id = any(?::int[])`, `{${intakes}}`] as [string, string]]
-        : []),
-    ];
+    const tests: [sql: string, value: string][] = texts.map((text) => [
+      `${table}.search like '%' || fold(?) || '%'`,
+      literally(text),
+    ]);
+    if (programs.length > 0) tests.push([`${table}.program_id = any(?::int[])`, `{${programs}}`]);
+    if (intakes.length > 0) tests.push([`${table}.intake_id = any(?::int[])`, `{${intakes}}`]);
     return [`(${tests.map(([sql]) => sql).join(' or ')})`, tests.map(([, value]) => value)];
   };
 }
