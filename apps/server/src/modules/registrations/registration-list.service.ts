@@ -110,11 +110,12 @@ async function totalsOf({ em }: Pick<Ctx, 'em'>, { status: _, ...filter }: DeskQ
 /** A page near the end is read from the end, because a row that is skipped costs as much as one that is read. */
 async function pageOfRows(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, ...filter }: Pick<DeskQuery, 'limit' | 'offset'> & Omit<RegistrationFilter, 'q'>,
+  query: Pick<DeskQuery, 'limit' | 'offset'> & Omit<RegistrationFilter, 'q'>,
   order: Order,
   total: number,
 ): Promise<number[]> {
-  const [where, values] = narrowed(filter);
+  const { limit, offset } = query;
+  const [where, values] = narrowed(query);
   const wanted = Math.min(limit, total - offset);
   if (wanted <= 0) return [];
   const isFromEnd = offset > total / 2;
@@ -135,16 +136,16 @@ interface Group {
 /** The groups of a column with few values, in its order. */
 async function groupsOf(
   { em }: Pick<Ctx, 'em'>,
-  { status, ...query }: DeskQuery,
+  query: DeskQuery,
   { column, isDescending }: Order,
   totals: StatusTotals,
 ): Promise<Group[]> {
   if (column === 'status') {
-    const asked = status ? [status] : registrationStatuses;
+    const asked = query.status ? [query.status] : registrationStatuses;
     const groups = asked.map((one) => ({ filter: { status: one }, count: totals[one] }));
     return isDescending ? groups.reverse() : groups;
   }
-  const [where, values] = narrowed({ ...query, status });
+  const [where, values] = narrowed(query);
   const counted = await em.execute<{ programId: number | null; count: number }[]>(
     `select counted.program_id as "programId", counted.count from (
        select program_id, count(*)::int as count from registrations where ${where} group by program_id

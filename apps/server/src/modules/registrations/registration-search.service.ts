@@ -81,16 +81,16 @@ export async function search(
 /** At most `MAX_COUNTED` matches and one, in no order. At most that many health answers are decrypted. */
 async function findSome(
   { em }: Pick<Ctx, 'em'>,
-  { q, ...filter }: SearchQuery | Omit<SearchQuery, 'status'>,
+  query: SearchQuery | Omit<SearchQuery, 'status'>,
   match: Match,
   medical: MedicalSearch | undefined,
 ): Promise<{ found: Candidate[]; isMore: boolean }> {
   const most = MAX_COUNTED + 1;
-  const [stage, stages] = narrowed(filter);
+  const [stage, stages] = narrowed(query);
   const [plain, plains] = match();
   const ids = (condition: string) =>
     `(select id from registrations where ${stage} and ${condition} limit ${most})`;
-  const [found, founds] = indexed(q, [plain, plains]);
+  const [found, founds] = indexed(query.q, [plain, plains]);
   const [sought, values] = [ids(found), [...stages, ...founds]];
   // one query for each column: for an `or` of both the planner reads every row
   const [both, bothValues] = medical
@@ -153,15 +153,15 @@ const START = 5000;
 /** Finds the page at once, unless the matches stand together elsewhere in this order: a name in a list by name. */
 async function readStart(
   { em }: Pick<Ctx, 'em'>,
-  { q: _, sort, limit: __, offset: ___, ...filter }: SearchQuery,
+  query: SearchQuery,
   match: Match,
   medical: MedicalSearch | undefined,
   needed: number,
 ): Promise<number[]> {
-  const order = orderOf(sort);
-  const group = isGrouped(order.column) ? await firstGroup({ em }, filter, order) : {};
+  const order = orderOf(query.sort);
+  const group = isGrouped(order.column) ? await firstGroup({ em }, query, order) : {};
   const inOrder = orderBy(isGrouped(order.column) ? orderOf() : order);
-  const [stage, stages] = narrowed({ ...filter, ...group });
+  const [stage, stages] = narrowed({ ...query, ...group });
   const [plain, plains] = match();
   const either = medical ? `(${plain} or ${medical.where})` : plain;
   const found = await em.execute<Candidate[]>(
@@ -193,14 +193,14 @@ async function firstGroup(
 /** Finds every match with the search indexes, and sorts them. */
 function sortAll(
   { em }: Pick<Ctx, 'em'>,
-  { q, sort, limit: _, offset: __, ...filter }: SearchQuery,
+  query: SearchQuery,
   match: Match,
   medical: MedicalSearch | undefined,
   needed: number,
 ): Promise<number[]> {
-  const [stage, stages] = narrowed(filter);
+  const [stage, stages] = narrowed(query);
   const [plain, plains] = match();
-  const [found, founds] = indexed(q, [plain, plains]);
+  const [found, founds] = indexed(query.q, [plain, plains]);
   const matches = [`select * from registrations where ${stage} and ${found}`];
   if (medical) {
     matches.push(`select * from registrations where ${stage} and ${medical.where} and not ${plain}`);
@@ -216,7 +216,7 @@ function sortAll(
       const next = await tx.em.execute<Candidate[]>(
         `select ${candidate(plain)} from (${matches.join(' union all ')}) as registrations
          left join programs on programs.id = registrations.program_id
-         ${orderBy(orderOf(sort))} limit ? offset ?`,
+         ${orderBy(orderOf(query.sort))} limit ? offset ?`,
         [...plains, ...values, needed, at],
       );
       page.push(...next.filter(isFound(medical)).map(({ id }) => id));

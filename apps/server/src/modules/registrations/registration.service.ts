@@ -17,8 +17,8 @@ import { RegistrationEntity, type RegistrationRow } from './registration.entity.
 import { registrationView } from './registration.view.ts';
 import {
   after,
-  narrowed as conditionOf,
   cursorAt,
+  narrowed,
   type RegistrationFilter,
   where,
 } from './registration-filter.service.ts';
@@ -109,7 +109,7 @@ export const narrowedBy = async (
   { q, ...filter }: RegistrationFilter,
   range?: Parameters<typeof matchingWhatIsShown>[2],
 ) => ({
-  ...where((table) => conditionOf(filter, table)),
+  ...where((table) => narrowed(filter, table)),
   ...(q && (await matchingWhatIsShown(ctx, q, range))),
 });
 
