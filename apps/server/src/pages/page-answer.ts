@@ -27,15 +27,15 @@ export type PageOptions = {
   renderer: PageRenderer;
 };
 
-/** A refused form and the API's status. */
-type Refused = { status: number; posted: Posted };
+/** A page that shows what was posted, such as a refused form, and its status. */
+type PostedAnswer = { status: number; posted: Posted };
 
 /** Renders the page of the request's address and sets its headers. */
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { app, config, renderer }: PageOptions,
-  refused?: Refused,
+  answer?: PostedAnswer,
 ) {
   const { publicUrl: origin, dev } = config;
   // the address is the cache key, so the page may depend on nothing else of the request
@@ -44,15 +44,15 @@ export async function answerPage(
   const nonce = randomBytes(16).toString('hex');
   const page = await renderer.render(new Request(origin + url), {
     ...{ send, origin, nonce },
-    ...(refused && { posted: refused.posted }),
+    ...(answer && { posted: answer.posted }),
   });
   const text = await page.text();
-  const { html, hashes } = ownScripts(refused ? roundTimes(text) : text, nonce);
+  const { html, hashes } = ownScripts(answer ? roundTimes(text) : text, nonce);
 
   reply.headers({ 'cache-control': publicPage, ...Object.fromEntries(page.headers) });
   if (isPreview(url)) reply.headers(previewHeaders);
   // the page contains what the visitor typed
-  if (refused) reply.header('cache-control', 'private, no-store');
+  if (answer) reply.header('cache-control', 'private, no-store');
   // the inline scripts of vite change with every edit
   if (dev) reply.removeHeader('content-security-policy');
   else {
@@ -63,7 +63,7 @@ export async function answerPage(
       contentPolicy({ path: pathOf(url), scripts: hashes, frames }, config),
     );
   }
-  if (page.status < 500) return reply.status(refused?.status ?? page.status).send(html);
+  if (page.status < 500) return reply.status(answer?.status ?? page.status).send(html);
 
   reply.header('cache-control', 'no-store');
   if (worstStatus() !== 503) return reply.status(500).send(html);

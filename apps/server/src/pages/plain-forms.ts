@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
 import { FORM_TOKEN, limits, TRAP } from '@institute/contract/common.constants';
+import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -31,7 +32,10 @@ type PlainForm = {
   isStoredOnce?: true;
 };
 
-/** The field of a button that opens another step of the form, where the scripts have not loaded yet. */
+/**
+ * The field of a button that opens another step of the form while the scripts have not loaded. The server then shows the
+ * page again with this step and makes no call.
+ */
 const STEP = 'step';
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
@@ -40,7 +44,7 @@ const FORM_TO_JSON = 1.5;
 /** A program gives up here. A person whose browser filled the field in sends the form again, which has it empty. */
 const TRAPPED = 'Something filled in a field that must stay empty. Please send the form again.';
 
-/** By then the token is old enough. */
+/** The page comes back with a token, which is old enough by the time the visitor presses the button again. */
 const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';
 
 /** What calls of forms answer. */
@@ -84,20 +88,18 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
     const bodyLimit = FORM_TO_JSON * bodyBytesOf(call.metadata);
     scope.post<{ Body: URLSearchParams | undefined }>(path, { bodyLimit }, async (request, reply) => {
       const values = typed([...names, ...own], request.body);
-      if (request.body?.get(TRAP)) {
-        const posted = { path, values, message: TRAPPED, faults: [] };
-        return answerPage(request, reply, options, { status: 400, posted });
-      }
+      const showAgain = (status: number, posted: Partial<Posted>) =>
+        answerPage(request, reply, options, {
+          status,
+          posted: { path, values, message: '', faults: [], ...posted },
+        });
+      if (request.body?.get(TRAP)) return showAgain(400, { message: TRAPPED });
       const token = request.body?.get(FORM_TOKEN) || undefined;
       const needed = await tokenFor?.(request, token);
       if (needed) {
-        const posted = { path, values: { ...values, [FORM_TOKEN]: needed }, message: ONCE_MORE, faults: [] };
-        return answerPage(request, reply, options, { status: 400, posted });
+        return showAgain(400, { values: { ...values, [FORM_TOKEN]: needed }, message: ONCE_MORE });
       }
-      if (values[STEP]) {
-        const posted = { path, values, message: '', faults: [] };
-        return answerPage(request, reply, options, { status: 200, posted });
-      }
+      if (values[STEP]) return showAgain(200, {});
       const payload = body(values);
       const key = isStoredOnce && formKey(request.ctx, payload);
       const answer = await passOn(options.app, request, { url: call.path, payload, token, key });
@@ -108,18 +110,14 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
           return reply.redirect(typeof done === 'string' ? done : await done(request, data), 303);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          const posted = { path, values, message: error.message, faults: [] };
-          return answerPage(request, reply, options, { status: error.status, posted });
+          return showAgain(error.status, { message: error.message });
         }
       }
 
       const { message, details } = answer.json<ApiError>().error;
       const retryAfter = answer.headers['retry-after'];
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return answerPage(request, reply, options, {
-        status: answer.statusCode,
-        posted: { path, values, message, faults: details },
-      });
+      return showAgain(answer.statusCode, { message, faults: details });
     });
   }
 }
