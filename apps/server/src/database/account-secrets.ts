@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type DataKeys, keyIdOf, seal, unseal } from '../data-keys.ts';
 import { decrypt } from '../encryption.ts';
 import { derivedSecret } from '../signed-token.ts';
-import { hasKeyOf, missingKey } from './known-keys.ts';
+import { hasKeyOf, isOfDataKey, missingKey } from './known-keys.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
 
@@ -39,9 +39,9 @@ export async function encryptSecrets(
   client.on('error', () => {});
   await client.connect();
   try {
-    await replaceSecrets(client, `position('.' in second_factor_secret) = 0`, [], ({ id, sealed }) => {
+    await replaceSecrets(client, `not ${isOfDataKey}`, [], ({ id, sealed }) => {
       const secret = openEarlier(authSecret, id, sealed);
-      // another AUTH_SECRET: recovery codes still sign in, and an owner can take two-step sign-in off
+      // AUTH_SECRET has changed. The account can still use its recovery codes, and an owner can turn two-step sign-in off.
       return secret === null ? sealed : sealSecret(dataKeys, id, secret);
     });
   } finally {
@@ -49,11 +49,11 @@ export async function encryptSecrets(
   }
 }
 
-/** Encrypts the secrets of other keys with the first one. */
+/** Encrypts again, with the first key, the secrets that another key has encrypted. */
 export const rotateSecrets = (client: pg.Client, keys: DataKeys): Promise<void> =>
   replaceSecrets(
     client,
-    `position('.' in second_factor_secret) > 0 and not starts_with(second_factor_secret, $1 || '.')`,
+    `${isOfDataKey} and not starts_with(second_factor_secret, $1 || '.')`,
     [keys.all()[0].id],
     ({ id, sealed }) => {
       if (!hasKeyOf(keys, sealed)) throw missingKey(keyIdOf(sealed), keys);
@@ -82,7 +82,7 @@ async function replaceSecrets(
   await client.query('COMMIT');
 }
 
-/** The key's id ends with a point, which the base64url of earlier versions does not have. */
+/** The same test as `isOfDataKey`, of a secret that was read. */
 const isEarlier = (sealed: string) => !sealed.includes('.');
 
 const openEarlier = (authSecret: string, account: number, sealed: string) =>

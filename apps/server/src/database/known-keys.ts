@@ -24,8 +24,11 @@ export async function checkDataKeys(client: Client, keys: DataKeys): Promise<voi
   await client.query('INSERT INTO data_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [given[0]]);
 }
 
-/** Secrets of earlier versions have no key's id, and no point. */
-const isOfDataKey = `position('.' in second_factor_secret) > 0`;
+/**
+ * SQL: the account's secret is encrypted with a data key. It begins with the key's id and a point; secrets of earlier
+ * versions are base64url, which has no point.
+ */
+export const isOfDataKey = `position('.' in second_factor_secret) > 0`;
 
 /** The ids of the keys that rows are encrypted with. Reads every row. */
 export async function usedKeys(client: Client): Promise<string[]> {
