@@ -82,7 +82,7 @@ async function replaceSecrets(
   await client.query('COMMIT');
 }
 
-/** The same test as `isOfDataKey`, of a secret that was read. */
+/** The opposite of `isOfDataKey`, for a secret that was read. */
 const isEarlier = (sealed: string) => !sealed.includes('.');
 
 const openEarlier = (authSecret: string, account: number, sealed: string) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { DataKeys } from '../data-keys.ts';
+import { type DataKeys, keyIdOf } from '../data-keys.ts';
 import { rotateSecrets } from './account-secrets.ts';
 import { writeMedical } from './encrypt-medical.ts';
 import { eraseUnreadable, hasKeyOf, missingKey, noteUsedKeys } from './known-keys.ts';
@@ -23,8 +23,9 @@ interface SealedRow {
 }
 
 /**
- * Encrypts every answer and every secret of two-step sign-in with the first key. Keys in the data folder get a new first key before, unless an earlier run
- * was stopped half-way. It works while the product runs, and may be stopped and run again.
+ * Encrypts every health answer and every secret of two-step sign-in with the first key. Keys in the data folder get a new
+ * first key at the start of a run, but not when the run continues one that was stopped. A key in `DATA_KEY` is put first
+ * by the operator. The command works while the product runs, and may be stopped and run again.
  */
 export async function rotateDataKey(
   connection: pg.ClientConfig,
@@ -66,7 +67,7 @@ async function encryptOthers(client: pg.Client, keys: DataKeys, done: { encrypte
       [after, keys.all()[0].id],
     );
     const lost = rows.find(({ medical }) => !hasKeyOf(keys, medical));
-    if (lost) throw missingKey(lost.medical.slice(0, 8), keys);
+    if (lost) throw missingKey(keyIdOf(lost.medical), keys);
     await writeMedical(
       client,
       rows.map(({ id, medical, medical_id }) => {
