@@ -1,12 +1,12 @@
 import { type Ctx, signedIn } from './context.ts';
 import { AppError } from './errors.ts';
 
-/** A typed password counts for so long, in the session where it was typed. */
+/** How long a typed password counts, in the session where it was typed. */
 const COUNTS_MS = 10 * 60 * 1000;
 
 /**
- * Refuses a caller who has not typed the password of late: whoever finds an open browser or steals a bearer must not get
- * far. The sign-in counts.
+ * Refuses a caller who has not typed the password in the last minutes. Somebody who finds an open browser or steals a
+ * bearer then cannot do what matters most. Signing in counts as typing the password.
  */
 export function refuseUnconfirmed(ctx: Pick<Ctx, 'actor' | 'now'>): void {
   const { confirmedAt } = signedIn(ctx);

@@ -22,7 +22,7 @@ export interface ContentInfo {
   key: ContentKey;
   type: ContentType;
   table: string;
-  /** An item's name, in a statement on the table. */
+  /** SQL of an item's name, for a statement that reads `table`. */
   titleSql: string;
   imageColumns: readonly string[];
   /** Columns with HTML, which may contain images. */

@@ -1,8 +1,8 @@
 import { AppError } from './errors.ts';
 
 /**
- * The strong ETag of an item: equal for every encoding, different after every change. `derived` stands for
- * what changes without the item itself.
+ * The strong ETag of an item: equal for every encoding, different after every change. `derived` is a number that is shown
+ * with the item and changes without it, such as the seats that are taken. `checkMatch` ignores it.
  */
 export const itemTag = (
   type: string,

@@ -1,8 +1,8 @@
-/** Remembers that something failed, so that callers do not wait for it one after the other. */
+/** Remembers that a service has failed, so that further callers do not wait for it too. */
 export function outage(pauseMs: number) {
   let endsAt = Number.NEGATIVE_INFINITY;
   return {
-    /** True while it should be left alone. */
+    /** True while the service should not be called. */
     isOn: (): boolean => performance.now() < endsAt,
     begin: (): void => {
       endsAt = performance.now() + pauseMs;

@@ -2,8 +2,8 @@ import type { Actor } from './context.ts';
 import { AppError } from './errors.ts';
 
 /**
- * The refusal of an account that must first set up the second step of its sign-in. The calls that do so read the account
- * from here; every other call fails with it.
+ * Thrown for an account that must first set up the second step of its sign-in. The procedures of that set-up catch it and
+ * use its `actor`; every other call fails with it.
  */
 export class SetUpOwed extends AppError {
   override name = 'SetUpOwed';

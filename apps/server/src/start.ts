@@ -23,7 +23,7 @@ export type Product = {
 
 /** Time for a load balancer to see at /readyz that no more requests may come. */
 const GRACE_MS = 2000;
-/** Connections that may wait while the process is busy. Of those above it some are tried again only after seconds. */
+/** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
 const BACKLOG = 2000;
 /** With the grace and the database the process ends within 10 s. */
 const REQUESTS_MAY_TAKE_MS = 5000;

@@ -54,7 +54,7 @@ export const adminProcedure = t.procedure.use(({ ctx: { call, refusal }, next })
   return next({ ctx: { ...call, actor: signedIn(call), em: call.em.fork() } });
 });
 
-/** Also for an account that has yet to set up the second step of its sign-in. */
+/** Also for an account that must still set up the second step of its sign-in. */
 export const setUpProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
   const owed = refusal instanceof SetUpOwed;
   if (refusal && !owed) throw refusal;

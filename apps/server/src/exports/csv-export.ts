@@ -11,7 +11,7 @@ export type Cell = string | number | null;
 export interface ExportColumn<Row> {
   heading: string;
   cell(row: Row): Cell;
-  /** Written in groups. */
+  /** A phone number. It is written in groups of digits, so that spreadsheets keep it as text. */
   isPhone?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface ExportKind<Row extends { id: number }, Input, Given> {
   input: z.ZodType<Input, Given>;
   /** Throws for accounts that may not take this export. */
   admit?(actor: Actor, input: Input): void;
-  /** True for data that only leaves after the password was typed again. */
+  /** True for an export that asks for the password again. */
   needsPassword?(input: Input): boolean;
   /** For the activity log. Names the data, never persons. */
   description(input: Input): string;

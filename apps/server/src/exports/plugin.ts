@@ -7,7 +7,7 @@ import { takeForms } from '../http/form-body.ts';
 import type { Cell, CsvExport } from './csv-export.ts';
 import { exportPath, type FindActor, readTicket } from './ticket.ts';
 
-/** A ticket names the chosen rows, thousands of them. */
+/** A ticket holds the ids of the chosen rows, which may be thousands. */
 const TICKET_BYTES = 128 * 1024;
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;

@@ -21,7 +21,7 @@ export function cachedReads(cache: PageCache) {
   const serveFromCache: ServeFromCache = (request, response) =>
     isAnonymousRead(request) && serve(cache.get(request.url ?? ''), request, response);
 
-  /** The same with an answer of any age, while there is no time to make a new one. */
+  /** Like `serveFromCache`, but with an answer of any age: for a process that has no time to make a new one. */
   const serveStale: ServeFromCache = (request, response) =>
     isAnonymousRead(request) && serve(cache.last(request.url ?? ''), request, response);
 

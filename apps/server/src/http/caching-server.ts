@@ -4,7 +4,7 @@ import type { FastifyServerFactory } from 'fastify';
 /** Answers the request and returns true, or leaves it alone. */
 export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Refuses a request that is too much and returns true, or leaves it alone. */
+/** Refuses a request while there is too much to do and returns true; otherwise leaves it to the framework. */
 export type Refuse = (request: IncomingMessage, response: ServerResponse, isAdmitted: boolean) => boolean;
 
 /** Checks the host of a request. False leaves the answer to the framework. */

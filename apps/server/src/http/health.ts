@@ -14,7 +14,7 @@ interface Options {
   stopping?: AbortSignal | undefined;
   /** Number of answers that the framework did not see. */
   servedFromMemory(): number;
-  /** Number of requests that were too much. */
+  /** Number of requests that were refused because there was too much to do. */
   refused(): number;
 }
 

@@ -6,22 +6,22 @@ import { busyPage, busyPagePolicy } from './busy-page.ts';
 import type { ServeFromCache } from './caching-server.ts';
 import { envelope } from './failures.ts';
 
-/** The load that a process takes on. */
+/** How much work a process takes on at the same time. */
 export interface LoadLimits {
-  /** Requests that have arrived whole and are not answered. A form takes a millisecond or two of the process. */
+  /** The most requests that have arrived completely and are not answered yet. A form takes one or two milliseconds. */
   atWork: number;
   /** Above this number new requests are refused while the event loop is slow. */
   few: number;
-  /** A turn of the event loop is slow from here on. */
+  /** A turn of the event loop that takes longer is slow. */
   slowTurnMs: number;
 }
 export const loadLimits: LoadLimits = { atWork: 100, few: 30, slowTurnMs: 250 };
 
 const RETRY_AFTER_S = '2';
 const LOG_EVERY_MS = 10_000;
-/** No call works for longer; one that hangs does not take a place for ever. */
+/** No call works for longer. A call that hangs stops counting after this time. */
 const FORGOTTEN_AFTER_MS = 10_000;
-/** What a load balancer and an operator need most when there is too much to do. */
+/** Never refused: load balancers and operators need them most when there is too much to do. */
 const vital = new Set(['/healthz', '/readyz', '/metrics']);
 
 interface Options {
@@ -33,14 +33,14 @@ interface Options {
 
 /** Refuses requests with 503 while there is more to do than the process can answer in time. */
 export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Options) {
-  /** With the time of their arrival. */
+  /** Requests that are not answered yet, with the time of their arrival. */
   const underWay = new Map<ServerResponse, number>();
   const turns = watchTurns(limits);
   let refused = 0;
   let unlogged = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
 
-  /** Callers that send or read slowly cost nothing and must not take the others' places. */
+  /** Does not count callers that send or read slowly: they cost nothing and must not take the places of others. */
   function countAtWork(): number {
     const forgotten = performance.now() - FORGOTTEN_AFTER_MS;
     let count = 0;
@@ -59,7 +59,7 @@ export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Optio
 
   function begin(response: ServerResponse): void {
     underWay.set(response, performance.now());
-    // the work for a caller that has gone goes on, and counts until it is done
+    // when the caller hangs up, the work goes on, so the request counts until it has an answer
     response.once('close', () => {
       if (response.headersSent || !response.req.complete) underWay.delete(response);
     });
@@ -74,7 +74,7 @@ export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Optio
   }
 
   return {
-    /** Answers a request that is too much and returns true, or leaves it alone. */
+    /** Above the limits, answers the request and returns true. Otherwise only counts it. */
     refuse: (request: IncomingMessage, response: ServerResponse, isAdmitted: boolean): boolean => {
       turns.begin();
       if (!isTooMuch() || vital.has(request.url?.split('?', 1)[0] ?? '')) {
@@ -90,7 +90,7 @@ export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Optio
   };
 }
 
-/** Measures the turns of the event loop in which requests arrive; in an idle process it does nothing. */
+/** Measures the turns of the event loop in which requests arrive. Costs nothing while there are none. */
 function watchTurns(limits: Pick<LoadLimits, 'slowTurnMs'>) {
   let beganAt: number | undefined;
   let lastMs = 0;
@@ -99,7 +99,7 @@ function watchTurns(limits: Pick<LoadLimits, 'slowTurnMs'>) {
       if (beganAt !== undefined) return;
       const startedAt = performance.now();
       beganAt = startedAt;
-      // it runs when everything that had arrived is begun
+      // runs after the handlers of everything that arrived in this turn have begun
       setImmediate(() => {
         lastMs = performance.now() - startedAt;
         beganAt = undefined;

@@ -23,7 +23,7 @@ const rules = {
 type LimitName = keyof typeof rules;
 
 const REDIS_MAY_TAKE_MS = 500;
-/** Redis is left alone for this time after a failure. */
+/** After a failure Redis is not asked for this time. */
 const REDIS_PAUSE_MS = 5000;
 
 export interface RateLimits {
@@ -68,7 +68,7 @@ export async function openRateLimits(
       } catch (error) {
         log.warn({ err: error }, 'Redis does not count: limits count in this process');
         pause.begin();
-        // failing open would lift the limits, failing closed would lock everybody out
+        // letting every call pass would lift the limits, refusing every call would lock everybody out
         return question(memory);
       }
     };
@@ -107,7 +107,7 @@ async function openRedis(url: string, log: FastifyBaseLogger) {
     maxRetriesPerRequest: 0,
     commandTimeout: REDIS_MAY_TAKE_MS,
   });
-  // without a listener each failure to connect would be printed; whoever counts logs that it cannot
+  // ioredis prints each failed connection unless somebody listens; the limiter above logs the failure itself
   redis.on('error', (error) => log.debug({ err: error }, 'Redis'));
   return redis;
 }
