@@ -14,7 +14,7 @@ interface ClassList {
   students: Student[];
 }
 
-/** No health answers: the list lies about in the classroom. */
+/** Without health answers, because the printed list lies in the classroom. */
 interface Student {
   id: number;
   reference: string;
@@ -25,7 +25,7 @@ interface Student {
   guardianPhone: string | null;
 }
 
-/** Who is accepted for an intake, by last name. The read is recorded. */
+/** The accepted applicants of an intake, by last name. The read is recorded in the activity log. */
 export async function classList(ctx: Ctx, intakeId: number): Promise<ClassList> {
   const { em } = ctx;
   const intake = await em.findOne(

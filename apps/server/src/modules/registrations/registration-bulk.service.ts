@@ -15,25 +15,27 @@ import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts
 import { RegistrationEntity } from './registration.entity.ts';
 import { narrowedBy } from './registration.service.ts';
 import type { RegistrationFilter } from './registration-filter.service.ts';
-import { lastStepsOf, recordSteps } from './registration-history.service.ts';
+import { earliestLastStep, recordSteps } from './registration-history.service.ts';
 import { placesInQueue } from './registration-intake.service.ts';
 import { recordSearch } from './registration-medical.service.ts';
 import { medicalSearch } from './registration-medical-search.service.ts';
 
-/** Every registration that passes a filter, to choose them for a bulk action. */
+/** Every registration that passes a filter, so that the office can choose all of them for a bulk action. */
 export async function chooseRegistrations(
   ctx: Ctx,
   filter: RegistrationFilter,
 ): Promise<ChosenRegistration[]> {
   const rows = await ctx.em.find(RegistrationEntity, await narrowedBy(ctx, filter), {
-    ...{ fields: ['version'], limit: registrationLimits.chosen + 1, disableIdentityMap: true },
+    fields: ['version'],
+    limit: registrationLimits.chosen + 1,
+    disableIdentityMap: true,
   });
   if (filter.q && medicalSearch(ctx, filter.q)) await recordSearch(ctx, []);
   if (rows.length > registrationLimits.chosen) throw invalid([{ path: 'rows', message: tooManyChosen }]);
   return rows.map(({ id, version }) => ({ id, version }));
 }
 
-/** What one statement reads of a chosen row. */
+/** The columns that `lockChosen` reads. */
 interface ChosenRow extends ChosenRegistration {
   reference: string;
   status: RegistrationStatus;
@@ -44,13 +46,13 @@ interface ChosenRow extends ChosenRegistration {
   deletedAt: string | null;
 }
 
-/** All or none: refuses when a row is not what the office has seen. */
+/** Locks the chosen rows. Refuses all of them when one has changed since the office has seen it. */
 async function lockChosen(
   { em }: Pick<TxCtx, 'em'>,
   chosen: readonly ChosenRegistration[],
   { areTrashed = false } = {},
 ): Promise<ChosenRow[]> {
-  // in the order of the ids, so that two bulk actions wait for each other instead of for ever
+  // locked in the order of the ids, so that two bulk actions cannot deadlock
   const rows = await em.execute<ChosenRow[]>(
     `select id, version, reference, status, first_name as "firstName", email, note, intake_id as intake,
        deleted_at as "deletedAt"
@@ -72,7 +74,10 @@ async function lockChosen(
   throw new AppError('PRECONDITION_FAILED', message, { details });
 }
 
-/** Gives each row its status, and takes the seats of who is accepted. Answers what undoes it: the rows that changed, with the status of before. */
+/**
+ * Gives each row its new status and emails the applicants. Refuses all rows when the accepted applicants need more seats
+ * than there are. Returns the changed rows with their earlier status, which `undoStatuses` takes.
+ */
 export function changeStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> {
   return withContentChange(ctx, async (tx) => {
     const changes = await storeStatuses(tx, chosen);
@@ -81,10 +86,10 @@ export function changeStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promi
   });
 }
 
-/** Like `changeStatuses`. Takes back the emails that were not sent yet; who got one is told of the change. */
+/** Like `changeStatuses`, but first deletes the unsent emails. Only applicants who have got theirs get another one. */
 export function undoStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> {
   return withContentChange(ctx, async (tx) => {
-    const since = await lastStepsOf(
+    const since = await earliestLastStep(
       tx,
       chosen.map(({ id }) => id),
     );
@@ -139,7 +144,7 @@ async function storeStatuses(
   return changes;
 }
 
-/** Who is put back on the waiting list gets the former place. */
+/** When the row was last put on the waiting list. An undo gives the applicant the former place in it. */
 const waitedSince = `(select max(created_at) from registration_changes
   where registration_id = registrations.id and to_status = 'waiting')`;
 
@@ -147,7 +152,7 @@ const intakesOf = (rows: readonly ChosenRow[]): number[] => [
   ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
 ];
 
-/** One email for each applicant, whose other registrations stand in it too. */
+/** Sends each applicant one email, which names all of the applicant's changed registrations. */
 async function emailApplicants(tx: TxCtx, changes: readonly StatusChange[]): Promise<void> {
   const waiting = changes.filter(({ to }) => to === 'waiting').map(({ id }) => id);
   const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
@@ -167,32 +172,32 @@ async function emailApplicants(tx: TxCtx, changes: readonly StatusChange[]): Pro
   for (const batch of inBatches(emails)) await queueBulkEmails(tx, batch, sendAt);
 }
 
-/** Trashes the rows. Answers what restores them. */
+/** Trashes the rows. Returns them as `restoreRegistrations` takes them. */
 export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
-  trash(ctx, chosen, { areTrashed: false });
+  setTrashed(ctx, chosen, true);
 
-/** Takes back `removeRegistrations`. */
+/** Undoes `removeRegistrations`. */
 export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
-  trash(ctx, chosen, { areTrashed: true });
+  setTrashed(ctx, chosen, false);
 
-function trash(
+function setTrashed(
   ctx: Ctx,
   chosen: readonly ChosenRegistration[],
-  { areTrashed }: { areTrashed: boolean },
+  isTrashed: boolean,
 ): Promise<ChosenRegistration[]> {
   return withContentChange(ctx, async (tx) => {
-    const rows = await lockChosen(tx, chosen, { areTrashed });
-    const seats = areTrashed ? intakesOf(rows.filter(({ status }) => status === 'accepted')) : [];
+    const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
+    const seats = isTrashed ? [] : intakesOf(rows.filter(({ status }) => status === 'accepted'));
     await lockSeats(tx, seats);
     const now = tx.now();
     for (const batch of inBatches(rows)) {
       await tx.em.execute(
         'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
-        [areTrashed ? null : now, now, `{${batch.map(({ id }) => id)}}`],
+        [isTrashed ? now : null, now, `{${batch.map(({ id }) => id)}}`],
       );
     }
     await refuseBeyondSeats(tx, seats);
-    await record(tx, areTrashed ? 'restore' : 'delete', rows);
+    await record(tx, isTrashed ? 'delete' : 'restore', rows);
     return rows.map(({ id, version }) => ({ id, version: version + 1 }));
   });
 }

@@ -7,7 +7,7 @@ import { invalid } from '../../errors.ts';
 import { literally } from '../content/search.ts';
 
 export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'intakeId' | 'from' | 'to'> & {
-  /** Null finds what belongs to no program any more. */
+  /** Null finds registrations whose program was deleted for ever. */
   programId?: number | null | undefined;
   updatedSince?: string | undefined;
   ids?: readonly number[] | undefined;
@@ -19,7 +19,7 @@ export type Condition = readonly [sql: string, values: readonly unknown[]];
 /** Makes a date in SQL the instant at which it begins in Kampala. */
 const begins = `::timestamp at time zone '${timeZone}'`;
 
-/** What is not trashed and passes the filter, without its search text. */
+/** Condition for registrations that are not trashed and pass the filter. The search text has conditions of its own. */
 export function narrowed(filter: Omit<RegistrationFilter, 'q'>, table = 'registrations'): Condition {
   const { status, programId, intakeId, from, to, updatedSince, ids } = filter;
   const tests: [sql: string, value: unknown][] = [
@@ -44,14 +44,14 @@ export function narrowed(filter: Omit<RegistrationFilter, 'q'>, table = 'registr
 
 const reference = /^reg-\d{4}-\d{6,10}$/i;
 
-/** A whole reference. Its index answers at once. */
+/** A complete reference. It needs no search, because references have an index. */
 export const isReference = (q: string): boolean => reference.test(q);
 
-/** The trigram index cannot find it. */
+/** The trigram index cannot find texts of fewer than three characters. */
 export const isShort = (q: string): boolean => [...q].length < 3;
 
 const PHONE = /^[\d+\-() ]+$/;
-/** Shorter numbers are found as they are typed. */
+/** Shorter numbers are only sought as they were typed. */
 const MIN_DIGITS = 3;
 
 /** The search column holds phones as they were typed and as they are dialled. */
@@ -61,8 +61,8 @@ function spellings(q: string): string[] {
 }
 
 /**
- * Finds `q` in the columns that are not encrypted, in the names of programs and in intakes, whatever the case, the accents and the
- * notation of a phone.
+ * Finds `q` in the columns that are not encrypted, in the names of programs, and in the places and starts of intakes.
+ * Ignores case, accents and the notation of phones.
  */
 export async function matchingPlainly(
   { em }: Pick<Ctx, 'em'>,
@@ -84,11 +84,11 @@ export async function matchingPlainly(
   };
 }
 
-/** Trashed ones too: their registrations still show them. */
+/** Also trashed programs, because their registrations still show them. */
 const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   idsOf(em, `select id from programs where fold(name) like '%' || fold(?) || '%' order by id`, q);
 
-/** By place, and by start as it is shown or as an ISO date. */
+/** Finds intakes by their place, and by their start as it is shown or as an ISO date. */
 const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   idsOf(
     em.fork(),
@@ -103,7 +103,7 @@ async function idsOf(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** For the object-relational mapper. `condition` gets the name of the table in its query. */
+/** A condition in SQL as MikroORM takes it. MikroORM gives `condition` the alias of the table. */
 export function where(condition: (table: string) => Condition) {
   const [, values] = condition('');
   return { [raw((table) => condition(table)[0], [...values])]: [] };
@@ -114,11 +114,11 @@ interface Place {
   id: number;
 }
 
-/** The place of a row in the list that is sorted newest first. */
+/** The cursor of a row in the list that is sorted newest first. */
 export const cursorAt = ({ createdAt, id }: Place): string =>
   Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
 
-/** What comes after a cursor. */
+/** Condition for the rows after a cursor. */
 export function after(cursor: string): (table: string) => Condition {
   const [, ms, id] = /^(\d{1,13})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (!ms || !id) throw invalid([{ path: 'cursor', message: 'This cursor is not complete' }]);

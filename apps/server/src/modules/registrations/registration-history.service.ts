@@ -46,8 +46,11 @@ export async function recordSteps(
   }
 }
 
-/** The earliest of the last steps of these registrations. */
-export async function lastStepsOf({ em }: Pick<Ctx, 'em'>, ids: readonly number[]): Promise<Date | null> {
+/** The time of the last step of each registration; of these times the earliest. Null when none has a step. */
+export async function earliestLastStep(
+  { em }: Pick<Ctx, 'em'>,
+  ids: readonly number[],
+): Promise<Date | null> {
   const [row] = await em.execute<{ since: string | Date | null }[]>(
     `select min(last) as since from (
        select max(created_at) as last from registration_changes

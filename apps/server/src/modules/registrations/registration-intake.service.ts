@@ -44,7 +44,7 @@ export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: nu
   row.startDate = intake.startsOn;
 }
 
-/** A stage of a registration that matters for the seats. */
+/** What decides whether a registration takes a seat, and of which intake. */
 export interface Seating {
   status: RegistrationRow['status'];
   intake: number | undefined;
@@ -67,8 +67,8 @@ export async function seat(
   await takeSeat(tx, { intake, registration: row.id });
 }
 
-/** Keeps the time that orders the waiting list. */
-export function queue(row: RegistrationRow, before: Seating, now: Date): void {
+/** Sets the time that orders the waiting list when a registration enters it, and clears it when it leaves. */
+export function keepWaitingSince(row: RegistrationRow, before: Seating, now: Date): void {
   if (row.status !== 'waiting') row.waitingSince = null;
   else if (before.status !== 'waiting' || before.intake !== row.intake?.id) row.waitingSince = now;
 }
@@ -79,8 +79,8 @@ export async function seatRestored(tx: Pick<TxCtx, 'em'>, id: number): Promise<v
 }
 
 /**
- * Of the same intake, or of the program for those without one. The longest in it is first. `one` is a registration
- * that waits.
+ * SQL: `other` waits in the same queue as `one`, which waits too. Each intake has a queue; registrations without an intake
+ * have one for each program.
  */
 const sameQueue = `other.deleted_at is null and other.status = 'waiting'
   and other.intake_id is not distinct from one.intake_id
@@ -96,7 +96,7 @@ export async function placeInQueue({ em }: Pick<Ctx, 'em'>, id: number): Promise
   return row?.place || null;
 }
 
-/** The same of many registrations. */
+/** Like `placeInQueue`, for many registrations. Without those that do not wait. */
 export async function placesInQueue(
   { em }: Pick<Ctx, 'em'>,
   ids: readonly number[],
@@ -120,7 +120,10 @@ export interface FirstInLine {
   intake: string;
 }
 
-/** Whom a free seat of the registration's intake is for; null when that has none, or nobody waits. */
+/**
+ * The first on the waiting list of the registration's intake, when it has a free seat. Null while the registration itself
+ * is accepted or waits.
+ */
 export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
   const row = await em.findOne(RegistrationEntity, id, {
     fields: ['status', 'intake'],
@@ -130,7 +133,7 @@ export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<Fi
   return (await firstInLine({ em }, row.intake.id))[0] ?? null;
 }
 
-/** Whom the free seats of intakes are for, at most one for each intake. Those of `intake`, or of all. */
+/** The first on the waiting list of `intake`, or of every intake for null. Only intakes with a free seat. */
 export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
   em.execute<FirstInLine[]>(
     `select first.id, first.reference, first.first_name || ' ' || first.last_name as name,

@@ -29,7 +29,7 @@ export function medicalSearch({ actor, config }: SearchCtx, q: string): MedicalS
   if (!mayReadMedical({ actor }) || [...sought].length < TRIGRAM) return undefined;
   const keys = config.dataKeys;
   const all = keys.all();
-  // a thousand candidates must not look for a new key a thousand times
+  // `keys.all` looks for a changed key file; only a candidate with an unknown key needs that
   const known = { ...keys, all: () => all };
   const keysFor = ({ medical }: Sealed) => (all.some(({ id }) => medical?.startsWith(id)) ? known : keys);
   // while a key is replaced, some rows have the hashes of the one before

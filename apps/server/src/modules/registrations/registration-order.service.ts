@@ -4,7 +4,7 @@ import {
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
 
-/** The lists newest first; also the order of rows that are equal in a sorted column with few values. */
+/** The order of the list newest first. It also orders the rows of one program or status. */
 const newest = ['registrations.created_at', 'registrations.id'] as const;
 
 /** What a column is sorted by. Each has an index. */
@@ -19,7 +19,7 @@ const columns = {
 
 type GroupedColumn = Exclude<DeskColumn, keyof typeof columns>;
 
-/** Columns with few values. An index cannot sort by them, because their order is not that of what is stored. */
+/** Columns with few values. No index can sort by them, because they are not sorted by the stored value. */
 const groups: Record<GroupedColumn, string> = {
   program: 'programs.name',
   status: `array_position('{${registrationStatuses}}'::text[], registrations.status)`,
@@ -37,7 +37,7 @@ export const orderOf = (sort: DeskSort = '-createdAt'): Order => {
 
 export const isGrouped = (column: DeskColumn): column is GroupedColumn => column in groups;
 
-/** `order by` for `registrationsAndPrograms`. */
+/** The `order by` of a statement on `registrationsAndPrograms`. */
 export function orderBy({ column, isDescending }: Order): string {
   const direction = isDescending ? 'desc' : 'asc';
   const parts = isGrouped(column)

@@ -30,9 +30,9 @@ export interface Found {
   total: number;
   /** True when there are more matches than were counted. */
   isMore: boolean;
-  /** Of each status, whatever status is asked for. */
+  /** The matches of each status, whatever status is asked for. */
   totals: StatusTotals;
-  /** True when each of `totals` may be higher. */
+  /** True when the counting stopped, so that each of `totals` may be too low. */
   areTotalsLow: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function search(
   const totals = totalsFrom(across.found.map((row) => [row.status, 1]));
   const counted = { totals, areTotalsLow: across.isMore };
 
-  // of a frequent text, one status may still be rare
+  // a text that is frequent in all statuses may be rare in the one that is asked for
   const some = status && across.isMore ? await findSome(ctx, query, match, medical) : across;
   const found = status ? some.found.filter((row) => row.status === status) : some.found;
   if (!some.isMore) {
@@ -73,12 +73,12 @@ export async function search(
     return { ids: await pageAmong(ctx, query, found), total: found.length, isMore: false, ...counted };
   }
   const ids = await readInOrder(ctx, query, match, medical);
-  // pages end at the last match that was counted
+  // the pages go no further than the counted matches
   const total = Math.min(Math.max(found.length, query.offset + ids.length), MAX_COUNTED);
   return { ids, total, isMore: true, ...counted };
 }
 
-/** At most `MAX_COUNTED` matches and one, in no order. At most that many health answers are decrypted. */
+/** Finds at most one match more than `MAX_COUNTED`, in no order. Decrypts at most that many health answers. */
 async function findSome(
   { em }: Pick<Ctx, 'em'>,
   query: SearchQuery | Omit<SearchQuery, 'status'>,
@@ -92,7 +92,7 @@ async function findSome(
     `(select id from registrations where ${stage} and ${condition} limit ${most})`;
   const [found, founds] = indexed(query.q, [plain, plains]);
   const [sought, values] = [ids(found), [...stages, ...founds]];
-  // one query for each column: for an `or` of both the planner reads every row
+  // one subquery for each column, because for an `or` of both the planner reads every row
   const [both, bothValues] = medical
     ? [`(${sought} union ${ids(medical.where)} limit ${most})`, [...values, ...stages, ...medical.values]]
     : [sought, values];
@@ -103,7 +103,7 @@ async function findSome(
   return { found: some.filter(isFound(medical)), isMore: some.length > MAX_COUNTED };
 }
 
-/** The condition of a text that is too short for the trigrams' index also asks the syllables'. */
+/** Adds a condition that the index of syllables answers to a text that is too short for the trigram index. */
 const indexed = (q: string, [plain, values]: Condition): Condition =>
   isShort(q) && !isReference(q)
     ? [`${plain} and syllables(search) @> array[substr(fold(?), 1, 2)]`, [...values, q]]
@@ -147,10 +147,10 @@ async function readInOrder(
   return page.slice(query.offset, needed);
 }
 
-/** Rows that are read from the start of the sorted list before all matches are sorted. */
+/** So many rows are read from the start of the sorted list before the search sorts all matches instead. */
 const START = 5000;
 
-/** Finds the page at once, unless the matches stand together elsewhere in this order: a name in a list by name. */
+/** Looks for the page among the first rows. Finds too little when all matches stand further on, as in a list by name. */
 async function readStart(
   { em }: Pick<Ctx, 'em'>,
   query: SearchQuery,
@@ -207,11 +207,11 @@ function sortAll(
   }
   const values = [...stages, ...founds, ...(medical ? [...stages, ...medical.values, ...plains] : [])];
   return transaction({ em }, async (tx) => {
-    // the planner does not know how slow it is to look for a text in every row
+    // the planner would read every row, because it does not know how slow the test of a text is
     await tx.em.execute('set local enable_seqscan = off');
     await tx.em.execute('set local enable_indexscan = off');
     const page: number[] = [];
-    // an end also where trigrams stand in another order in many rows
+    // stops even when most candidates only hold the same trigrams in another order and are no matches
     for (let at = 0; page.length < needed && at <= MAX_COUNTED; at += needed) {
       const next = await tx.em.execute<Candidate[]>(
         `select ${candidate(plain)} from (${matches.join(' union all ')}) as registrations

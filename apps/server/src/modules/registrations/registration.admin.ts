@@ -48,11 +48,11 @@ export const registrationAdmin = router({
     .mutation(async ({ ctx, input: { id, ifMatch, ...decision } }) => ({
       ...(await updateRegistration(ctx, id, decision, ifMatch)),
       history: await historyOf(ctx, id),
-      /** Whom a seat is for that this decision has freed. */
+      /** The first on the waiting list, when this decision has freed a seat. */
       nextInLine: await nextAfter(ctx, id),
     })),
 
-  /** All that pass a filter, in the version of now. */
+  /** All registrations that pass a filter, with their current versions. */
   choose: adminProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
 
   /** Gives many registrations a status: all of them, or none when one has changed. */

@@ -7,7 +7,7 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 /** `REG-2026-000123`: the year in Kampala and the id. */
 const reference = `'REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
 
-/** The lists read what they filter by from the index alone, and the rows of one page from the table. */
+/** Lets the lists filter and sort with the index alone. They read only the rows of one page from the table. */
 const filtered = 'include (status, program_id, created_at) where deleted_at is null';
 
 const optional = (length: number) => p.string().length(length).nullable();
@@ -65,7 +65,7 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
     },
-    // with their columns, so that the sorted expression need not be computed from the row
+    // these include the column itself, without which PostgreSQL would read every row to compute the expression
     {
       name: 'registrations_email_index',
       expression:
@@ -93,7 +93,7 @@ export const RegistrationEntity = defineEntity({
     dateOfBirth: p.date().nullable(),
     program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
     intake: () => p.manyToOne(IntakeEntity).nullable().deleteRule('set null'),
-    /** With an intake, its start when the applicant was put into it. */
+    /** For a registration with an intake: the start of the intake when the applicant was put into it. */
     startDate: p.date().nullable(),
     /** When the status became `waiting`; null in every other status. */
     waitingSince: p.datetime().length(3).nullable(),

@@ -15,16 +15,16 @@ import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
-import {
-  after,
-  cursorAt,
-  narrowed,
-  type RegistrationFilter,
-  where,
-} from './registration-filter.service.ts';
+import { after, cursorAt, narrowed, type RegistrationFilter, where } from './registration-filter.service.ts';
 import { notOffered, openProgram } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
-import { changeIntake, placeInQueue, queue, seat, seatingOf } from './registration-intake.service.ts';
+import {
+  changeIntake,
+  keepWaitingSince,
+  placeInQueue,
+  seat,
+  seatingOf,
+} from './registration-intake.service.ts';
 import {
   changeMedical,
   mayReadMedical,
@@ -67,7 +67,7 @@ export async function listRegistrations(
     ctx.em.find(
       RegistrationEntity,
       { $and: [matching, cursor === undefined ? {} : where(after(cursor))] },
-      // one more than asked for tells whether another page follows
+      // reads one row more than asked for, to know whether another page follows
       { ...shown, orderBy: orderOf(sort), limit: limit + 1, offset, disableIdentityMap: true },
     ),
     ctx.em.fork().count(RegistrationEntity, matching),
@@ -103,7 +103,7 @@ export async function registrationBatch(
   return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
 }
 
-/** For the object-relational mapper. With a range, only matches of the search in the range. */
+/** The filter as MikroORM takes it. With a range, the search text only finds rows in the range. */
 export const narrowedBy = async (
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   { q, ...filter }: RegistrationFilter,
@@ -143,7 +143,7 @@ export function updateRegistration(
     ctx,
     update,
   );
-  // visitors see the seats that are left
+  // these changes may take or free a seat, and visitors see how many seats are left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
     const row = await locked(tx, id, ifMatch);
@@ -157,7 +157,7 @@ export function updateRegistration(
     Object.assign(row, input);
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId);
     if (row.intake) row.startDate = row.intake.startsOn;
-    queue(row, before, tx.now());
+    keepWaitingSince(row, before, tx.now());
     await seat(tx, before, row);
     changeMedical(tx, row, { medicalConditions, allergies, medications });
     await tx.em.flush();
@@ -187,7 +187,7 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
     { missing: registrationNotFound, ifMatch, tag: (row) => tagOf(tx, row) },
   );
 
-/** With the right to read health answers the same version is another answer, so it has another tag. */
+/** Accounts that may read health answers get another answer for the same version, so its tag differs. */
 const tagOf = (ctx: Pick<Ctx, 'actor'>, row: Pick<RegistrationRow, 'id' | 'version'>) =>
   itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row);
 

@@ -14,7 +14,7 @@ type Shown = Pick<
   intake?: { id: number; startsOn: string } | null;
 };
 
-/** The start of an intake may have been moved since. */
+/** The current start of the intake, which may have been moved since the applicant was put into it. */
 export const startDateOf = ({ intake, startDate }: Pick<Shown, 'intake' | 'startDate'>): string | null =>
   intake?.startsOn ?? startDate ?? null;
 
