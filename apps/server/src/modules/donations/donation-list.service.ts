@@ -18,11 +18,14 @@ export interface DonationFilter {
 }
 export type DonationQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
-const narrowed = ({ q, status, currency }: DonationFilter) => ({
-  ...(status && { status }),
-  ...(currency && { currency }),
-  ...(q && donationOfCode(q) !== undefined ? { id: donationOfCode(q) } : matching(q)),
-});
+function narrowed({ q, status, currency }: DonationFilter) {
+  const id = q ? donationOfCode(q) : undefined;
+  return {
+    ...(status && { status }),
+    ...(currency && { currency }),
+    ...(id === undefined ? matching(q) : { id }),
+  };
+}
 
 /** By default newest first. */
 export async function listDonations(
