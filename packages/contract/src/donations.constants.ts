@@ -30,6 +30,8 @@ export function donationOfCode(code: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+export const donationNotFound = 'Donation not found';
+
 /** Identifies a receipt in its short address. */
 export const receiptCodeForm = /^[0-9A-F]{12}$/;
 

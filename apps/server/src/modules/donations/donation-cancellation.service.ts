@@ -1,3 +1,4 @@
+import { donationNotFound } from '@institute/contract/donations.constants';
 import { kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
@@ -34,7 +35,7 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
 }
 
 async function cancel(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
-  const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: 'Donation not found' });
+  const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
   const { status, method, email, receiptNumber } = donation;
   if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');
   if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');

@@ -1,4 +1,4 @@
-import { donationOfCode } from '@institute/contract/donations.constants';
+import { donationNotFound, donationOfCode } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
@@ -69,7 +69,7 @@ export interface DonationDetail {
 export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<DonationDetail> {
   const shown = { disableIdentityMap: true } as const;
   const donation = await em.findOne(DonationEntity, id, shown);
-  if (!donation) throw notFound(missing);
+  if (!donation) throw notFound(donationNotFound);
   return {
     donation,
     corrects: donation.replaces ? await em.findOne(DonationEntity, donation.replaces, shown) : null,
@@ -114,5 +114,3 @@ export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =
      from donations where status = 'successful' and not is_test
      group by 1, 2 order by 1 desc, 2`,
   );
-
-const missing = 'Donation not found';

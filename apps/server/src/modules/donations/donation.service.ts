@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Donation, DonationInput, DonationState, ReceiptProof } from '@institute/contract';
-import { type OfficeMethod, receiptCodeForm } from '@institute/contract/donations.constants';
+import {
+  donationNotFound,
+  type OfficeMethod,
+  receiptCodeForm,
+} from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
@@ -71,7 +75,7 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
 /** The provider's own page for a pending donation, for browsers without scripts. */
 export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
   const donation = await findDonation(ctx, txRef);
-  if (!donation) throw notFound(missing);
+  if (!donation) throw notFound(donationNotFound);
   const { institute } = (await getSite(ctx)).view;
   const { amount, currency, name, email, phone } = donation;
   const link = await ctx.payments.openPage({
@@ -93,7 +97,7 @@ const newTxRef = (now: Date): string => `${now.getTime()}-${randomBytes(RANDOM_B
 /** Returns the state of a donation. Asks the provider unless it is paid. */
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
   const donation = await findDonation(ctx, txRef);
-  if (!donation) throw notFound(missing);
+  if (!donation) throw notFound(donationNotFound);
   if (isSettled(donation)) return stateView(donation);
   return stateView(await ask(ctx, donation));
 }
@@ -154,7 +158,7 @@ export async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): 
 /** A paid donation by its secret reference. */
 export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
   const donation = await findDonation(ctx, txRef);
-  if (donation?.status !== 'successful') throw notFound(missing);
+  if (donation?.status !== 'successful') throw notFound(donationNotFound);
   return donation;
 }
 
@@ -169,7 +173,7 @@ async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Don
  */
 function settle(ctx: Ctx, txRef: string, report: PaymentReport | undefined): Promise<DonationRow> {
   return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const donation = await lockOrNotFound(tx, DonationEntity, { txRef }, { missing });
+    const donation = await lockOrNotFound(tx, DonationEntity, { txRef }, { missing: donationNotFound });
     if (isSettled(donation) || !report) return donation;
     if (!isAbout(report, donation)) {
       if (report.status === 'successful' && !donation.mismatchAt) await keepForReview(tx, donation, report);
@@ -238,7 +242,7 @@ export function markReceived(
   { method, receivedOn, note }: Arrival,
 ): Promise<DonationRow> {
   return transaction(ctx, async (tx) => {
-    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
+    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
     if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
     if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
     tx.em.assign(donation, { method, note: note ?? null, isTest: false });
@@ -274,7 +278,12 @@ export async function storeReceived(
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   return transaction(ctx, async (tx) => {
-    const { status, email, receiptNumber } = await lockOrNotFound(tx, DonationEntity, { id }, { missing });
+    const { status, email, receiptNumber } = await lockOrNotFound(
+      tx,
+      DonationEntity,
+      { id },
+      { missing: donationNotFound },
+    );
     if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
     if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
     await queueReceipt(tx, id, email);
@@ -322,5 +331,3 @@ async function keepNotice(
 
 /** PostgreSQL refuses the NUL character in text. */
 const storable = (text: string | null) => text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;
-
-const missing = 'Donation not found';
