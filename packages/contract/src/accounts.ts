@@ -33,8 +33,8 @@ export const activityQuery = z.object({
   account: z.union([z.literal('system'), z.int().min(1).max(limits.id)]).optional(),
   /** Only entries of answers that held medical information. */
   medical: z.boolean().optional(),
-  /** Days in Kampala, both included. */
   sort: sortBy(['id', 'type', 'userEmail']).optional(),
+  /** Days in Kampala, both included. */
   from: day.optional(),
   to: day.optional(),
 });

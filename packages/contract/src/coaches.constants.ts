@@ -1,4 +1,4 @@
-/** Each group contains the coaches whose role has its prefix; of the others those whose role contains the word. */
+/** A group contains the coaches whose role has its prefix, and of the roles without a prefix those that contain its word. */
 export const coachGroups = ['board', 'staff'] as const;
 
 export type CoachGroup = (typeof coachGroups)[number];

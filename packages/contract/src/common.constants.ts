@@ -20,7 +20,7 @@ export const limits = {
 /** A field of the public pages' forms that nobody sees, and only programs fill in. No part of the API. */
 export const TRAP = 'website';
 
-/** The field of a page's form for the token that programs send as the header `form-token`. */
+/** The form field with the token that scripts send as the header `form-token`. */
 export const FORM_TOKEN = 'formToken';
 
 /** The largest body of a call, in bytes, unless its route says more. */

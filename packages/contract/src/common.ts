@@ -162,12 +162,12 @@ export const idempotency = z.object({
 });
 export const precondition = z.object({ 'if-match': z.string().optional() });
 
-/** What somebody looks for in a list. */
+/** The search text of a list. */
 export const searchText = clean.max(limits.search, tooLong(limits.search));
 
 const descending = <const N extends string>(name: N) => `-${name}` as const;
 
-/** The sort of a list: one of its names; with `-` descending. */
+/** The sort of a list: one of these names, or one with `-` before it to sort in descending order. */
 export const sortBy = <const S extends readonly string[]>(names: S) =>
   z.enum([...names, ...names.map(descending)] as (S[number] | `-${S[number]}`)[]);
 

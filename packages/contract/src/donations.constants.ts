@@ -24,7 +24,7 @@ export const methodNames: Record<DonationMethod, string> = {
 /** "D12": what a donor types as the reference of a mobile money payment, and the office searches for. */
 export const donationCode = (id: number): string => `D${id}`;
 
-/** The donation that a donor's reference names. */
+/** The id in such a reference. Undefined for any other text. */
 export function donationOfCode(code: string): number | undefined {
   const [, digits] = /^D-?(\d{1,9})$/i.exec(code.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits);

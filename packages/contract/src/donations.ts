@@ -55,7 +55,7 @@ export const receivedDonation = arrival.extend({
   amount: z.int('A whole amount').min(1, 'An amount above 0').max(donationLimits.amount),
 });
 
-/** Why a donation is cancelled. Stands on the counter-receipt. */
+/** Why a donation is cancelled. It is printed on the counter-receipt. */
 export const cancellation = z.object({ reason: line(donationLimits.reason) });
 
 /** What a wrong donation should have been, and why. */
@@ -96,7 +96,7 @@ export const donationState = z
   .meta({ id: 'DonationState' });
 export type DonationState = z.infer<typeof donationState>;
 
-/** What a receipt's short address confirms. It names nobody. */
+/** What the short address of a receipt confirms. It does not name the donor. */
 export const receiptProof = z
   .object({
     number: z.string(),

@@ -12,7 +12,7 @@ interface Dates {
 /** The last day to apply; without a deadline of its own it is the first day of the course. */
 export const deadlineOf = ({ startsOn, appliesUntil }: Dates): string => appliesUntil ?? startsOn;
 
-/** Visitors may apply until the deadline, also when it is full. All are days in Kampala. */
+/** Visitors may apply until the deadline, even to an intake that is full. All dates are days in Kampala. */
 export const takesApplications = (intake: Dates & { isOpen: boolean }, today: string): boolean =>
   intake.isOpen && deadlineOf(intake) >= today;
 

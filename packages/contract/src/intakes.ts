@@ -13,7 +13,7 @@ import {
 import { contentResource } from './content.ts';
 import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
 
-/** A start of a program, with its seats. Those of visible programs are public, closed ones too. */
+/** A date on which a program starts, with its seats. Visitors see the intakes of visible programs, also closed ones. */
 export const intake = stored({
   programId: z.int(),
   startsOn: z.iso.date(),
@@ -22,7 +22,7 @@ export const intake = stored({
   place: z.string().nullable(),
   note: z.string().nullable(),
   isOpen: z.boolean(),
-  /** Without those of accepted registrations; null without `seats`. */
+  /** The seats that no accepted registration takes; null without `seats`. */
   seatsLeft: z.int().nullable(),
 }).meta({ id: 'Intake' });
 export type Intake = z.infer<typeof intake>;

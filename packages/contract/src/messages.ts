@@ -33,7 +33,7 @@ export const message = stored({
 }).meta({ id: 'ContactSubmission' });
 export type Message = z.infer<typeof message>;
 
-/** Sent as the header `form-token` with one message, it keeps the message out of the spam. Both times in seconds. */
+/** A message that is sent with this token in the header `form-token` is not filed as spam. Both times are in seconds. */
 export const formToken = z
   .object({ token: z.string(), usableAfter: z.int(), expiresAfter: z.int() })
   .meta({ id: 'FormToken' });

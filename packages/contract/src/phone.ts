@@ -9,8 +9,8 @@ export const chatLink = (phone: string, greeting: string): string =>
   `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(greeting)}`;
 
 /**
- * The number in groups, with digits, blanks and a leading plus only: `+256 700 123 456`. A spreadsheet takes it for a
- * text, neither for a number without its first zero nor for a formula.
+ * The number in groups of digits, without any other sign but a leading plus: `+256 700 123 456`. Spreadsheets keep it as
+ * text. They would take the first zero off a number, and read a plus before digits as a formula.
  */
 export function groupedPhone(phone: string): string {
   const [, ugandan] = /^256(\d{9})$/.exec(dialled(phone)) ?? [];

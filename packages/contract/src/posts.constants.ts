@@ -12,5 +12,5 @@ export const postExcerptLength = 400;
 
 export const postNotFound = 'Article not found';
 
-/** The only policy of our own by which the admin area turns a text into HTML. */
+/** The name of our only Trusted Types policy, with which the admin area turns text into HTML. */
 export const trustedTypesPolicy = 'institute';

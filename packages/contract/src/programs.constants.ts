@@ -16,7 +16,7 @@ export const programPreview = { description: 150 } as const;
 /** Length of a summary's excerpt, in characters. No card shows more. */
 export const programExcerptLength = 220;
 
-/** Pixels of the picture that stands where a program's address is shared. */
+/** Size in pixels of the picture that other sites show with a shared link to a program. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
 export const sharePath = (id: string): string => `/programs/${id}/share.jpg`;

@@ -45,7 +45,7 @@ export const registration = stored({
   program: z.object({ id: z.int(), name: z.string() }).nullable(),
   intakeId: z.int().nullable(),
   intake: z.object({ id: z.int(), startsOn: z.iso.date() }).nullable(),
-  /** With an intake, the start of the intake. */
+  /** For a registration with an intake, the start of the intake. */
   startDate: z.iso.date().nullable(),
   emergencyName: z.string().nullable(),
   emergencyPhone: z.string().nullable(),
@@ -170,11 +170,11 @@ export const chosenRegistrations = z.object({ rows: chosen(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
-/** Gives each of the rows its status; also the undoing of such a change. */
+/** Rows with the status that each of them gets, also when a bulk action is undone. */
 export const chosenStatuses = z.object({ rows: chosen(statusRow) });
 export type ChosenStatus = z.output<typeof statusRow>;
 
-/** What a CSV file holds: what passes the filter, or the chosen rows of it; without `columns` all of them. */
+/** What a CSV file contains: the rows that pass the filter, with `ids` only those among them; without `columns` all columns. */
 export const registrationExportInput = registrationFilter.safeExtend({
   ids: z.array(reference).min(1).max(mostChosen, tooManyChosen).optional(),
   columns: z.array(z.enum(exportColumnNames)).min(1, 'Choose at least one').optional(),

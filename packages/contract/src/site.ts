@@ -90,7 +90,7 @@ export const site = z
       bankText: paragraph,
       paypalText: paragraph,
       cardText: paragraph,
-      /** Of the institute's mobile money account. Empty without one. */
+      /** The code of the institute's mobile money account. Empty when it has none. */
       merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
     }),
     registrationSuccess: paragraph,
