@@ -21,7 +21,7 @@ export interface ContentSummary<Row, View> {
   searched?: readonly string[];
   /** Conditions of the resource's own filters. */
   narrowed?(query: object): object;
-  /** Adds what other tables know about the items. */
+  /** Adds to the items what is stored in other tables. */
   complete?(ctx: Ctx, views: View[]): Promise<View[]>;
 }
 

@@ -14,7 +14,7 @@ import { isPublished, published } from './published.ts';
 /** Required column values. */
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
 
-/** A name that is made of several values. `sql` stands in a statement on the table. */
+/** A name that is made of several values: as SQL for a statement that reads the table, and of a row. */
 interface Title<Row> {
   sql: string;
   of(row: Row, tx: Pick<TxCtx, 'em'>): Promise<string>;
@@ -42,7 +42,7 @@ interface ContentDeclaration<
 > {
   contract: ContentContract<Key, Input, Given, Changes, Query>;
   entity: EntitySchema<Row>;
-  /** The column with an item's name, or how it is made; for the trash, the activity log and the image usage. */
+  /** An item's name in the trash, the activity log and the image usage: its column, or how it is made. */
   title: (keyof Row & string) | Title<Row>;
   /** Columns with image addresses. */
   images: readonly (keyof Row & string)[];
@@ -58,12 +58,12 @@ interface ContentDeclaration<
   versions?: boolean;
   /** Visitors see only rows with these values. */
   visible?: Condition<Row>;
-  /** A condition in SQL instead, on the named table at the given time. */
+  /** A further condition in SQL, for what `visible` cannot say. Both arguments are SQL: the table and the current time. */
   visibleIf?(table: string, now: string): string;
-  /** The conditions of a search, besides the column `search`. */
+  /** The condition of a search. By default the column `search` contains the text. */
   matching?(q: string): object;
   view(row: Row): View;
-  /** What the tag of an item tells besides the number of its changes. */
+  /** A number in the item's tag, for what the view shows and another table changes. */
   tagged?(row: Row): number;
   summary: ContentSummary<Row, Summary>;
   defaults: Defaults<Input>;
@@ -96,7 +96,7 @@ export function contentResource<
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query>) {
   const { contract, entity, title, drafts = false, versions = false, visible = {} } = declaration;
   const { view, summary, defaults, order, prepare, page, feed, visibleIf, matching, tagged } = declaration;
-  const seen = (now: Date) => ({
+  const visibleAt = (now: Date) => ({
     ...visible,
     ...(drafts && published(now)),
     ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
@@ -108,11 +108,11 @@ export function contentResource<
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
     isVersioned: versions,
     page: drafts && page ? page : null,
-    visible: seen,
+    visible: visibleAt,
     ...(drafts && {
       states: {
         draft: () => ({ status: 'draft' }),
-        published: seen,
+        published: visibleAt,
         scheduled: (now) => ({
           status: 'scheduled',
           $or: [{ publishAt: null }, { publishAt: { $gt: now } }],

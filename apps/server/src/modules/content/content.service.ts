@@ -20,10 +20,10 @@ export interface ContentRow {
   deletedAt?: Date | null;
 }
 
-/** It may have filters of the resource besides. */
+/** May also contain the filters of the resource. */
 export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 
-/** A list of the office may show one state only. */
+/** The office can restrict a list to one state. */
 type OfficeQuery = ListQuery & { status?: ContentState | undefined };
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
@@ -58,9 +58,9 @@ export interface ContentKind<
    * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
    */
   prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
-  /** The conditions of a search, besides the column `search`. */
+  /** The condition of a search. By default the column `search` contains the text. */
   matching?(q: string): object;
-  /** What the tag of an item tells besides the number of its changes. */
+  /** A number in the item's tag, for what the view shows and another table changes. */
   tagged?(row: Row): number;
 }
 
@@ -126,7 +126,7 @@ export function contentService<
     if (kind.isVersioned) await keepVersion(tx, { type, id: row.id }, kept);
   };
 
-  const found = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : matching(q));
+  const searchFor = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : matching(q));
 
   async function read(ctx: Ctx, id: number, seen: object): Promise<Row | null> {
     const row = await ctx.em.findOne(entity, where({ id }, seen), { disableIdentityMap: true });
@@ -148,7 +148,7 @@ export function contentService<
     list: async (ctx, { limit, offset, q, category, status, sort = kind.order, ...filters }) => {
       const inCategory = category && category !== 'all' ? { category } : {};
       const narrowed = kind.summary.narrowed?.(filters) ?? {};
-      const conditions = where(seenBy(ctx), inCategory, inState(ctx, status), narrowed, found(q));
+      const conditions = where(seenBy(ctx), inCategory, inState(ctx, status), narrowed, searchFor(q));
       const [rows, total] = await ctx.em.findAndCount(entity, conditions, {
         orderBy: ordering(sort) as QueryOrderMap<Row>,
         limit,
@@ -163,7 +163,7 @@ export function contentService<
         before ? { id: { $lt: before } } : {},
         category ? { category } : {},
         inState(ctx, status),
-        found(q),
+        searchFor(q),
       );
       const orderBy = { id: 'desc' } as QueryOrderMap<Row>;
       const rows = await ctx.em.find(entity, conditions, { orderBy, limit, disableIdentityMap: true });
