@@ -52,7 +52,7 @@ export const setOwner = (ctx: Ctx, id: number, isOwner: boolean) => {
   });
 };
 
-/** Every owner, the new one too, hears of it: a stolen account must not get the site in silence. */
+/** Tells every owner, also the new one, so that a thief of an account cannot take over the site unnoticed. */
 async function tellOwners(tx: TxCtx, newOwner: string): Promise<void> {
   const data = { newOwner, madeBy: signedIn(tx).email };
   for (const { email } of await tx.em.find(AccountEntity, { isOwner: true, deactivatedAt: null })) {

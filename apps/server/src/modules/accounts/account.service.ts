@@ -97,7 +97,7 @@ export function refuseDifferent(
   throw invalid([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
 }
 
-/** With a code, the answer is the same whichever of the three is wrong. */
+/** Does not tell whether the email, the password or the code is wrong. */
 export const wrongCredentials = (code?: string): AppError =>
   new AppError('INVALID_CREDENTIALS', code ? 'Invalid email, password or code' : 'Invalid email or password');
 

@@ -23,8 +23,8 @@ import { demandsSecondFactor } from './sign-in-rule.ts';
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
 /**
- * True for a right code of the app or a recovery code. Each works once. Wrong ones are counted for the account, from
- * wherever they come: only who knows the password gets this far.
+ * True for a right code of the app or a recovery code. Each works once. Wrong codes are counted for the account, whatever
+ * network they come from, because only somebody who knows the password gets this far.
  */
 export const isRightCode = (ctx: TryCtx, account: AccountRow, typed: string): Promise<boolean> =>
   guard(
@@ -151,7 +151,7 @@ export async function removeSecondFactor(ctx: Ctx, id: number): Promise<{ id: nu
   return { id };
 }
 
-/** Decides whether every account needs it. The owner who demands it goes first. */
+/** Decides whether every account needs it. The owner who demands it must have turned it on. */
 export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise<{ isDemanded: boolean }> {
   refuseUnconfirmed(ctx);
   await transaction(ctx, async (tx) => {
@@ -170,7 +170,7 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
   return { isDemanded };
 }
 
-/** A stolen account or owner must not take it off in silence. */
+/** Tells the account by email, so that a thief of this or an owner's account cannot turn it off unnoticed. */
 async function tellOff(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
   const data = { by: signedIn(tx).email, at: tx.now().toISOString() };

@@ -26,7 +26,7 @@ const rules: Record<EmailKind, Rule | null> = {
   invitation: ours,
   // the request itself limits these; a delay would keep an owner out
   'password-reset': null,
-  // a program that signs in often needs no mail for each
+  // a program may sign in often without a device cookie; nobody needs an email for each sign-in
   'new-device': typed,
   'new-owner': null,
   'two-step-off': null,

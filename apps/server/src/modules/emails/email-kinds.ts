@@ -3,14 +3,15 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 interface RegistrationState {
   reference: string;
   status: RegistrationStatus;
-  /** On the waiting list, when the status is `waiting`. */
+  /** The place on the waiting list, for the status `waiting`. */
   place?: number;
 }
 
-/** The kinds of emails with their data. None may hold medical data. `more` are an applicant's other registrations. */
+/** The kinds of emails with their data. None may hold medical data. */
 export interface EmailKinds {
   'registration-received': { firstName: string; reference: string; program: string };
   'registration-for-office': { id: number; reference: string; program: string };
+  /** `more`: the applicant's other registrations that the same bulk action has changed. */
   'registration-status': { firstName: string; more?: RegistrationState[] } & RegistrationState;
   'contact-message': { name: string; email: string; subject: string; message: string };
   'newsletter-confirmation': { token: string };
@@ -25,7 +26,7 @@ export interface EmailKinds {
   'two-step-off': { by: string; at: string };
 }
 
-/** To an account, not to a visitor with the same address. */
+/** Emails to an account. They are no personal data of a visitor with the same address. */
 export const accountKinds = [
   'invitation',
   'password-reset',

@@ -89,11 +89,14 @@ export async function takeBackEmails(
   return new Set(gone.map(({ id }) => id));
 }
 
-/** SQL of the registrations that an email is about. */
+/** SQL: the references of the registrations that an email is about. */
 const namedReferences = `array(
   select data->>'reference' union all select more->>'reference' from jsonb_array_elements(data->'more') as more)`;
 
-/** Deletes what was queued since then about the status of registrations and is not under way. Returns their references. */
+/**
+ * Deletes emails about the status of these registrations that were queued since then and are not being sent. Returns the
+ * references that they named.
+ */
 export async function takeBackStatusEmails(
   tx: QueueCtx,
   references: readonly string[],

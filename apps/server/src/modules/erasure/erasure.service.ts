@@ -4,7 +4,7 @@ import { forgetOrigins } from '../activity/activity.service.ts';
 import { type ErasedSubjects, eraseEmailsAbout } from '../emails/email.service.ts';
 import { forgetKeys } from '../idempotency/public-form.service.ts';
 
-/** The ids of rows from before then, trashed ones too, oldest first. */
+/** The ids of rows that were created before this time, also of trashed ones, oldest first. */
 export async function idsBefore(
   { em }: TxCtx,
   table: 'registrations' | 'messages',
@@ -26,7 +26,7 @@ interface ErasedRows {
   emails: ErasedSubjects;
 }
 
-/** Erases what other tables know of rows that are erased: emails, answers to their forms, devices of the senders. */
+/** Erases what other tables hold about erased rows: emails, stored answers to their forms, and the senders' devices. */
 export async function eraseTraces(tx: TxCtx, { ids, entityType, scope, emails }: ErasedRows): Promise<void> {
   await eraseEmailsAbout(tx, emails);
   await forgetKeys(tx, scope, ids);

@@ -2,9 +2,9 @@ import type { EntityType } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { literally } from '../content/search.ts';
 
-/** Items of one kind that are shown. */
+/** The most items of one kind that are shown. */
 const SHOWN = 5;
-/** The newest are chosen among this many matches, so that a frequent text is not counted to its end. */
+/** The search for one kind stops at this number of matches and shows the newest of them, so that frequent texts are quick. */
 const SOUGHT = 100;
 
 export interface FoundItem {
@@ -20,7 +20,7 @@ interface Kind {
   table: string;
   title: string;
   detail?: string;
-  /** An SQL text that holds what is searched, folded. */
+  /** SQL of the folded text that is searched. */
   searched: string;
   /** Restricts the rows. */
   where?: string;

@@ -9,7 +9,7 @@ type Reader = Pick<Ctx, 'em'>;
 
 const NOT_STORED = -1;
 
-/** The seats of an intake that are taken, without that of one registration. */
+/** The number of accepted registrations of an intake, not counting the registration `without`. */
 export async function acceptedIn({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
   const [row] = await em.execute<{ taken: number }[]>(
     `select (${acceptedOf('intakes')} and registrations.id <> ?) as taken from intakes where id = ?`,
@@ -37,19 +37,19 @@ export async function takeSeat(
     [intake],
   );
   if (row?.seats == null) return;
-  // a statement of its own, so that it sees what was committed while this one waited for the lock
+  // a second statement, because the first one does not see what was committed while it waited for the lock
   if ((await acceptedIn(tx, intake, registration)) < row.seats) return;
   throw new AppError('NO_SEATS_LEFT', noSeatsLeft, { details: [{ path: 'status', message: noSeatsLeft }] });
 }
 
-/** For a bulk action: the same lock for several intakes, before it stores the statuses. */
+/** Takes the lock of `takeSeat` for several intakes. A bulk action calls it before it stores the statuses. */
 export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
   await tx.em.execute('select id from intakes where id = any(?::int[]) order by id for update', [
     `{${intakes}}`,
   ]);
 }
 
-/** For a bulk action, after it has stored the statuses: refuses when one of the intakes has fewer seats than accepted. */
+/** Refuses when an intake has more accepted registrations than seats. A bulk action calls it after storing the statuses. */
 export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
   const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
     `select * from (
@@ -61,7 +61,8 @@ export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly
   );
   if (overfull.length === 0) return;
   const details = overfull.map(({ name, seats, taken }) => ({
-    ...{ path: 'status', message: `${name} has ${seats} seats, and ${taken} would be accepted` },
+    path: 'status',
+    message: `${name} has ${seats} seats, and ${taken} would be accepted`,
   }));
   throw new AppError('NO_SEATS_LEFT', noSeatsLeft, {
     details: [{ path: 'status', message: noSeatsLeft }, ...details],

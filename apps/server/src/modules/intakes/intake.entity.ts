@@ -30,13 +30,13 @@ export const IntakeEntity = defineEntity({
     place: p.string().length(200).nullable(),
     note: p.string().length(500).nullable(),
     isOpen: p.boolean().default(true),
-    /** Seats of accepted registrations. */
+    /** The number of accepted registrations. */
     taken: p
       .integer()
       .formula((intakes) => `(${acceptedOf(String(intakes))})`)
       .persist(false)
       .nullable(),
-    /** For the order of a list. */
+    /** The program's name, to sort a list by. */
     program: p
       .string()
       .formula((intakes) => `(select name from programs where programs.id = ${intakes}.program_id)`)

@@ -12,8 +12,8 @@ export function legalTextsOf({ privacy, terms, retention }: SiteSettings): Legal
 }
 
 /**
- * Keeps these texts, unless they are kept. Somebody may have agreed to them before texts were kept, so the first such
- * registration says since when there are these.
+ * Stores these texts, unless they are stored already. Applicants may have agreed to them before texts were stored at all;
+ * then the first such registration tells since when they were on the site.
  */
 export async function keepLegalVersion(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
@@ -27,7 +27,7 @@ export async function keepLegalVersion(
   );
 }
 
-/** Null when the texts were not kept. */
+/** Null when the texts of this version were never stored. */
 export async function findLegalVersion(
   { em }: Pick<Ctx, 'em'>,
   version: string,

@@ -4,7 +4,7 @@ import { getSite } from './site.service.ts';
 
 interface Known {
   version: string | undefined;
-  /** Number of changes, so that a version read before a change is not remembered after it. */
+  /** Counts the changes, so that a version that was read before a change is not remembered after it. */
   changes: number;
 }
 const knownBy = new WeakMap<Changes, Known>();
@@ -24,8 +24,8 @@ function knownOf(changes: Changes): Known {
 type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
 
 /**
- * The current version of the terms and the privacy page, whose texts are kept. Remembered like public reads, because
- * every registration asks for it.
+ * The current version of the terms and the privacy page. Stores their texts, so that they can be shown later. The version
+ * is remembered until the content changes, because every registration asks for it.
  */
 export async function consentVersion(ctx: LegalCtx): Promise<string> {
   const known = knownOf(ctx.changes);
@@ -37,9 +37,9 @@ export async function consentVersion(ctx: LegalCtx): Promise<string> {
   return texts.version;
 }
 
-/** The texts that an applicant agreed to, and since when there were these. */
+/** The texts that an applicant agreed to, and since when they were on the site. */
 export async function legalVersion(ctx: LegalCtx, version: string) {
-  // keeps the current one, also before the first registration
+  // stores the current texts, which no registration may have done yet
   await consentVersion(ctx);
   return findLegalVersion(ctx, version);
 }

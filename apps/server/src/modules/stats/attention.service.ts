@@ -17,7 +17,7 @@ export interface Attention {
   parkedEmails: number;
   /** Still new after three days. */
   waitingRegistrations: number;
-  /** The first on each waiting list whose intake has a free seat. */
+  /** The first on the waiting list of each intake that has a free seat. */
   firstInLine: FirstInLine[];
 }
 

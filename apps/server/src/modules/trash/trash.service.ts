@@ -116,9 +116,9 @@ export interface Trashed {
   id: number;
 }
 
-/** Restores all of them, or none: the refusal names the items that are not in the trash any more. */
+/** Restores all items or none. The refusal names those that are not in the trash any more. */
 export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
-  // two calls that restore the same items lock them in the same order
+  // locked in one order, so that two calls with the same items cannot deadlock
   const ordered = [...items].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
   return withContentChange(ctx, async (tx) => {
     const missing: ErrorDetail[] = [];

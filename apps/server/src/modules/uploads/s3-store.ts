@@ -6,9 +6,9 @@ import type { ImageStore } from './image.ts';
 
 const WRITE_MAY_TAKE_MS = 20_000;
 const READ_MAY_TAKE_MS = 5000;
-/** The store is left alone for this time when it does not answer. */
+/** When the store does not answer, it is not called for this time. */
 const PAUSE_MS = 2000;
-/** Of a call that the store answers with a fault of its own. */
+/** How often a call is sent that the store answers with 5xx or 429. */
 const TRIES = 3;
 const RETRY_MS = 50;
 const MIME = 'image/webp';
@@ -31,7 +31,7 @@ export function s3Store(s3Url: string): ImageStore {
   const pause = outage(PAUSE_MS);
 
   async function send(path: string, init: RequestInit): Promise<Response> {
-    // given to `fetch` and not to `sign`: the signal of a request that is copied may be lost before it fires
+    // given to `fetch`, not to `sign`: `sign` copies the request, and the copy may lose the signal
     const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_MAY_TAKE_MS : READ_MAY_TAKE_MS);
     for (let tries = 1; ; tries += 1) {
       const answer = await fetch(await (await client()).sign(`${base}/${path}`, init), { signal });

@@ -31,7 +31,7 @@ const rules = {
   device: { free: 10, countedMs: 15 * MINUTE_MS },
   /** The current password, typed by a signed-in account. */
   session: { free: 10, countedMs: 15 * MINUTE_MS },
-  /** Codes of the second step of a sign-in, by whoever knows the password: some hundred a day of a million. */
+  /** Codes of the second step of a sign-in. Somebody who knows the password can try some hundred of a million codes a day. */
   'second factor': {
     ...{ free: 10, countedMs: 24 * 60 * MINUTE_MS },
     pauseMs: { first: 30_000, longest: 15 * MINUTE_MS },
