@@ -7,7 +7,7 @@ const checkout = {
   script: ['https://checkout.flutterwave.com'],
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
 };
-/** A donation without scripts is redirected to the provider's own page. */
+/** Without scripts, the form of this page is redirected to the provider's own page. */
 const donationPage = /^\/donations\/?$/;
 const nothing: typeof checkout = { script: [], frames: [] };
 
@@ -28,8 +28,8 @@ const translator = {
 const noTranslator: typeof translator = { scripts: [], styles: [], calls: [] };
 
 /**
- * In the admin area no text becomes HTML or a script by itself. The first policy is for what is pasted into the editor
- * and for mails in a sandboxed frame; the editor's library makes the second one for pasted texts.
+ * In the admin area the browser takes text as HTML or as a script only from these policies. The first one is ours, for
+ * text that is pasted into the editor and for emails in a sandboxed frame. The library of the editor makes the second one.
  */
 const trustedTypes = [
   "require-trusted-types-for 'script'",

@@ -16,7 +16,7 @@ type Keys = Pick<Ctx, 'config' | 'now'>;
 const claims = z.object({ reference: z.string() });
 const cookieOf = ({ config }: Keys) => privateCookie(config, 'registration_reference', successPath);
 
-/** Takes the reference to the success page of a browser without scripts: an address may be seen by others. */
+/** Hands the reference to the success page in a cookie, for browsers without scripts. Others may see an address. */
 export async function carryReference(ctx: Keys, reply: FastifyReply, reference: string): Promise<void> {
   const token = await signToken(ctx, {
     ...{ purpose: 'registration reference', claims: { reference }, lifetimeS: LIFETIME_S },

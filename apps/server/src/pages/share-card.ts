@@ -65,7 +65,7 @@ export function shareCardSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE} 0) scale(${scale})">${cloth}</g>${parts.join('')}</svg>`;
 }
 
-/** The largest of these sizes at which the name fits into its lines. */
+/** Chooses the largest size at which the name fits into three lines; otherwise the name is cut at the smallest size. */
 function titleOf(name: string, { heading }: Fonts): { size: number; lines: string[] } {
   const sizes = [76, 64, 54];
   const inLines = (size: number) => linesOf(name, { fonts: heading, size, width: ROOM, most: 3 });

@@ -16,12 +16,13 @@ import { PATTERN, type ShareCard, shareCardJpeg, shareCardSvg } from './share-ca
 /** Pictures in memory: 100 of at most 150 kB. */
 const KEPT = 100;
 
-/** The picture that stands where the address of a program is shared, as `/programs/3/share.jpg`. */
+/** The picture that other sites show with a shared link to a program, at `/programs/3/share.jpg`. */
 export async function sharePictures(
   app: FastifyInstance,
   { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
 ): Promise<void> {
-  // by what they say, so that a changed program gets a new one, and everybody who asks at once waits for one
+  // The key is what a picture says, so that a changed program gets a new picture. The value is a promise, so that
+  // simultaneous requests wait for the same drawing.
   const pictures = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
   let fonts: Promise<Fonts> | undefined;
 
@@ -40,7 +41,7 @@ export async function sharePictures(
     reply.headers({
       etag,
       'cache-control': 'public, max-age=300',
-      // shown on other sites
+      // other sites show the picture
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (isCurrent(headers['if-none-match'], etag)) return reply.status(304).send();
@@ -51,7 +52,7 @@ export async function sharePictures(
   });
 }
 
-/** As a visitor sees the program. */
+/** Reads the program as a visitor, so that a hidden one has no picture. */
 async function cardOf(ctx: Ctx, id: number): Promise<ShareCard> {
   const [{ view: program }, { view: site }, next] = await Promise.all([
     programs.service.get({ ...ctx, actor: null }, id),

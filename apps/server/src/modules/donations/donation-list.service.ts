@@ -80,7 +80,7 @@ export async function getDonation({ em }: Pick<Ctx, 'em'>, id: number): Promise<
   };
 }
 
-/** Notices about unknown payments, and about donations that were paid in another way than asked for; newest first. */
+/** Notices about unknown payments, and about donations that are not successful, newest first. */
 export async function listNotices({ em }: Pick<Ctx, 'em'>): Promise<PaymentNoticeRow[]> {
   const open = await em.execute<{ id: number }[]>(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref

@@ -17,7 +17,7 @@ import { cancelDonation, correctDonation, getCounterReceipt } from './donation-c
 import { donationTotals, getDonation, listDonations, listNotices } from './donation-list.service.ts';
 
 const query = donationFilter.extend({
-  /** `date` is the day of the money, or of the start. */
+  /** `date`: when the donation was paid, or was started if it is not paid. */
   sort: sortBy(['id', 'name', 'amount', 'method', 'status', 'receiptNumber', 'date']).optional(),
   limit: z.int().min(1).max(limits.page).default(50),
   offset: z.int().min(0).max(limits.id).default(0),
@@ -64,7 +64,7 @@ export const donationAdmin = router({
     .input(pathId.extend(cancellation.shape))
     .mutation(async ({ ctx, input: { id, reason } }) => rowView(await cancelDonation(ctx, id, reason))),
 
-  /** The file in base64: an answer of this API is text. */
+  /** The file in base64, because answers of this API are text. */
   counterReceipt: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
     const { filename, contentType, content } = await getCounterReceipt(ctx, id);
     return { filename, contentType, content: content.toString('base64') };

@@ -31,7 +31,7 @@ export const DonationEntity = defineEntity({
     mismatchAt: instant(),
     /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable().unique(),
-    /** Stands in the short address with which anybody can confirm the receipt. */
+    /** Part of the short address at which anybody can confirm the receipt. */
     receiptCode: p.string().length(12).nullable().unique(),
     /** Next automatic status check, and the number of checks so far. */
     nextCheckAt: instant().index(),

@@ -106,7 +106,7 @@ export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationS
 export async function takeNotice(ctx: Ctx, body: unknown): Promise<void> {
   const { event, txRef } = ctx.payments.readNotice(body);
   const donation = event === 'charge.completed' && txRef ? await findDonation(ctx, txRef) : null;
-  // money for a cancelled donation is for the office to look into
+  // the office must look into money for a cancelled donation
   if (!donation || donation.status === 'cancelled') return keepNotice(ctx, { event, txRef }, body);
   if (donation.status === 'successful') return;
 
@@ -190,7 +190,7 @@ const isSettled = ({ status }: DonationRow) => status === 'successful' || status
 const isAbout = ({ txRef, amount, currency }: PaymentReport, donation: DonationRow) =>
   txRef === donation.txRef && amount === donation.amount && currency === donation.currency;
 
-/** Money has moved, but not what was asked for: somebody of the office must look. */
+/** Notes for the office that money has moved, but not as it was asked for. */
 async function keepForReview(tx: TxCtx, donation: DonationRow, report: PaymentReport): Promise<void> {
   tx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
   donation.mismatchAt = tx.now();
@@ -198,8 +198,8 @@ async function keepForReview(tx: TxCtx, donation: DonationRow, report: PaymentRe
 }
 
 /**
- * Sets the receipt number and the state and queues the email, all in one transaction. The number is of the year in which
- * it is issued, whatever the day of the money.
+ * Sets the receipt number and the state and queues the email, all in one transaction. The number has the year in which
+ * the receipt is issued, even when the money came in an earlier year.
  */
 async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
   const now = tx.now();

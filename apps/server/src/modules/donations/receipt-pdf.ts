@@ -10,7 +10,7 @@ interface Receipt {
   number: string;
   issuedAt: Date;
   facts: [label: string, value: string][];
-  /** Short address that confirms the receipt. It stands there as a QR code too. */
+  /** Short address that confirms the receipt. It is printed as text and as a QR code. */
   proofUrl?: string;
   /** Stands above everything else. */
   banner: string | undefined;

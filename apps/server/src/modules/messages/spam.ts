@@ -9,8 +9,8 @@ const LONG_TEXT = 40;
 const ANYWHERE = 'all';
 
 /**
- * A long text that came too often, from wherever, or one of too many messages without a token. The contact page gets a
- * token when somebody begins to write, so a whole school behind one address may write.
+ * True for a long text that came too often, from any network, and when there are too many messages without a token. The
+ * contact page gets a token when somebody begins to write, so a whole school behind one address may write.
  */
 export async function looksLikeSpam(
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export async function tokenToSendWith(
   return isFull ? (await newFormToken(ctx)).token : undefined;
 }
 
-/** True for a token that is old enough, the first time. */
+/** Uses a token. True when it is old enough and was not used before. */
 async function spend({ server, ctx }: FastifyRequest, token: string | undefined): Promise<boolean> {
   const known = await readFormToken(ctx, token);
   if (!known || known.isEarly) return false;

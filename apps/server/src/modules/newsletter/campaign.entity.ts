@@ -26,7 +26,7 @@ export const CampaignEntity = defineEntity({
     state: p.enum(campaignStates).default('draft'),
     startedAt: p.datetime().length(3).nullable(),
     finishedAt: p.datetime().length(3).nullable(),
-    /** For the order of a list. The outbox purges sent emails, so a missing one was sent. */
+    /** To sort a list by. The outbox purges sent emails, so a missing one counts as sent. */
     sent: p
       .integer()
       .formula(
