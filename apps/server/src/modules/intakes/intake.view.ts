@@ -7,8 +7,18 @@ import type { IntakeRow } from './intake.entity.ts';
 export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
   seats == null ? null : Math.max(0, seats - (taken ?? 0));
 
-export const intakeView = (row: IntakeRow): Intake => ({
-  ...storedView(row),
+const columns = [
+  'programId',
+  'startsOn',
+  'appliesUntil',
+  'seats',
+  'place',
+  'note',
+  'isOpen',
+  'taken',
+] as const;
+
+const fieldsOf = (row: Pick<IntakeRow, (typeof columns)[number]>) => ({
   programId: row.programId,
   startsOn: row.startsOn,
   appliesUntil: row.appliesUntil ?? null,
@@ -19,18 +29,10 @@ export const intakeView = (row: IntakeRow): Intake => ({
   seatsLeft: seatsLeft(row),
 });
 
+export const intakeView = (row: IntakeRow): Intake => ({ ...storedView(row), ...fieldsOf(row) });
+
 export const intakeSummary = summaryOf<IntakeRow>()(
-  ['id', 'programId', 'startsOn', 'appliesUntil', 'seats', 'place', 'note', 'isOpen', 'taken'],
-  (row): IntakeSummary => ({
-    id: row.id,
-    programId: row.programId,
-    startsOn: row.startsOn,
-    appliesUntil: row.appliesUntil ?? null,
-    seats: row.seats ?? null,
-    place: row.place ?? null,
-    note: row.note ?? null,
-    isOpen: row.isOpen,
-    seatsLeft: seatsLeft(row),
-  }),
+  ['id', ...columns],
+  (row): IntakeSummary => ({ id: row.id, ...fieldsOf(row) }),
   { narrowed: ({ programId }: { programId?: number }) => (programId ? { programId } : {}) },
 );
