@@ -1,8 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runningServer } from '@institute/embedded-postgres';
+import {
+  type Connection,
+  type EmbeddedServer,
+  runningServer,
+  startEmbedded,
+} from '@institute/embedded-postgres';
 import { readPidFile } from '@institute/embedded-postgres/orphan';
 import pg from 'pg';
+import { prepareDataDir } from '../../../server/src/data-dir.ts';
+
+/** Starts a PostgreSQL of the scenario's own, in a folder of its own. */
+export async function startDatabase(folder: string): Promise<{ dataDir: string; server: EmbeddedServer }> {
+  const dataDir = join(folder, 'database');
+  for (const each of [folder, dataDir]) prepareDataDir(each);
+  return { dataDir, server: await startEmbedded({ dataDir }) };
+}
+
+/** The address of a database, as operators set it. */
+export const urlOf = ({ user, port, host, database }: Connection): string =>
+  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 /** PostgreSQL's first process. */
 export function postgresPid(dataDir: string): number {

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, type EmbeddedServer, startEmbedded } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { prepareDataDir } from '../../../../server/src/data-dir.ts';
 import { migrateTo } from '../../../../server/src/testing/migrate-to.ts';
 import { startProduct } from '../../product.ts';
-import { postgresPid } from '../database.ts';
+import { postgresPid, startDatabase, urlOf } from '../database.ts';
 import { atLeast, atMost, exactly, none, noted, type Scenario } from '../scenario.ts';
 
 /** The state of an early version, from which all later migrations run. */
@@ -22,9 +21,8 @@ export const scenario: Scenario = {
   name: 'killed-migrations',
   limitSeconds: 900,
   async run(folder) {
-    const dataDir = join(folder, 'database');
-    for (const each of [folder, dataDir]) prepareDataDir(each);
-    let server = await startEmbedded({ dataDir });
+    const { dataDir, server: first } = await startDatabase(folder);
+    let server = first;
     await execute(server.connection, 'create database old');
     await migrateTo({ ...server.connection, database: 'old' }, OLD);
     await fill({ ...server.connection, database: 'old' });
@@ -170,9 +168,6 @@ async function rowsOf(connection: Connection): Promise<string> {
   );
   return row?.text ?? '';
 }
-
-const urlOf = ({ user, port, host, database }: Connection) =>
-  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 async function execute<Row extends pg.QueryResultRow>(connection: Connection, sql: string): Promise<Row[]> {
   const client = new pg.Client(connection);

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@institute/contract/common.constants';
-import { startEmbedded } from '@institute/embedded-postgres';
-import { prepareDataDir } from '../../../../server/src/data-dir.ts';
 import { message, registration } from '../../../../server/src/testing/given.ts';
 import { startProduct } from '../../product.ts';
-import { query } from '../database.ts';
+import { query, startDatabase, urlOf } from '../database.ts';
 import { exactly, none, noted, type Scenario } from '../scenario.ts';
 
 const AT_ONCE = 100;
@@ -28,12 +26,9 @@ export const scenario: Scenario = {
   name: 'two-processes',
   limitSeconds: 900,
   async run(folder) {
-    const dataDir = join(folder, 'database');
-    for (const each of [folder, dataDir]) prepareDataDir(each);
-    const database = await startEmbedded({ dataDir });
-    const { user, port, host, database: name } = database.connection;
+    const { dataDir, server } = await startDatabase(folder);
     const settings = {
-      DATABASE_URL: `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: urlOf(server.connection),
       AUTH_SECRET: 'the secret of both processes of this scenario',
       // a database of one's own starts empty, and a registration needs a program
       SEED_DEMO: 'true',
@@ -60,7 +55,7 @@ export const scenario: Scenario = {
     const ticks = await tick(dataDir);
 
     for (const each of processes) await each.stop();
-    await database.stop();
+    await server.stop();
     return [
       noted(`times that ${AT_ONCE} equal forms with one key came at once to two processes`, forms.length),
       noted(
