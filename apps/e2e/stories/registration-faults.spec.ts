@@ -163,8 +163,11 @@ test.describe('when a call fails', () => {
     await visit('/registration');
     await fillIn(page);
     const release = await holdAnswers(page, registrations);
+    // the 30 s begin with the request
+    const request = page.waitForRequest(registrations);
     await button(page, 'Submit').click();
     await expect(button(page, 'Submitting...')).toBeDisabled();
+    await request;
     await expect(page.getByText(slow)).toHaveCount(0);
     await page.clock.fastForward(5000);
     await expect(page.getByText(slow)).toBeVisible();
