@@ -73,8 +73,7 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
   refuseUnconfirmed(ctx);
   const secret = newSecret();
   await transaction(ctx, async (tx) => {
-    const account = await ownAccount(tx);
-    if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
+    const account = await ownAccountToSetUp(tx);
     await changeAccount(tx, account, {
       secondFactorSecret: sealSecret(tx.config.dataKeys, account.id, secret),
       secondFactorStep: null,
@@ -89,8 +88,7 @@ export async function finishSecondFactor(ctx: Ctx, code: string): Promise<{ reco
   refuseUnconfirmed(ctx);
   const { id, sessionId } = signedIn(ctx);
   return transaction(ctx, async (tx) => {
-    const account = await ownAccount(tx);
-    if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
+    const account = await ownAccountToSetUp(tx);
     const step = stepOfAccount(tx, account, bareCode(code));
     if (step === null) {
       throw invalid([
@@ -206,7 +204,13 @@ async function ownAccount(tx: TxCtx): Promise<AccountRow> {
   );
 }
 
-/** The ownership may have been taken since the request began. */
+async function ownAccountToSetUp(tx: TxCtx): Promise<AccountRow> {
+  const account = await ownAccount(tx);
+  if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
+  return account;
+}
+
+/** Reads the caller again, because the ownership may have been taken since the request began. */
 async function refuseFormerOwner(tx: TxCtx): Promise<AccountRow> {
   const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id }, { refresh: true });
   if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
