@@ -4,9 +4,9 @@ import addresses from './images.json' with { type: 'json' };
 export const DEMO_FOLDER = '/images/demo';
 
 interface DemoImage {
-  /** From 1. */
+  /** The place in the list of demo images, from 1. */
   place: number;
-  /** Its folder. */
+  /** The name of its folder. */
   name: string;
   url: string;
   width: number;

@@ -6,7 +6,7 @@ export interface DemoIntake {
   intake: Omit<IntakeInput, 'programId'>;
 }
 
-/** For programs in their order: the months from now on until each start, and the seats. */
+/** One line for each program, in their order. `months`: how many months from now each intake starts. */
 const plan: { months: number[]; day: number; seats: number | null; place: string }[] = [
   { months: [2, 6, 10], day: 1, seats: 24, place: 'Beauty salon, main campus' },
   { months: [2, 8], day: 8, seats: 30, place: 'Computer lab' },

@@ -76,14 +76,13 @@ Beside the diplomas there are short courses for people in work, camps for the sc
       'Give from anywhere in the world with a PayPal account or a card. The link opens the payment page of the institute.',
     cardText:
       'Give with mobile money or a card. A small gift counts: the price of a lunch buys a student a day of thread, flour or shampoo.',
-    // belongs to nobody
+    // a made-up code, which belongs to nobody
     merchantCode: '000000',
   },
   registrationSuccess:
     'Thank you. Your application will be reviewed and the family contacted, usually within three working days. Please keep your phone close by.',
   privacy,
   terms,
-  // nothing is erased before the owner has decided it
   messageTemplates: [
     {
       title: 'Your documents',
@@ -98,5 +97,6 @@ Beside the diplomas there are short courses for people in work, camps for the sc
       text: 'Hello {name}, your place in {program} is confirmed (reference {reference}). Please call us if you cannot come.',
     },
   ],
+  // nothing is erased before the owner has decided it
   retention: { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 },
 };

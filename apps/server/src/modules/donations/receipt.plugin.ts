@@ -10,7 +10,7 @@ const path = '/donations/:txRef/receipt.pdf';
 export async function receiptDownload(app: FastifyInstance): Promise<void> {
   app.get(path, async (request: FastifyRequest<{ Params: { txRef: string } }>, reply) => {
     const { ctx, params, ip } = request;
-    // making a PDF takes time
+    // limited, because making a PDF takes time
     await app.rateLimits.count('form', `${path} ${addressKey(ip)}`);
     const donation = await getPaidDonation(ctx, params.txRef);
     const { view: site } = await getSite(ctx);

@@ -2,7 +2,7 @@ import { pathId } from '@institute/contract';
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 
-/** The address where one registers for a program, as a QR code for the program's printed page. */
+/** A QR code with the address of a program's registration form, for the printed page of the program. */
 export async function programQr(app: FastifyInstance): Promise<void> {
   app.get('/programs/:id/registration.svg', ({ ctx, params }, reply) => {
     const { id } = pathId.parse(params);
