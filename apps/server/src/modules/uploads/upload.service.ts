@@ -57,7 +57,7 @@ export const readImage = (
 ): Promise<Buffer | null> =>
   ctx.images.read(folder, file).catch(unavailable(ctx, 'The picture cannot be read right now'));
 
-/** Says to the caller that the store failed, and why to the log. */
+/** Answers that the image store does not work now, and logs the reason. */
 const unavailable =
   ({ log }: Pick<Deps, 'log'>, message: string) =>
   (error: unknown): never => {
