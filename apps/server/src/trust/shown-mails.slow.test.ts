@@ -75,7 +75,8 @@ test.each(kinds)('no text runs as a script, or becomes a header, in the mail “
     for (const [, name = ''] of headers.matchAll(/^([\w-]+):/gm)) known.add(name);
 
     for (const { filename, contentType, content } of mail.attachments ?? []) {
-      expect([filename, contentType]).toEqual(['TEST-2026-sample.pdf', 'application/pdf']);
+      const series = kind === 'donation-cancellation' ? 'CAN' : 'TEST';
+      expect([filename, contentType]).toEqual([`${series}-2026-sample.pdf`, 'application/pdf']);
       const pdf = String(content).replaceAll(/stream\r?\n[\s\S]*?endstream/g, '');
       expect(pdf).not.toMatch(/\/(?:JS|JavaScript|OpenAction|AA|Launch|URI|EmbeddedFile|Annot)\b/);
     }

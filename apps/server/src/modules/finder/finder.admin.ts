@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/common.constants';
+import { searchText } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { findItems } from './finder.service.ts';
@@ -9,6 +9,6 @@ const MIN_LENGTH = 2;
 export const finderAdmin = router({
   /** What the command palette offers for a typed text. */
   find: adminProcedure
-    .input(z.object({ q: z.string().trim().min(MIN_LENGTH).max(limits.search) }))
+    .input(z.object({ q: searchText.min(MIN_LENGTH) }))
     .query(({ ctx, input }) => findItems(ctx, input.q)),
 });

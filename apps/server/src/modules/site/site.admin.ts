@@ -1,4 +1,4 @@
-import { siteSettings } from '@institute/contract';
+import { siteSettings, text } from '@institute/contract';
 import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { legalVersion } from './legal.service.ts';
@@ -15,7 +15,7 @@ export const siteAdmin = router({
 
   /** The texts of a version that a registration names; null when they were never stored. */
   legalVersion: adminProcedure
-    .input(z.object({ version: z.string().max(20) }))
+    .input(z.object({ version: text(20) }))
     .query(({ ctx, input: { version } }) => legalVersion(ctx, version)),
 
   update: adminProcedure
