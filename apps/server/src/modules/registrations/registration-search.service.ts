@@ -142,19 +142,13 @@ async function readInOrder(
   medical: MedicalSearch | undefined,
 ): Promise<number[]> {
   const needed = Math.min(query.offset + query.limit, MAX_COUNTED);
-  for (const rows of STARTS) {
-    const first = await readStart(ctx, query, match, medical, { rows, needed });
-    if (first.length >= needed) return first.slice(query.offset, needed);
-    // as rare as in these rows, the matches would not fill the page in the most rows that are read
-    if (first.length * MOST_ROWS < needed * rows) break;
-  }
-  const all = await sortAll(ctx, query, match, medical, needed);
-  return all.slice(query.offset, needed);
+  const first = await readStart(ctx, query, match, medical, needed);
+  const page = first.length < needed ? await sortAll(ctx, query, match, medical, needed) : first;
+  return page.slice(query.offset, needed);
 }
 
-const MOST_ROWS = 5000;
 /** So many rows are read from the start of the sorted list before the search sorts all matches instead. */
-const STARTS = [MOST_ROWS / 10, MOST_ROWS];
+const START = 5000;
 
 /** Looks for the page among the first rows. Finds too little when all matches stand further on, as in a list by name. */
 async function readStart(
@@ -162,7 +156,7 @@ async function readStart(
   query: SearchQuery,
   match: Match,
   medical: MedicalSearch | undefined,
-  { rows, needed }: { rows: number; needed: number },
+  needed: number,
 ): Promise<number[]> {
   const order = orderOf(query.sort);
   const group = isGrouped(order.column) ? await firstGroup({ em }, query, order) : {};
@@ -172,7 +166,7 @@ async function readStart(
   const either = medical ? `(${plain} or ${medical.where})` : plain;
   const found = await em.execute<Candidate[]>(
     `select ${candidate(plain)} from (
-       select * from registrations where ${stage} ${inOrder} limit ${rows}
+       select * from registrations where ${stage} ${inOrder} limit ${START}
      ) as registrations where ${either} ${inOrder} limit ?`,
     [...plains, ...stages, ...plains, ...(medical?.values ?? []), needed],
   );
