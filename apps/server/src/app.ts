@@ -30,6 +30,7 @@ import { openJobs } from './jobs/queue.ts';
 import { linkTokenOf } from './modules/accounts/link-token.ts';
 import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
 import { recordActivity } from './modules/activity/activity.service.ts';
+import { authenticateKey } from './modules/api-keys/api-key.service.ts';
 import { startPublisher } from './modules/content/publishing.ts';
 import { paymentProvider } from './modules/donations/payments.ts';
 import { receiptDownload } from './modules/donations/receipt.plugin.ts';
@@ -98,6 +99,7 @@ export async function buildApp({
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
   app.decorate('authenticate', authenticate);
+  app.decorate('authenticateKey', authenticateKey);
   const workers: Pick<Worker, 'close'>[] = [];
   app.addHook('onListen', async () => {
     setTimeout(jobs.start, JOBS_START_AFTER_MS).unref();

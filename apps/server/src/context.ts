@@ -1,3 +1,4 @@
+import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
@@ -7,7 +8,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import type { InTransaction, Tx } from './transaction.ts';
 
 /** The signed-in account of a request. */
-export interface Actor {
+export interface AccountActor {
   id: number;
   email: string;
   isOwner: boolean;
@@ -19,6 +20,22 @@ export interface Actor {
   /** Expiry of the request's bearer. */
   bearerEndsAt?: Date;
 }
+
+/** The API key of a request, with the fields of an account that it shares. */
+export interface KeyActor {
+  keyId: number;
+  scopes: readonly ApiScope[];
+  /** It has no account. */
+  id: null;
+  /** Stands in the activity log where an account has its address. */
+  email: string;
+  isOwner: false;
+  mayReadMedical: boolean;
+}
+
+export type Actor = AccountActor | KeyActor;
+
+export const isKey = (actor: Actor | null): actor is KeyActor => actor !== null && 'keyId' in actor;
 
 /** The source of a request; null fields are unknown. */
 interface Origin {
@@ -55,7 +72,7 @@ export interface LiveUpdates {
   /**
    * Yields at once and after each activity. Ends without an error, so that the browser reconnects with a new bearer.
    */
-  follow(actor: Actor, signal: AbortSignal | undefined): AsyncGenerator<'changed'>;
+  follow(actor: AccountActor, signal: AbortSignal | undefined): AsyncGenerator<'changed'>;
   close(): void;
 }
 
@@ -77,7 +94,12 @@ export interface Ctx {
 /** A context inside a transaction, made by `transaction`. */
 export type TxCtx = InTransaction<Ctx>;
 
-export function signedIn({ actor }: Pick<Ctx, 'actor'>): Actor {
-  if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+/** The account that calls. Refuses visitors and API keys. */
+export function signedIn({ actor }: Pick<Ctx, 'actor'>): AccountActor {
+  if (!actor || isKey(actor)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   return actor;
 }
+
+/** Also content that visitors do not see yet. */
+export const seesAllContent = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
+  actor !== null && (!isKey(actor) || actor.scopes.includes('content:read'));

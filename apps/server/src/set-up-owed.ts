@@ -1,4 +1,4 @@
-import type { Actor } from './context.ts';
+import type { AccountActor } from './context.ts';
 import { AppError } from './errors.ts';
 
 /**
@@ -7,9 +7,9 @@ import { AppError } from './errors.ts';
  */
 export class SetUpOwed extends AppError {
   override name = 'SetUpOwed';
-  readonly actor: Actor;
+  readonly actor: AccountActor;
 
-  constructor(actor: Actor) {
+  constructor(actor: AccountActor) {
     super('SECOND_FACTOR_SETUP_REQUIRED', 'Set up two-step sign-in first');
     this.actor = actor;
   }

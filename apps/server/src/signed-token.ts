@@ -90,6 +90,7 @@ export const derivedSecret = (
   { authSecret }: Secret,
   purpose:
     | 'access link'
+    | 'cursor'
     | 'form content'
     | 'form key'
     | 'set-up code'

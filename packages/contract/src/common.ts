@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ApiScope } from './api-keys.constants.ts';
 import { bodyBytes, limits } from './common.constants.ts';
 import { errorStatus } from './errors.ts';
 
@@ -21,6 +22,8 @@ export type ErrorDetail = ApiError['error']['details'][number];
 /** Access, rate limit and largest body of a call. Stored in the route's `metadata`. */
 export interface RouteRules {
   access: 'anyone' | 'bearer';
+  /** What an API key needs for a call that is not open to anyone. `none`: no key may make it. */
+  scope?: ApiScope | 'none';
   limit?: 'form' | 'signup';
   /** Default: `bodyBytes.visitor` or `bodyBytes.office`. */
   bodyBytes?: number;
@@ -29,7 +32,10 @@ export const anyone = { access: 'anyone' } as const satisfies RouteRules;
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
 /** For forms whose longest texts, as JSON with every letter escaped, exceed the usual limit. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
-export const bearer = { access: 'bearer' } as const satisfies RouteRules;
+/** For an account, or an API key with this scope. */
+export const bearer = <const Scope extends ApiScope>(scope: Scope) => ({ access: 'bearer', scope }) as const;
+/** For visitors and accounts, never for an API key: signing in and out. */
+export const withoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
 
 /** Errors that any call may answer. */
 export const commonResponses = {
@@ -183,6 +189,28 @@ export const listQuery = <const S extends readonly string[], const C extends rea
     category: z.enum(['all', ...categories] as readonly ('all' | C[number])[]).optional(),
     sort: sortBy(sorts).optional(),
   });
+
+/** Parameters for reading a whole list in pages, and what has changed since. */
+export const syncParameters = {
+  updatedSince: instant.optional(),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'This cursor is not complete')
+    .optional(),
+};
+
+/** `nextCursor` leads to the next page, newest first. Null on the last page and in any other order. */
+export const cursorMeta = pageMeta.extend({ nextCursor: z.string().nullable() });
+
+type Paged = { cursor?: unknown; offset?: unknown; sort?: unknown };
+
+export function refuseWithCursor(query: Paged, { addIssue }: z.RefinementCtx): void {
+  if (query.cursor === undefined) return;
+  for (const path of ['offset', 'sort'] as const) {
+    const message = `A cursor continues its own list, so ${path} cannot be given with it`;
+    if (query[path] !== undefined) addIssue({ code: 'custom', path: [path], message });
+  }
+}
 
 /** Further parameters of every list of summaries. */
 export const summaryParameters = {

@@ -77,7 +77,7 @@ export const contentResource = <
       body: create,
       responses: { 201: data(entity) },
       summary: `Add a ${one}`,
-      metadata: bearer,
+      metadata: bearer('content:write'),
     },
     update: {
       method: 'PUT',
@@ -87,7 +87,7 @@ export const contentResource = <
       body: input.partial(),
       responses: { 200: data(entity) },
       summary: `Change the given fields of a ${one}`,
-      metadata: bearer,
+      metadata: bearer('content:write'),
     },
     remove: {
       method: 'DELETE',
@@ -97,7 +97,7 @@ export const contentResource = <
       body: z.unknown(),
       responses: { 200: data(z.object({ id: z.int() })) },
       summary: `Delete a ${one}`,
-      metadata: bearer,
+      metadata: bearer('content:write'),
     },
   } as const;
   return { key: path, type, words, notFound, example, categories, routes };

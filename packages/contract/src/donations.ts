@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import {
   anyone,
+  bearer,
+  cursorMeta,
   data,
   email,
   idempotency,
   line,
+  listQuery,
   nullable,
   personName,
   phone,
   publicForm,
+  refuseWithCursor,
+  stored,
+  syncParameters,
   text,
 } from './common.ts';
 import {
@@ -109,7 +115,53 @@ export const receiptProof = z
   .meta({ id: 'ReceiptProof' });
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
+/** A donation as the office sees it. */
+export const donationRecord = stored({
+  txRef: z.string(),
+  status: z.enum(donationStatuses),
+  amount: z.number(),
+  currency: z.enum(currencyCodes),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** No money moved. */
+  isTest: z.boolean(),
+  /** Number of the receipt. Null until it is paid. */
+  receipt: z.string().nullable(),
+  paidAt: z.iso.datetime().nullable(),
+}).meta({ id: 'DonationRecord' });
+export type DonationRecord = z.infer<typeof donationRecord>;
+
+const { limit, offset, q, sort } = listQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], []).shape;
+
+const donationQuery = z
+  .object({
+    ...{ limit, offset: offset.unwrap().optional(), q, sort },
+    status: z.enum(donationStatuses).optional(),
+    currency: z.enum(currencyCodes).optional(),
+    ...syncParameters,
+  })
+  .superRefine(refuseWithCursor);
+
+const byTxRef = z.object({ txRef: z.string().max(100) });
+
 export const donationRoutes = {
+  list: {
+    method: 'GET',
+    path: '/donations',
+    query: donationQuery,
+    responses: { 200: z.object({ data: z.array(donationRecord), meta: cursorMeta }) },
+    summary: 'List donations',
+    metadata: bearer('donations:read'),
+  },
+  get: {
+    method: 'GET',
+    path: '/donations/:txRef',
+    pathParams: byTxRef,
+    responses: { 200: data(donationRecord) },
+    summary: 'Get one donation',
+    metadata: bearer('donations:read'),
+  },
   online: {
     method: 'GET',
     path: '/donations/online',
@@ -129,7 +181,7 @@ export const donationRoutes = {
   verify: {
     method: 'POST',
     path: '/donations/:txRef/verify',
-    pathParams: z.object({ txRef: z.string().max(100) }),
+    pathParams: byTxRef,
     body: z.unknown(),
     responses: { 200: data(donationState) },
     summary: 'Ask the payment provider what became of a donation',

@@ -39,6 +39,7 @@ export const contract = c.router(
 export type Contract = typeof contract;
 
 export * from './accounts.ts';
+export * from './api-keys.ts';
 export * from './common.ts';
 export * from './content.ts';
 export * from './content-list.ts';

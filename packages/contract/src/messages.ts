@@ -62,6 +62,6 @@ export const messageRoutes = {
     query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []),
     responses: { 200: page(message) },
     summary: 'List the messages sent to the office',
-    metadata: bearer,
+    metadata: bearer('messages:read'),
   },
 } as const;

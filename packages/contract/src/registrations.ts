@@ -2,23 +2,24 @@ import * as z from 'zod';
 import { isMinor } from './age.ts';
 import {
   bearer,
+  cursorMeta,
   data,
   day,
   email,
   idempotency,
-  instant,
   line,
   listQuery,
   longForm,
   nullable,
   optionalText,
-  pageMeta,
   pathId,
   personName,
   phone,
   precondition,
   reference,
+  refuseWithCursor,
   stored,
+  syncParameters,
 } from './common.ts';
 import {
   consentMissing,
@@ -187,20 +188,10 @@ const registrationQuery = z
     limit,
     offset: offset.unwrap().optional(),
     sort,
-    updatedSince: instant.optional(),
-    cursor: z
-      .string()
-      .regex(/^[\w-]{1,60}$/, 'This cursor is not complete')
-      .optional(),
+    ...syncParameters,
   })
   .superRefine(refuseBackwardDays)
-  .superRefine((query, { addIssue }) => {
-    if (query.cursor === undefined) return;
-    for (const path of ['offset', 'sort'] as const) {
-      const message = `A cursor continues its own list, so ${path} cannot be given with it`;
-      if (query[path] !== undefined) addIssue({ code: 'custom', path: [path], message });
-    }
-  });
+  .superRefine(refuseWithCursor);
 
 export const registrationRoutes = {
   list: {
@@ -208,14 +199,10 @@ export const registrationRoutes = {
     path: '/registrations',
     query: registrationQuery,
     responses: {
-      200: z.object({
-        data: z.array(registration),
-        /** `nextCursor` leads to the next page, newest first. Null on the last page and in any other order. */
-        meta: pageMeta.extend({ nextCursor: z.string().nullable() }),
-      }),
+      200: z.object({ data: z.array(registration), meta: cursorMeta }),
     },
     summary: 'List registrations',
-    metadata: bearer,
+    metadata: bearer('registrations:read'),
   },
   get: {
     method: 'GET',
@@ -223,7 +210,7 @@ export const registrationRoutes = {
     pathParams: pathId,
     responses: { 200: data(registration) },
     summary: 'Get one registration',
-    metadata: bearer,
+    metadata: bearer('registrations:read'),
   },
   create: {
     method: 'POST',
@@ -242,7 +229,7 @@ export const registrationRoutes = {
     body: registrationUpdate,
     responses: { 200: data(registration) },
     summary: 'Change the given fields, the status or the note of a registration',
-    metadata: bearer,
+    metadata: bearer('registrations:write'),
   },
   remove: {
     method: 'DELETE',
@@ -252,6 +239,6 @@ export const registrationRoutes = {
     body: z.unknown(),
     responses: { 200: data(z.object({ id: z.int() })) },
     summary: 'Delete a registration',
-    metadata: bearer,
+    metadata: bearer('registrations:write'),
   },
 } as const;

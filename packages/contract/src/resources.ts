@@ -40,6 +40,7 @@ const others = {
   donation: { isTrashed: false },
   email: { isTrashed: false },
   account: { isTrashed: false },
+  key: { isTrashed: false },
   site: { isTrashed: false },
   upload: { isTrashed: false },
 } as const satisfies Record<string, Entity>;

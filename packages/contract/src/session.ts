@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { passwordLimits } from './accounts.constants.ts';
-import { anyone, data, email, type RouteRules } from './common.ts';
+import { data, email, type RouteRules, withoutKey } from './common.ts';
 
 const { min, max } = passwordLimits;
 
@@ -40,7 +40,7 @@ export const sessionRoutes = {
     body: loginInput,
     responses: { 200: data(session) },
     summary: 'Sign in; sets the refresh cookie',
-    metadata: anyone,
+    metadata: withoutKey,
   },
   signup: {
     method: 'POST',
@@ -48,7 +48,7 @@ export const sessionRoutes = {
     body: signupInput,
     responses: { 201: data(session) },
     summary: 'Make an account and sign in',
-    metadata: { access: 'anyone', limit: 'signup' } satisfies RouteRules,
+    metadata: { ...withoutKey, limit: 'signup' } satisfies RouteRules,
   },
   refresh: {
     method: 'POST',
@@ -56,7 +56,7 @@ export const sessionRoutes = {
     body: nothing,
     responses: { 200: data(session) },
     summary: 'A new bearer token for the refresh cookie, which is rotated',
-    metadata: anyone,
+    metadata: withoutKey,
   },
   logout: {
     method: 'POST',
@@ -64,6 +64,6 @@ export const sessionRoutes = {
     body: nothing,
     responses: { 200: data(z.object({ signedOut: z.literal(true) })) },
     summary: 'Sign out and end the session',
-    metadata: anyone,
+    metadata: withoutKey,
   },
 } as const;

@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { anyone, data, email, imageAlt, phone, text, line as textLine, url } from './common.ts';
+import {
+  anyone,
+  bearer,
+  data,
+  email,
+  imageAlt,
+  phone,
+  precondition,
+  text,
+  line as textLine,
+  url,
+} from './common.ts';
 import { unknownPlaceholder } from './message-template.ts';
 import { faqCategories } from './site.constants.ts';
 
@@ -139,6 +150,15 @@ export const siteRoutes = {
     responses: { 200: data(site) },
     summary: 'The texts and settings of the public site',
     metadata: anyone,
+  },
+  update: {
+    method: 'PUT',
+    path: '/site',
+    headers: precondition,
+    body: site.partial(),
+    responses: { 200: data(site) },
+    summary: 'Replace the given parts of the texts and settings',
+    metadata: bearer('site:write'),
   },
   legal: {
     method: 'GET',

@@ -5,6 +5,7 @@ import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { RecoveryCodeEntity, SignInRuleEntity } from '../modules/accounts/second-factor.entity.ts';
 import { RefreshTokenEntity, SessionEntity } from '../modules/accounts/session.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
+import { ApiKeyEntity } from '../modules/api-keys/api-key.entity.ts';
 import { ContentVersionEntity } from '../modules/content/content-version.entity.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
 import { PaymentNoticeEntity } from '../modules/donations/payment-notice.entity.ts';
@@ -34,6 +35,7 @@ export const entities: readonly EntitySchema[] = [
   SignInRuleEntity,
   RefreshTokenEntity,
   ActivityEntity,
+  ApiKeyEntity,
   ContentVersionEntity,
   RegistrationEntity,
   RegistrationChangeEntity,

@@ -3,7 +3,6 @@ import { contract, type RouteRules } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedIn } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { limitBodies } from '../http/body-limits.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
@@ -13,7 +12,7 @@ import { refuseOtherMethods } from '../http/methods.ts';
 import { openApi } from '../http/openapi.ts';
 import { limitByAddress } from '../http/rate-limit.ts';
 import { keyOfRead } from '../http/read-key.ts';
-import { identify } from '../http/session.ts';
+import { checkAccess, identifyAny } from '../http/session.ts';
 import { sessionRoutes } from '../modules/accounts/session.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
 import { messageRoutes } from '../modules/messages/message.routes.ts';
@@ -50,9 +49,9 @@ export async function rest(
 ) {
   limitBodies(app);
   app.addHook('onRequest', limitByAddress);
-  app.addHook('onRequest', identify);
+  app.addHook('onRequest', identifyAny);
   // before the body is read
-  app.addHook('onRequest', checkAccess);
+  app.addHook('onRequest', checkRules);
   app.addHook('onSend', conditional);
 
   await app.register(cookie);
@@ -73,7 +72,7 @@ export async function rest(
 }
 
 /** Checks access by the contract's route metadata, never by the form of the URL. */
-async function checkAccess(request: FastifyRequest): Promise<void> {
+async function checkRules(request: FastifyRequest): Promise<void> {
   const { tsRestRoute } = request.routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
-  if (tsRestRoute?.metadata?.access === 'bearer') signedIn(request.ctx);
+  if (tsRestRoute?.metadata) checkAccess(request.ctx, tsRestRoute.metadata);
 }

@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import { groupedPhone } from '@institute/contract/phone';
 import type * as z from 'zod';
-import type { Actor, Ctx } from '../context.ts';
+import type { AccountActor, Ctx } from '../context.ts';
 
 const BATCH = 500;
 
@@ -23,7 +23,7 @@ interface ExportKind<Row extends { id: number }, Input, Given> {
   /** Filter of the export, as the dashboard sends it. */
   input: z.ZodType<Input, Given>;
   /** Throws for accounts that may not take this export. */
-  admit?(actor: Actor, input: Input): void;
+  admit?(actor: AccountActor, input: Input): void;
   /** True for an export that asks for the password again. */
   needsPassword?(input: Input): boolean;
   /** For the activity log. Names the data, never persons. */
@@ -44,9 +44,9 @@ interface StartedExport {
 
 export interface CsvExport<Input = unknown, Given = unknown>
   extends Pick<ExportKind<never, Input, Given>, 'name' | 'entityType' | 'input'> {
-  admit(actor: Actor, input: unknown): void;
+  admit(actor: AccountActor, input: unknown): void;
   needsPassword(input: unknown): boolean;
-  start(ctx: Ctx & { actor: Actor }, input: unknown): StartedExport;
+  start(ctx: Ctx & { actor: AccountActor }, input: unknown): StartedExport;
 }
 
 export const csvExport = <Row extends { id: number }, Input, Given>({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { adminProcedure } from '../admin/trpc.ts';
 import { refuseUnconfirmed } from '../confirmation.ts';
-import { type Actor, type Ctx, signedIn } from '../context.ts';
+import { type AccountActor, type Ctx, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../signed-token.ts';
 import type { CsvExport } from './csv-export.ts';
@@ -11,7 +11,10 @@ const LIFETIME_S = 60;
 const purposeOf = (name: string): TokenPurpose => `export:${name}`;
 
 /** Finds the account of a session. */
-export type FindActor = (ctx: Ctx, session: { accountId: number; sessionId: string }) => Promise<Actor>;
+export type FindActor = (
+  ctx: Ctx,
+  session: { accountId: number; sessionId: string },
+) => Promise<AccountActor>;
 
 export const exportPath = (name: string) => `/api/exports/${name}`;
 
@@ -46,7 +49,7 @@ export async function readTicket(
   { name }: Pick<CsvExport, 'name'>,
   ticket: string,
   findActor: FindActor,
-): Promise<{ actor: Actor; input: unknown }> {
+): Promise<{ actor: AccountActor; input: unknown }> {
   const verified = verifyToken(ctx, purposeOf(name), { token: ticket, claims });
   const { sub, sid, input } = await verified.catch(() => {
     throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');

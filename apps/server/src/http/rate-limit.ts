@@ -19,6 +19,7 @@ const rules = {
   'no token': { points: 5, duration: 10 * 60 },
   'no token anywhere': { points: 10, duration: 60 * 60 },
   token: { points: 1, duration: 24 * 60 * 60 },
+  key: { points: 600, duration: 60 },
 } as const;
 type LimitName = keyof typeof rules;
 
@@ -85,6 +86,7 @@ export async function openRateLimits(
     'no token': limiter('no token'),
     'no token anywhere': limiter('no token anywhere'),
     token: limiter('token'),
+    key: limiter('key'),
   };
 
   return {

@@ -1,14 +1,19 @@
+import type { RouteRules } from '@institute/contract';
+import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Ctx } from '../context.ts';
+import { type AccountActor, type Ctx, isKey, type KeyActor, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { isOwnOrigin } from './own-host.ts';
 
 /** Finds the account of a bearer token. Throws for a wrong or expired one. */
-type Authenticate = (ctx: Ctx, token: string) => Promise<Actor>;
+type Authenticate = (ctx: Ctx, token: string) => Promise<AccountActor>;
+/** Finds the API key. Throws for one that is unknown or has ended. */
+type AuthenticateKey = (ctx: Ctx, key: string) => Promise<KeyActor>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
+    authenticateKey: AuthenticateKey;
   }
 }
 
@@ -19,6 +24,29 @@ declare module 'fastify' {
 export async function identify(request: FastifyRequest): Promise<void> {
   const token = bearerOf(request.headers.authorization);
   if (token !== undefined) request.ctx.actor = await request.server.authenticate(request.ctx, token);
+}
+
+/** Like `identify`, also for another program with an API key. Each key has a rate limit of its own. */
+export async function identifyAny(request: FastifyRequest): Promise<void> {
+  const token = bearerOf(request.headers.authorization);
+  if (!token?.startsWith(API_KEY_START)) return identify(request);
+  const key = await request.server.authenticateKey(request.ctx, token);
+  await request.server.rateLimits.count('key', String(key.keyId));
+  request.ctx.actor = key;
+}
+
+/** Checks that the caller may make a call with these rules. */
+export function checkAccess(ctx: Ctx, { access, scope }: RouteRules): void {
+  const { actor } = ctx;
+  if (!isKey(actor)) {
+    if (access === 'bearer') signedIn(ctx);
+    return;
+  }
+  if (access === 'anyone' && scope !== 'none') return;
+  if (!scope || scope === 'none') throw new AppError('FORBIDDEN', 'An API key may not make this call');
+  if (actor.scopes.includes(scope)) return;
+  const details = [{ path: 'scope', message: scope }];
+  throw new AppError('FORBIDDEN', `This API key needs the scope ${scope}`, { details });
 }
 
 /** The token, which may be empty. Other schemes belong to others, such as a proxy. */

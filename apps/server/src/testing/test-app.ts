@@ -1,4 +1,5 @@
 import type { Session } from '@institute/contract';
+import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
@@ -29,6 +30,8 @@ export interface TestApp {
   given: Given & {
     /** Creates an account, by default the office's. The first account is the owner. */
     account(email?: string): Promise<SignedIn>;
+    /** Makes an API key of the office, and calls with it. */
+    apiKey(...scopes: ApiScope[]): Promise<Caller>;
   };
   /** Signs an account in, and creates it if needed. */
   signIn(email?: string): Promise<SignedIn>;
@@ -83,6 +86,9 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const jobContexts = openJobContexts({ app, config, db });
   const visitor = callerOf(app, async () => undefined);
   const office = as(officeEmail);
+  const withToken = (token: string) => callerOf(app, async () => token);
+  const apiKey = async (...scopes: ApiScope[]) =>
+    withToken((await office.admin.apiKeys.create.mutate({ name: 'Timetable', scopes })).key);
 
   return {
     app,
@@ -91,8 +97,8 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     visitor,
     office,
     as,
-    withToken: (token) => callerOf(app, async () => token),
-    given: { ...givenBy({ visitor, office }), account: sessionOf },
+    withToken,
+    given: { ...givenBy({ visitor, office }), account: sessionOf, apiKey },
     signIn,
     jobContext: jobContexts.make,
     now,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@institute/contract';
-import type { Actor, Ctx } from '../../context.ts';
+import { type AccountActor, type Ctx, isKey } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { SetUpOwed } from '../../set-up-owed.ts';
@@ -84,7 +84,7 @@ const signupClosed = (path: string, message: string) =>
   new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path, message }] });
 
 /** Returns the account of a bearer. Asks the database each time, so an ended session ends everywhere at once. */
-export async function authenticate(ctx: Ctx, token: string): Promise<Actor> {
+export async function authenticate(ctx: Ctx, token: string): Promise<AccountActor> {
   const bearer = await readBearer(ctx, token);
   return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
 }
@@ -93,7 +93,7 @@ export async function authenticate(ctx: Ctx, token: string): Promise<Actor> {
 export async function actorOfSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
   { accountId, sessionId }: Bearer,
-): Promise<Actor> {
+): Promise<AccountActor> {
   const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
   if (session?.account.id !== accountId) throw notSignedIn();
   const actor = actorOf(session);
@@ -140,9 +140,10 @@ const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
 
 /** Ends the session of the bearer and that of the refresh token. */
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
+  const own = isKey(ctx.actor) ? undefined : ctx.actor?.sessionId;
   return transaction(ctx, async (tx) => {
     const given = token && (await tx.em.findOne(RefreshTokenEntity, { hash: tokenHash(token) }));
-    for (const id of new Set([tx.actor?.sessionId, given ? given.session.id : undefined])) {
+    for (const id of new Set([own, given ? given.session.id : undefined])) {
       const session = id && (await liveSession(tx, id));
       if (!session) continue;
       session.endedAt = tx.now();
@@ -173,7 +174,7 @@ function liveSession(
   return em.findOne(SessionEntity, { id, ...alive(now()) }, { ...options, populate: ['account'] });
 }
 
-async function open(ctx: SessionCtx, actor: Actor, next: Omit<Opened, 'session'>): Promise<Opened> {
+async function open(ctx: SessionCtx, actor: AccountActor, next: Omit<Opened, 'session'>): Promise<Opened> {
   const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
   return { session: { user: userView(actor), token }, ...next };
 }
@@ -188,7 +189,7 @@ interface SessionOf {
   account: Account;
   confirmedAt?: Date | null | undefined;
 }
-const actorOf = ({ id, account, confirmedAt }: SessionOf): Actor => ({
+const actorOf = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
   id: account.id,
   email: account.email,
   isOwner: account.isOwner,
@@ -199,7 +200,7 @@ const actorOf = ({ id, account, confirmedAt }: SessionOf): Actor => ({
 
 const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
 
-const record = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, actor: Actor) =>
+const record = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, actor: AccountActor) =>
   recordActivity(
     { ...tx, actor },
     {

@@ -50,7 +50,7 @@ export async function recordActivities(tx: ActivityCtx, activities: readonly New
   await noticeActivity(tx);
 }
 
-/** Reads of one account and device that an entry of the last minutes covers are not recorded again. */
+/** Reads of one caller and device that an entry of the last minutes covers are not recorded again. */
 const COVERED_MS = 5 * 60 * 1000;
 
 /**
@@ -72,7 +72,7 @@ export async function recordRead(
        select 'view', ?, ?::int, ?, ?::int[], ?::int, ?, ?, ?, ?::timestamptz
        where not exists (
          select from activities
-         where account_id = ? and type = 'view' and entity_type = ? and entity_id is not distinct from ?
+         where ${account === null ? 'account_id is null and user_email = ?' : 'account_id = ?'} and type = 'view' and entity_type = ? and entity_id is not distinct from ?
            and description = ? and coalesce(medical_of, '{}') @> coalesce(?::int[], '{}')
            and ip_address is not distinct from ? and user_agent is not distinct from ?
            and created_at between ? and ?)
@@ -80,7 +80,7 @@ export async function recordRead(
      select pg_notify('${ACTIVITY_CHANNEL}', '') from entry`,
     [
       ...[entityType, entityId, description, ids, account, userEmail, ipAddress, userAgent, now],
-      ...[account, entityType, entityId, description, ids, ipAddress, userAgent, since, now],
+      ...[account ?? userEmail, entityType, entityId, description, ids, ipAddress, userAgent, since, now],
     ],
   );
 }

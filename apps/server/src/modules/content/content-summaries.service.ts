@@ -1,5 +1,5 @@
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, seesAllContent } from '../../context.ts';
 import { foldedMatch, matching, ordering } from './search.ts';
 
 export interface SummaryQuery {
@@ -52,12 +52,12 @@ interface SummaryKind<Row extends { id: number }, View> {
 export const listSummaries =
   <Row extends { id: number }, View>({ entity, order, summary, visible, ...kind }: SummaryKind<Row, View>) =>
   async (ctx: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
-    const { actor, em, now } = ctx;
+    const { em, now } = ctx;
     const { limit, offset, q, category, sort = order, exclude } = query;
     const { columns, view, searched, narrowed, complete = async (_, views) => views } = summary;
     const conditions = [
       { deletedAt: null },
-      actor ? {} : (visible?.(now()) ?? {}),
+      seesAllContent(ctx) ? {} : (visible?.(now()) ?? {}),
       category && category !== 'all' ? { category } : {},
       exclude ? { id: { $ne: exclude } } : {},
       narrowed?.(query) ?? {},

@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
-import type { Ctx, TxCtx } from '../../context.ts';
+import { type Ctx, seesAllContent, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -100,7 +100,7 @@ export function contentService<
   const { entity, type, missing, view, prepare = (input) => input } = kind;
   const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
 
-  const seenBy = ({ actor, now }: Ctx) => (actor ? {} : (kind.visible?.(now()) ?? {}));
+  const seenBy = (ctx: Ctx) => (seesAllContent(ctx) ? {} : (kind.visible?.(ctx.now()) ?? {}));
   const where = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 

@@ -14,3 +14,18 @@ export function pageLinks(
   if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));
   return links.join(', ') || null;
 }
+
+interface CursorPage {
+  total: number;
+  nextCursor: string | null;
+}
+
+/** Like `pageLinks`, for a list that is also read with a cursor. */
+export function cursorLinks(
+  path: string,
+  query: { limit: number; offset?: number | undefined; cursor?: string | undefined },
+  { total, nextCursor }: CursorPage,
+): string | null {
+  if (query.cursor === undefined) return pageLinks(path, { ...query, offset: query.offset ?? 0 }, total);
+  return nextCursor && `<${withQuery(path, Object.entries({ ...query, cursor: nextCursor }))}>; rel="next"`;
+}

@@ -3,6 +3,7 @@ import type { Currency } from '@institute/contract/money';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { after, cursorAt } from '../content/cursor.ts';
 import { matching, ordering } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
@@ -15,14 +16,16 @@ export interface DonationFilter {
   q?: string | undefined;
   status?: DonationRow['status'] | undefined;
   currency?: Currency | undefined;
+  updatedSince?: string | undefined;
 }
 export type DonationQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
-function narrowed({ q, status, currency }: DonationFilter) {
+function narrowed({ q, status, currency, updatedSince }: DonationFilter) {
   const id = q ? donationOfCode(q) : undefined;
   return {
     ...(status && { status }),
     ...(currency && { currency }),
+    ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
     ...(id === undefined ? matching(q) : { id }),
   };
 }
@@ -35,6 +38,37 @@ export async function listDonations(
   const order = { orderBy: orderOf(sort), limit, offset, disableIdentityMap: true } as const;
   const [items, total] = await em.findAndCount(DonationEntity, narrowed(filter), order);
   return { items, total };
+}
+
+interface RecordsQuery extends DonationFilter {
+  limit: number;
+  offset?: number | undefined;
+  sort?: string | undefined;
+  cursor?: string | undefined;
+}
+
+const newestFirst = '-createdAt';
+
+/** For other programs: newest first, and with a cursor to the next page. */
+export async function listDonationRecords(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  { limit, offset = 0, sort = newestFirst, cursor, ...filter }: RecordsQuery,
+): Promise<{ items: DonationRow[]; total: number; nextCursor: string | null }> {
+  const where = narrowed(filter);
+  const place = cursor === undefined ? {} : after(ctx, 'donations', cursor);
+  // reads one row more than asked for, to know whether another page follows
+  const rows = await ctx.em.find(
+    DonationEntity,
+    { $and: [where, place] },
+    { orderBy: ordering(sort), limit: limit + 1, offset, disableIdentityMap: true },
+  );
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items,
+    total: await ctx.em.count(DonationEntity, where),
+    nextCursor: last && rows.length > limit && sort === newestFirst ? cursorAt(ctx, 'donations', last) : null,
+  };
 }
 
 const orderOf = (sort: string) => {

@@ -1,10 +1,33 @@
 import { contract } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { getReceipt, startDonation, takeNotice, verifyDonation } from './donation.service.ts';
+import { cursorLinks } from '../content/page-links.ts';
+import {
+  getDonationRecord,
+  getReceipt,
+  startDonation,
+  takeNotice,
+  verifyDonation,
+} from './donation.service.ts';
+import { recordView } from './donation.view.ts';
+import { listDonationRecords } from './donation-list.service.ts';
 
 export const donationRoutes = initServer().router(contract.donations, {
+  list: async ({ request, reply, query }) => {
+    const { items, total, nextCursor } = await listDonationRecords(request.ctx, query);
+    const { limit, offset = 0 } = query;
+    const links = cursorLinks(`${apiPrefix}/donations`, query, { total, nextCursor });
+    if (links) reply.header('link', links);
+    return { status: 200, body: { data: items.map(recordView), meta: { total, limit, offset, nextCursor } } };
+  },
+
+  get: async ({ request, params }) => ({
+    status: 200,
+    body: { data: recordView(await getDonationRecord(request.ctx, params.txRef)) },
+  }),
+
   online: async ({ request }) => ({
     status: 200,
     body: { data: { state: request.ctx.config.onlineGiving } },

@@ -155,6 +155,13 @@ export async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): 
   };
 }
 
+/** A donation by its secret reference. */
+export async function getDonationRecord(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
+  const donation = await findDonation(ctx, txRef);
+  if (!donation) throw notFound(donationNotFound);
+  return donation;
+}
+
 /** A paid donation by its secret reference. */
 export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
   const donation = await findDonation(ctx, txRef);

@@ -1,6 +1,7 @@
-import type { DonationState } from '@institute/contract';
+import type { DonationRecord, DonationState } from '@institute/contract';
 import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
+import { storedView } from '../content/content.view.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import type { DonationRow } from './donation.entity.ts';
 import type { PaymentNoticeRow } from './payment-notice.entity.ts';
@@ -14,6 +15,20 @@ export const stateView = (row: DonationRow): DonationState => ({
   isTest: row.isTest,
   needsReview: row.mismatchAt != null,
   receiptNumber: row.receiptNumber ?? null,
+  paidAt: row.paidAt?.toISOString() ?? null,
+});
+
+export const recordView = (row: DonationRow): DonationRecord => ({
+  ...storedView(row),
+  txRef: row.txRef,
+  status: row.status,
+  amount: row.amount,
+  currency: row.currency,
+  name: row.name,
+  email: row.email ?? null,
+  phone: row.phone ?? null,
+  isTest: row.isTest,
+  receipt: row.receiptNumber ?? null,
   paidAt: row.paidAt?.toISOString() ?? null,
 });
 

@@ -3,7 +3,6 @@ import { dialled } from '@institute/contract/phone';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { invalid } from '../../errors.ts';
 import { literally } from '../content/search.ts';
 
 export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'intakeId' | 'from' | 'to'> & {
@@ -107,24 +106,4 @@ async function idsOf(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
 export function where(condition: (table: string) => Condition) {
   const [, values] = condition('');
   return { [raw((table) => condition(table)[0], [...values])]: [] };
-}
-
-interface Place {
-  createdAt: Date;
-  id: number;
-}
-
-/** The cursor of a row in the list that is sorted newest first. */
-export const cursorAt = ({ createdAt, id }: Place): string =>
-  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
-
-/** Condition for the rows after a cursor. */
-export function after(cursor: string): (table: string) => Condition {
-  const [, ms, id] = /^(\d{1,13})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (!ms || !id) throw invalid([{ path: 'cursor', message: 'This cursor is not complete' }]);
-  const createdAt = new Date(Number(ms)).toISOString();
-  return (table) => [
-    `(${table}.created_at, ${table}.id) < (?::timestamptz, ?::bigint)`,
-    [createdAt, Number(id)],
-  ];
 }

@@ -135,6 +135,23 @@ test('a cursor leads through the list, also while new registrations arrive', asy
   expect(seen).toEqual(all);
 });
 
+test('an altered cursor is refused, and so is one of another list', async () => {
+  await t.given.donation();
+  await t.given.donation();
+  await applied();
+  await applied();
+  const ours = (await list({ limit: 1 })).body.meta.nextCursor ?? '';
+  const { meta } = (await succeeded(t.office.api.donations.list({ query: { limit: 1 } }))).body;
+  const letter = (at: number) => ours.slice(0, at) + (ours.at(at) === 'A' ? 'B' : 'A') + ours.slice(at + 1);
+  const altered = [...Array.from(ours, (_, at) => letter(at)), ours.slice(1), `${ours}A`, meta.nextCursor];
+  for (const cursor of altered) {
+    expect(await refusalOf(t.office.send('GET', `/registrations?cursor=${cursor}`))).toMatchObject({
+      status: 400,
+      details: [{ path: 'cursor', message: 'This cursor is not complete' }],
+    });
+  }
+});
+
 test.each([
   ['from=2026-05-02&to=2026-05-01', 'from', 'From (2026-05-02) is after To (2026-05-01)'],
   ['from=yesterday', 'from', 'A date as yyyy-mm-dd'],

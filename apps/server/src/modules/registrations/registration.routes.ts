@@ -1,8 +1,7 @@
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
-import { withQuery } from '../../http/read-key.ts';
-import { pageLinks } from '../content/page-links.ts';
+import { cursorLinks } from '../content/page-links.ts';
 import {
   listRegistrations,
   removeRegistration,
@@ -14,12 +13,8 @@ import { register } from './registration-form.service.ts';
 export const registrationRoutes = initServer().router(contract.registrations, {
   list: async ({ request, reply, query }) => {
     const { items, total, nextCursor } = await listRegistrations(request.ctx, query);
-    const { limit, offset = 0, cursor } = query;
-    const path = `${apiPrefix}/registrations`;
-    const links =
-      cursor === undefined
-        ? pageLinks(path, { ...query, offset }, total)
-        : nextCursor && `<${withQuery(path, Object.entries({ ...query, cursor: nextCursor }))}>; rel="next"`;
+    const { limit, offset = 0 } = query;
+    const links = cursorLinks(`${apiPrefix}/registrations`, query, { total, nextCursor });
     if (links) reply.header('link', links);
     return { status: 200, body: { data: items, meta: { total, limit, offset, nextCursor } } };
   },

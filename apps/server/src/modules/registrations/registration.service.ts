@@ -10,12 +10,13 @@ import { itemTag } from '../../etag.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
+import { after, cursorAt } from '../content/cursor.ts';
 import { ordering } from '../content/search.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
-import { after, cursorAt, narrowed, type RegistrationFilter, where } from './registration-filter.service.ts';
+import { narrowed, type RegistrationFilter, where } from './registration-filter.service.ts';
 import { notOffered, openProgram } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
 import {
@@ -66,7 +67,7 @@ export async function listRegistrations(
   const [rows, total] = await Promise.all([
     ctx.em.find(
       RegistrationEntity,
-      { $and: [matching, cursor === undefined ? {} : where(after(cursor))] },
+      { $and: [matching, cursor === undefined ? {} : after(ctx, 'registrations', cursor)] },
       // reads one row more than asked for, to know whether another page follows
       { ...shown, orderBy: orderOf(sort), limit: limit + 1, offset, disableIdentityMap: true },
     ),
@@ -80,7 +81,8 @@ export async function listRegistrations(
   return {
     items: page.map((row) => registrationView(row, shownMedical(ctx, row))),
     total,
-    nextCursor: last && rows.length > limit && sort === newestFirst ? cursorAt(last) : null,
+    nextCursor:
+      last && rows.length > limit && sort === newestFirst ? cursorAt(ctx, 'registrations', last) : null,
   };
 }
 

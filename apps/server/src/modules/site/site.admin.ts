@@ -20,5 +20,7 @@ export const siteAdmin = router({
 
   update: adminProcedure
     .input(changes)
-    .mutation(({ ctx, input }) => updateSite(ctx, input.changes, input.ifMatch)),
+    .mutation(({ ctx, input }) =>
+      updateSite(ctx, input.changes, { ifMatch: input.ifMatch, within: 'changes.' }),
+    ),
 });

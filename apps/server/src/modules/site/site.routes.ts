@@ -1,14 +1,19 @@
-import { contract } from '@institute/contract';
+import { contract, type Site, type SiteSettings } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { legalTextsOf } from './legal-version.service.ts';
-import { getSite } from './site.service.ts';
+import { getSite, updateSite } from './site.service.ts';
 
 export const siteRoutes = initServer().router(contract.site, {
   get: async ({ request, reply }) => {
     const { view, tag } = await getSite(request.ctx);
-    const { privacy: _, terms: __, retention: ___, messageTemplates: ____, ...site } = view;
     reply.header('etag', tag);
-    return { status: 200, body: { data: site } };
+    return { status: 200, body: { data: publicPart(view) } };
+  },
+
+  update: async ({ request, reply, headers, body }) => {
+    const { view, tag } = await updateSite(request.ctx, body, { ifMatch: headers['if-match'] });
+    reply.header('etag', tag);
+    return { status: 200, body: { data: publicPart(view) } };
   },
 
   legal: async ({ request, reply }) => {
@@ -17,3 +22,8 @@ export const siteRoutes = initServer().router(contract.site, {
     return { status: 200, body: { data: legalTextsOf(view) } };
   },
 });
+
+function publicPart(settings: SiteSettings): Site {
+  const { privacy: _, terms: __, retention: ___, messageTemplates: ____, ...site } = settings;
+  return site;
+}

@@ -1,5 +1,5 @@
 import type { Stats } from '@institute/contract';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, isKey, seesAllContent } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
 import { listActivities } from '../activity/activity.service.ts';
 import { perContent } from '../content/per-content.ts';
@@ -23,11 +23,11 @@ const countAll = perContent((content) =>
   ),
 );
 
-/** Visitors get counts of what they can see, and no activities. */
+/** Visitors get counts of what they can see. Activities hold addresses of people, so only accounts get them. */
 export async function getStats(ctx: Ctx): Promise<Stats> {
   const [[counts], recentActivities] = await Promise.all([
-    countAll(ctx.content)(ctx.em, { seesAll: ctx.actor !== null, now: ctx.now() }),
-    ctx.actor ? listActivities(ctx, RECENT) : [],
+    countAll(ctx.content)(ctx.em, { seesAll: seesAllContent(ctx), now: ctx.now() }),
+    ctx.actor && !isKey(ctx.actor) ? listActivities(ctx, RECENT) : [],
   ]);
   if (!counts) throw new Error('The counts are missing');
   return { ...counts, recentActivities };

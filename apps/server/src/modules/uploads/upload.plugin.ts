@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
+import { bearer } from '@institute/contract';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { signedIn } from '../../context.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { refuseOtherMethods } from '../../http/methods.ts';
-import { identify } from '../../http/session.ts';
+import { checkAccess, identifyAny } from '../../http/session.ts';
 import { openImageStore } from './image-store.ts';
 import { readImage, storeUpload } from './upload.service.ts';
 import { uploadsPath } from './upload-path.ts';
@@ -31,8 +31,8 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
       config: { isUpload: true },
       bodyLimit: uploadLimits.bytes + FORM_FIELDS_MAY_TAKE,
       onRequest: async (request) => {
-        await identify(request);
-        signedIn(request.ctx);
+        await identifyAny(request);
+        checkAccess(request.ctx, bearer('content:write'));
       },
     },
     async (request) => storeUpload({ ...request.ctx, images }, await sentFile(request)),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@institute/contract';
-import { type Actor, type Ctx, signedIn } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
@@ -16,7 +16,6 @@ type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { images: Ima
 
 /** Stores an image under the hash of its content, so the same file always gets the same address. */
 export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer> {
-  const account = signedIn(ctx);
   const hash = createHash('sha256').update(sent).digest('hex');
   const known = await ctx.em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
   if (known && (await hasFiles(ctx, known.url))) return uploadView(known);
@@ -28,14 +27,14 @@ export async function storeUpload(ctx: Deps, sent: Buffer): Promise<UploadAnswer
 
   const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...factsOf(image) };
   if (known) await ctx.em.nativeUpdate(UploadEntity, { hash }, row);
-  else await transaction(ctx, (tx) => addRow(tx, account, row));
+  else await transaction(ctx, (tx) => addRow(tx, row));
   return uploadView(row);
 }
 
-async function addRow(tx: InTransaction<Deps>, account: Actor, row: NewUpload): Promise<void> {
+async function addRow(tx: InTransaction<Deps>, row: NewUpload): Promise<void> {
   const { affectedRows } = await tx.em
     .createQueryBuilder(UploadEntity)
-    .insert({ ...row, account: account.id, createdAt: tx.now() })
+    .insert({ ...row, account: tx.actor?.id ?? null, createdAt: tx.now() })
     // The same file may be uploaded twice at once.
     .onConflict('hash')
     .ignore()

@@ -1,0 +1,16 @@
+import { apiKeyInput, pathId } from '@institute/contract';
+import { ownerProcedure, router } from '../../admin/trpc.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-key.service.ts';
+import { apiKeyView } from './api-key.view.ts';
+
+/** A key outlives the session that made it, so only owners make them. */
+export const apiKeyAdmin = router({
+  list: ownerProcedure.query(async ({ ctx }) => {
+    const now = ctx.now();
+    return (await listApiKeys(ctx)).map((row) => apiKeyView(row, now));
+  }),
+
+  create: ownerProcedure.input(apiKeyInput).mutation(({ ctx, input }) => createApiKey(ctx, input)),
+
+  revoke: ownerProcedure.input(pathId).mutation(({ ctx, input: { id } }) => revokeApiKey(ctx, id)),
+});

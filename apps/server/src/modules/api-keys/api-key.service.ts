@@ -1,0 +1,88 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ApiKeyInput } from '@institute/contract';
+import { API_KEY_START } from '@institute/contract/api-keys.constants';
+import { refuseUnconfirmed } from '../../confirmation.ts';
+import { type Ctx, type KeyActor, signedIn, type TxCtx } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
+import { AppError } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { tokenHash } from '../accounts/refresh-token.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
+import { isEnded } from './api-key.view.ts';
+
+/** 240 bits: 48 are shown in lists, the others cannot be guessed. */
+const RANDOM_BYTES = 30;
+const SHOWN = API_KEY_START.length + 8;
+const keyForm = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
+/** A use within this time after the last one is not written down. */
+const USE_COVERS_MS = 60_000;
+/** Compared with when there is no such key, so that the answer takes as long. */
+const NO_HASH = '0'.repeat(64);
+
+/** Newest first, with the accounts that made them. */
+export const listApiKeys = ({ em }: Pick<Ctx, 'em'>): Promise<ApiKeyRow[]> =>
+  em.find(ApiKeyEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true });
+
+/** The answer is the only place where the whole key ever stands. */
+export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number; key: string }> {
+  refuseUnconfirmed(ctx);
+  const account = signedIn(ctx);
+  if (input.scopes.includes('medical:read') && !account.mayReadMedical) {
+    const message = 'Your account may not read health information';
+    throw new AppError('FORBIDDEN', message, { details: [{ path: 'scopes', message }] });
+  }
+  const key = API_KEY_START + randomBytes(RANDOM_BYTES).toString('base64url');
+  return transaction(ctx, async (tx) => {
+    const id = await tx.em.insert(ApiKeyEntity, {
+      name: input.name,
+      scopes: input.scopes,
+      expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+      prefix: key.slice(0, SHOWN),
+      hash: tokenHash(key),
+      account: account.id,
+      createdAt: tx.now(),
+    });
+    await record(tx, 'create', id, `Made API key “${input.name}” with ${input.scopes.join(', ')}`);
+    return { id, key };
+  });
+}
+
+export const revokeApiKey = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockOrNotFound(tx, ApiKeyEntity, { id }, { missing: 'API key not found' });
+    if (row.revokedAt) return { id };
+    row.revokedAt = tx.now();
+    await tx.em.flush();
+    await record(tx, 'update', id, `Revoked API key “${row.name}”`);
+    return { id };
+  });
+
+const record = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
+  recordActivity(tx, { type, entityType: 'key', entityId, description });
+
+/** The caller of an API key. Asks the database each time, so a revoked key ends everywhere at once. */
+export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> {
+  const row = keyForm.test(key)
+    ? await ctx.em.findOne(ApiKeyEntity, { prefix: key.slice(0, SHOWN) }, { disableIdentityMap: true })
+    : null;
+  const isRight = timingSafeEqual(Buffer.from(tokenHash(key)), Buffer.from(row?.hash ?? NO_HASH));
+  if (!row || !isRight || isEnded(row, ctx.now())) {
+    throw new AppError('UNAUTHENTICATED', 'This API key is unknown, revoked or expired');
+  }
+  await noteUse(ctx, row);
+  const { id, name, prefix, scopes } = row;
+  return {
+    ...{ keyId: id, scopes, id: null, isOwner: false },
+    email: `API key ${name} (${prefix}…)`,
+    mayReadMedical: scopes.includes('registrations:read') && scopes.includes('medical:read'),
+  };
+}
+
+async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
+  const covered = new Date(now().getTime() - USE_COVERS_MS);
+  if (lastUsedAt && lastUsedAt > covered) return;
+  // of calls at the same moment one writes
+  const isDue = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: covered } }] };
+  await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import type { Caller } from '../../testing/caller.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let program: Caller;
+beforeAll(async () => {
+  t = await testApp();
+  program = await t.given.apiKey('site:write');
+});
+afterAll(() => t.close());
+
+const floors = { students: 7, facilities: 8, alumni: 9 };
+
+test('another program replaces a part of the site, and everybody sees it', async () => {
+  const before = await dataOf(t.visitor.api.site.get());
+  const { body, headers } = await succeeded(program.api.site.update({ body: { floors } }));
+  expect(body.data).toEqual({ ...before, floors });
+  const seen = await succeeded(t.visitor.api.site.get());
+  expect(seen.body).toEqual(body);
+  expect(seen.headers.get('etag')).toBe(headers.get('etag'));
+  expect((await t.office.admin.site.get.query()).view.retention).toBeDefined();
+  const { items } = await t.office.admin.activity.list.query({ entityType: 'site' });
+  expect(items[0]).toMatchObject({ description: 'Updated the site: floors' });
+  expect(items[0]?.user?.email).toContain('Timetable');
+});
+
+test('sends the whole site back without a change', async () => {
+  const { body, headers } = await succeeded(t.visitor.api.site.get());
+  const again = await succeeded(program.api.site.update({ body: body.data }));
+  expect([again.body, again.headers.get('etag')]).toEqual([body, headers.get('etag')]);
+});
+
+test('refuses an older version', async () => {
+  const first = (await succeeded(t.visitor.api.site.get())).headers.get('etag') ?? '';
+  const body = { floors: { ...floors, students: 8 } };
+  await succeeded(program.api.site.update({ body, headers: { 'if-match': first } }));
+  expect(await program.api.site.update({ body, headers: { 'if-match': first } })).toMatchObject({
+    status: 412,
+  });
+});
+
+test('no key changes where money goes or where visitors are sent', async () => {
+  const { donations, institute, socials } = await dataOf(t.visitor.api.site.get());
+  const changes = {
+    donations: { donations: { ...donations, bankText: 'Pay me' } },
+    'institute.paypalUrl': { institute: { ...institute, paypalUrl: 'https://pay.example/me' } },
+    'institute.chatPhone': { institute: { ...institute, chatPhone: '+256 700 999 999' } },
+    socials: { socials: socials.map((one) => ({ ...one, url: 'https://elsewhere.example' })) },
+  };
+  for (const [path, body] of Object.entries(changes)) {
+    expect(await refusalOf(program.api.site.update({ body }))).toMatchObject({
+      status: 403,
+      details: [{ path }],
+    });
+  }
+});
+
+test.each([
+  ['a wrong value', { floors: { ...floors, students: -1 } }, 'floors.students'],
+  ['a list that is too short', { slides: [] }, 'slides'],
+])('refuses %s and names the field', async (_, body, path) => {
+  expect(await refusalOf(program.send('PUT', '/site', { body }))).toMatchObject({
+    status: 400,
+    details: [{ path }],
+  });
+});
+
+test('the texts of single pages and the retention are not part of this call', async () => {
+  const before = await t.office.admin.site.get.query();
+  const body = { retention: { ...before.view.retention, personMonths: 1 }, privacy: null };
+  expect(await program.send('PUT', '/site', { body })).toMatchObject({ status: 200 });
+  expect((await t.office.admin.site.get.query()).view).toEqual(before.view);
+});

@@ -1,0 +1,21 @@
+/** What an API key may do. Public reads and forms need none of them. */
+export const apiScopes = [
+  'content:read',
+  'content:write',
+  'registrations:read',
+  'registrations:write',
+  'medical:read',
+  'donations:read',
+  'messages:read',
+  'site:write',
+] as const;
+
+export type ApiScope = (typeof apiScopes)[number];
+
+export const apiKeyLimits = { name: 100 } as const;
+
+/** The start of every key, so that a program that looks for leaked secrets knows one. */
+export const API_KEY_START = 'ik_';
+
+export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
+export type ApiKeyState = (typeof apiKeyStates)[number];
