@@ -22,7 +22,13 @@ const httpUrl = urlOf(['http:', 'https:'], 'must be an address that starts with 
 const postgresUrl = urlOf(
   ['postgres:', 'postgresql:'],
   'must be an address such as postgresql://user:password@host:5432/database',
-).refine((text) => new URL(text).pathname.length > 1, 'must name a database: postgresql://host/database');
+)
+  .refine((text) => new URL(text).pathname.length > 1, 'must name a database: postgresql://host/database')
+  .transform((text) => (text.includes('uselibpqcompat') ? text : withVerifiedTls(text)));
+
+/** The driver takes all three for verify-full, and warns of it in many lines. */
+const withVerifiedTls = (url: string) =>
+  url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 const isOrigin = (text: string) => withoutSlash(text).toLowerCase() === new URL(text).origin;
@@ -120,6 +126,13 @@ const settings = z.object({
   UPLOAD_URL: httpUrl.optional(),
   UPLOAD_PRESET: z.string().optional(),
 });
+
+/** Checks what a command is given in place of a setting. */
+export function settingOf(name: 'DATABASE_URL' | 'S3_URL', text: string, option: string): string {
+  const { data, error } = settings.shape[name].safeParse(text);
+  if (!data) throw new ConfigError(`${option} ${error?.issues[0]?.message}.`);
+  return data;
+}
 
 export const settingNames: string[] = Object.keys(settings.shape);
 

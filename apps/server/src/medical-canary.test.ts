@@ -13,6 +13,7 @@ import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { createAccount } from './modules/accounts/account.service.ts';
 import { startSession } from './modules/accounts/session.service.ts';
+import { storedFiles } from './modules/uploads/stored-files.ts';
 import { plainForms } from './pages/plain-forms.ts';
 import { dataOf, refusalOf, succeeded } from './testing/answers.ts';
 import { callerOf } from './testing/caller.ts';
@@ -147,7 +148,7 @@ test('what applicants write about their health stands nowhere in plain text', as
     .poll(() => readdirSync(join(data.path, 'mail')).length, { timeout: 10_000 })
     .toBeGreaterThan(2);
   const backup = join(data.path, 'canary.backup');
-  await writeBackup(db.connection, data.path, backup);
+  await writeBackup(db.connection, storedFiles(config), backup);
 
   const rows = await allRows();
   expect(rows).toContain('ann@example.org');

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
 import { encryptSecrets } from './database/account-secrets.ts';
-import { isDatabaseUnreachable } from './database/database-unreachable.ts';
 import { lockFolder } from './database/embedded.ts';
 import { encryptMedical } from './database/encrypt-medical.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
+import { startErrorOfDatabase } from './database/start-failure.ts';
 import { errorCode } from './node-error.ts';
 import { StartError } from './start-error.ts';
 
@@ -104,10 +104,7 @@ async function prepare(config: Config, db: Database): Promise<void> {
     await encryptMedical(db.connection, config.dataKeys);
     await encryptSecrets(db.connection, config);
   } catch (error) {
-    const wasRefused = isDatabaseUnreachable(error) || /^(?:28|3D)/.test(errorCode(error) ?? '');
-    if (!config.databaseUrl || !wasRefused) throw error;
-    const reason = error instanceof Error ? error.message || errorCode(error) : error;
-    throw new StartError(`The database of DATABASE_URL cannot be opened: ${reason}.`);
+    throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
   }
 }
 

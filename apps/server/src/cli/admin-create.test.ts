@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
-import { processEnvironment, scratchDataDir, testDataKey } from '../testing/server-process.ts';
+import { databaseUrlOf, runCommand } from '../testing/command.ts';
+import { scratchDataDir, testDataKey } from '../testing/server-process.ts';
 import { isLive, statusOfSignIn } from '../testing/sessions.ts';
 import { type TestApp, testApp, testPassword } from '../testing/test-app.ts';
 
@@ -22,31 +19,19 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const databaseOf = (connection: object) => {
-  const { host, port, user, database } = connection as Record<string, string>;
-  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
-};
 /** The command as a person runs it, with the password typed into it. */
-async function create(
+const create = (
   args: string[],
   input: string,
-  databaseUrl: string | null = databaseOf(t.db.connection),
-) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
-    env: {
-      ...processEnvironment,
-      DATA_DIR: folder.path,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey }),
-    },
-  });
-  child.stdin.end(input);
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { stdout, stderr, code };
-}
+  databaseUrl: string | null = databaseUrlOf(t.db.connection),
+) => {
+  const own = databaseUrl && {
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
+  };
+  return runCommand('admin-create', args, { DATA_DIR: folder.path, ...own }, input);
+};
 
 test('makes accounts that can sign in while sign-up is closed; the first is the owner', async () => {
   const first = await create(['--email', 'Owner@example.org'], `${testPassword}\n`);

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '../database/restore.ts';
+import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { amountLines, amountText } from './amount-lines.ts';
 import { runTool } from './tool.ts';
 
 const ERASE_LOST = '--erase-lost';
-const eraseLost = process.argv.includes(ERASE_LOST);
-
-const USAGE =
-  'Usage: npm run restore -- FILE [--erase-lost]  (replaces everything there is; erases answers whose data key is lost)';
+const ALLOW_MISSING = '--allow-missing';
 
 await runTool(
-  USAGE,
-  async (db, { dataDir, dataKeys }, file) => {
-    const target = { connection: db.connection, dataDir, dataKeys };
-    const { rows, uploads } = await restoreBackup(target, resolve(file), { eraseLost });
-    return `${rows} rows and ${uploads} uploaded files are back from ${file}.`;
+  `Usage: npm run restore -- FILE [${ERASE_LOST}] [${ALLOW_MISSING}]  (replaces everything there is; erases answers whose data key is lost; goes on when files of pictures are missing)`,
+  async (db, config, { file, has }) => {
+    const target = { connection: db.connection, files: storedFiles(config), dataKeys: config.dataKeys };
+    const options = { eraseLost: has(ERASE_LOST), allowMissing: has(ALLOW_MISSING) };
+    const amount = await restoreBackup(target, resolve(file), options);
+    return `${amountText(amount)} are back from ${file}:\n${amountLines(amount)}`;
   },
-  [ERASE_LOST],
+  [ERASE_LOST, ALLOW_MISSING],
 );

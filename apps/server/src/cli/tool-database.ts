@@ -7,6 +7,7 @@ import { encryptMedical } from '../database/encrypt-medical.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
+import { startErrorOfDatabase } from '../database/start-failure.ts';
 
 const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 
@@ -15,11 +16,16 @@ const STARTING_MAY_TAKE_MS = 30_000;
 /** The database for a command: the one of the running product, or one that runs until the command ends. */
 export async function openToolDatabase(config: Config): Promise<Database> {
   const db = await openDatabase(config, loadEntities).catch((error) => shared(config, error));
-  await migrate(db.connection);
-  // a command may be there to bring the key back, or to do without it
-  await encryptMedical(db.connection, config.dataKeys, { mustHaveKeys: false });
-  await encryptSecrets(db.connection, config);
-  return db;
+  try {
+    await migrate(db.connection);
+    // a command may be there to bring the key back, or to do without it
+    await encryptMedical(db.connection, config.dataKeys, { mustHaveKeys: false });
+    await encryptSecrets(db.connection, config);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
+  }
 }
 
 /** Waits, since the process that holds the data folder may still be starting. */

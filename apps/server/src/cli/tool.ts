@@ -3,21 +3,33 @@ import type { Database } from '../database/open.ts';
 import { StartError } from '../start-error.ts';
 import { openToolDatabase } from './tool-database.ts';
 
-type Work = (db: Database, config: Config, file: string) => Promise<string>;
+interface Given {
+  file: string;
+  has(option: string): boolean;
+}
+type Work = (db: Database, config: Config, given: Given) => Promise<string>;
 
 /** Runs a command that takes one file, and these options. Prints the result, or one line about the failure. */
-export async function runTool(usage: string, work: Work, options: readonly string[] = []): Promise<void> {
-  try {
-    const [file, ...more] = process.argv.slice(2).filter((word) => !options.includes(word));
+export function runTool(usage: string, work: Work, options: readonly string[] = []): Promise<void> {
+  return printed(async () => {
+    const words = process.argv.slice(2);
+    const [file, ...more] = words.filter((word) => !options.includes(word));
     if (!file || more.length > 0 || file.startsWith('-')) throw new StartError(usage);
     const config = loadConfig(undefined, []);
     process.umask(0o077);
     const db = await openToolDatabase(config);
     try {
-      console.info(await work(db, config, file));
+      return await work(db, config, { file, has: (option) => words.includes(option) });
     } finally {
       await db.close();
     }
+  });
+}
+
+/** Prints the result of a command. A failure is one line and the exit code 1. */
+export async function printed(command: () => Promise<string>): Promise<void> {
+  try {
+    console.info(await command());
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exitCode = 1;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { TableAmount } from './table-hashes.ts';
 
 export const FORMAT = 'institute-backup';
 export const VERSION = 1;
@@ -16,13 +17,44 @@ export type Header = z.infer<typeof header>;
 /** Cannot leave the uploads folder. */
 const uploadPath = z.string().regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/);
 
-/** One line of the file, which is gzipped JSON lines: header, rows, sequences, uploads, end. */
+/** The last line. Backups of earlier versions hold neither bytes nor hashes. */
+const manifest = z.object({
+  end: z.literal(true),
+  rows: z.number(),
+  uploads: z.number(),
+  bytes: z.number().optional(),
+  counts: z.record(z.string(), z.object({ rows: z.number(), hash: z.string() })).optional(),
+  filesHash: z.string().optional(),
+  missing: z.array(z.string()).optional(),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** One line of the file, which is gzipped JSON lines: header, rows, sequences, uploads, manifest. */
 export const line = z.union([
   z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())) }),
   z.object({ sequence: z.string(), value: z.string() }),
-  z.object({ upload: uploadPath, base64: z.string() }),
-  z.object({ end: z.literal(true), rows: z.number(), uploads: z.number() }),
+  z.object({ upload: uploadPath, sha256: z.string().optional(), base64: z.string() }),
+  manifest,
 ]);
 
-/** The counts of a backup or a restore. */
-export type Amount = { rows: number; uploads: number };
+/** What a backup, a restore or a move carried. */
+export interface Amount {
+  rows: number;
+  tables: Record<string, TableAmount>;
+  /** Number of files. */
+  uploads: number;
+  /** Of all files. */
+  bytes: number;
+  filesHash: string;
+  /** Files that rows name and that were nowhere, or cut off. */
+  missing: string[];
+}
+
+export const noAmount = (): Amount => ({
+  rows: 0,
+  tables: {},
+  uploads: 0,
+  bytes: 0,
+  filesHash: '',
+  missing: [],
+});

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storedKeys } from '../data-keys.ts';
+import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
@@ -23,9 +24,11 @@ afterEach(async () => {
   await Promise.all([from.drop(), to.drop()]);
 });
 
+const filesIn = (dataDir: string, s3Url?: string) => storedFiles({ dataDir, s3Url });
+
 const target = (dataDir = folder.path) => ({
   connection: to.connection,
-  dataDir,
+  files: filesIn(dataDir),
   dataKeys: storedKeys(folder.path),
 });
 
@@ -63,7 +66,7 @@ const contents = async (db: TestDatabase) => ({
 
 test('restores every row, and continues the sequences', async () => {
   await fill(from);
-  const written = await writeBackup(from.connection, folder.path, file);
+  const written = await writeBackup(from.connection, filesIn(folder.path), file);
   await ask(to, `insert into accounts (email, password_hash) values ('someone@example.org', 'hash')`);
 
   expect(await restoreBackup(target(), file)).toEqual(written);
@@ -88,7 +91,7 @@ test('ends every session and every link for a new password, but no invitation', 
      select gen_random_uuid(), purpose, 'office@example.org', purpose, now(), now() + interval '1 day'
      from unnest(array['invitation', 'password-reset']) purpose`,
   );
-  await writeBackup(from.connection, folder.path, file);
+  await writeBackup(from.connection, filesIn(folder.path), file);
 
   await restoreBackup(target(), file);
 
@@ -128,7 +131,7 @@ test('restores a backup from before tables and columns were renamed', async () =
   await ask(from, `insert into deliveries (campaign_id, subscriber_id, email_id) values (1, 1, 1)`);
   const tables = ['messages', 'emails', 'campaigns', 'subscribers', 'deliveries'];
   const all = (db: TestDatabase) => Promise.all(tables.map((table) => ask(db, `select * from ${table}`)));
-  await writeBackup(from.connection, folder.path, file);
+  await writeBackup(from.connection, filesIn(folder.path), file);
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
   const older = beforeRenames(lines);
   expect(older.join()).toContain('"newsletter_deliveries","rows":[{"id": 1, "mail_id"');
@@ -149,15 +152,39 @@ test('includes the uploads', async () => {
   mkdirSync(join(folder.path, 'uploads', 'abc'), { recursive: true });
   writeFileSync(join(folder.path, 'uploads', 'abc', '320.webp'), Buffer.from([0, 255, 10, 13]));
 
-  expect(await writeBackup(from.connection, folder.path, file)).toMatchObject({ uploads: 1 });
+  expect(await writeBackup(from.connection, filesIn(folder.path), file)).toMatchObject({ uploads: 1 });
   await restoreBackup(target(other.path), file);
 
   expect(readFileSync(join(other.path, 'uploads', 'abc', '320.webp'))).toEqual(Buffer.from([0, 255, 10, 13]));
   other.remove();
 });
 
+test('begins anew when a picture is deleted while it is made', async () => {
+  await ask(
+    from,
+    `insert into uploads (hash, url, width, height, format, bytes)
+     values ('${'a'.repeat(64)}', '/uploads/abc/320.webp', 320, 240, 'webp', 4)`,
+  );
+  const files = filesIn(folder.path);
+  let reads = 0;
+  const deleting = {
+    ...files,
+    read: async () => {
+      reads += 1;
+      await ask(from, 'delete from uploads');
+      return null;
+    },
+  };
+
+  const amount = await writeBackup(from.connection, deleting, file);
+
+  expect(reads).toBe(1);
+  expect(amount).toMatchObject({ uploads: 0, missing: [], tables: { uploads: { rows: 0 } } });
+  expect(await restoreBackup(target(), file)).toEqual(amount);
+});
+
 test('can be read by nobody else', async () => {
-  await writeBackup(from.connection, folder.path, file);
+  await writeBackup(from.connection, filesIn(folder.path), file);
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
@@ -182,10 +209,27 @@ test.for([
     ([head = '', ...rest]: string[]) => [head, '{"upload":"../auth-secret","base64":""}', ...rest],
     'it is no backup',
   ],
+  [
+    'with a changed row',
+    (lines: string[]) => lines.map((line) => line.replace('office@example.org', 'thief@example.org')),
+    'the rows of accounts have another hash',
+  ],
+  [
+    'with a changed picture',
+    (lines: string[]) => lines.map((line) => line.replace(/"base64":"[^"]*"/, '"base64":"AAAA"')),
+    'the file abc/320.webp has another hash',
+  ],
+  [
+    'with a picture less',
+    (lines: string[]) => lines.filter((line) => !line.includes('"base64"')),
+    'it is not whole',
+  ],
 ] as const)('a file %s restores nothing', async ([, spoil, reason]) => {
   await fill(from);
   await fill(to);
-  await writeBackup(from.connection, folder.path, file);
+  mkdirSync(join(folder.path, 'uploads', 'abc'), { recursive: true });
+  writeFileSync(join(folder.path, 'uploads', 'abc', '320.webp'), Buffer.from([0, 255, 10, 13]));
+  await writeBackup(from.connection, filesIn(folder.path), file);
   const before = await contents(to);
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
   writeFileSync(file, gzipSync(`${spoil(lines).join('\n')}\n`));
@@ -195,7 +239,7 @@ test.for([
 });
 
 test('a damaged file and a missing one restore nothing', async () => {
-  await writeBackup(from.connection, folder.path, file);
+  await writeBackup(from.connection, filesIn(folder.path), file);
   writeFileSync(file, readFileSync(file).subarray(0, 200));
   await expect(restoreBackup(target(), file)).rejects.toThrow('damaged');
   await expect(restoreBackup(target(), `${file}.not`)).rejects.toThrow('there is no such file');
@@ -251,7 +295,7 @@ test('encrypts the health answers of a backup from before they were encrypted', 
     `insert into registrations (first_name, last_name, email, phone, consent) values ('Bo', 'Example', 'bo@example.org', '0701', true)`,
   );
   const [stored] = await registrations(from);
-  await writeBackup(from.connection, folder.path, file);
+  await writeBackup(from.connection, filesIn(folder.path), file);
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
   const older = lines.map((line) => beforeEncryption(line));
   expect(older.join()).not.toContain('medical_terms');
@@ -269,7 +313,7 @@ test('encrypts the health answers of a backup from before they were encrypted', 
 test('a backup without its data key restores nothing, or all but the health answers where that is asked for', async () => {
   await fill(to);
   await addRegistration(from);
-  await writeBackup(from.connection, folder.path, file);
+  await writeBackup(from.connection, filesIn(folder.path), file);
   const before = await contents(to);
   const elsewhere = temporaryFolder();
   const other = { ...target(), dataKeys: storedKeys(elsewhere.path) };
@@ -286,7 +330,7 @@ test('a backup without its data key restores nothing, or all but the health answ
 
 test('a backup does not hold the data key', async () => {
   await addRegistration(from);
-  await writeBackup(from.connection, folder.path, file);
+  await writeBackup(from.connection, filesIn(folder.path), file);
   const key = readFileSync(join(folder.path, 'data-key'), 'utf8').trim();
   const text = gunzipSync(readFileSync(file)).toString('utf8');
   expect(text).not.toContain(key);

@@ -1,55 +1,91 @@
 import { createWriteStream } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { type Amount, FORMAT, type Header, VERSION } from './backup-format.ts';
+import { errorCode } from '../node-error.ts';
+import { StartError } from '../start-error.ts';
+import { type Amount, FORMAT, type Header, type Manifest, noAmount, VERSION } from './backup-format.ts';
+import { areMissing, type FileStore, hashOfAll, type NamedFile, pathOf, sha256 } from './file-store.ts';
 import { MIGRATIONS } from './migration-settings.ts';
+import { hashTables } from './table-hashes.ts';
 
 const ROWS_A_LINE = 100;
+/** A store far away answers each in some milliseconds. */
+const FILES_AT_ONCE = 8;
+const TRIES = 3;
 const quote = pg.escapeIdentifier;
 
-/** Writes one snapshot of all tables, and the uploads, to a file. A failed backup leaves no file. */
+interface Options {
+  /** Leaves out files that are missing and names them, instead of failing. */
+  allowMissing?: boolean;
+}
+
+/** An image was deleted after the snapshot, so its row has no files any more. */
+class DeletedMeanwhile extends StartError {}
+
+/** Writes one snapshot of all tables, and the files of the images, to a file. A failed backup leaves no file. */
 export async function writeBackup(
   connection: pg.ClientConfig,
-  dataDir: string,
+  files: FileStore,
   file: string,
+  options: Options = {},
 ): Promise<Amount> {
-  const client = new pg.Client({ ...connection, application_name: 'institute backup' });
-  await client.connect();
-  const amount = { rows: 0, uploads: 0 };
   const draft = `${file}.part`;
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const lines = Readable.from(backupLines(client, join(dataDir, 'uploads'), amount));
-    await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
-    await rename(draft, file);
-    return amount;
+    for (let tries = 1; ; tries += 1) {
+      const amount = noAmount();
+      try {
+        const lines = Readable.from(backupLines(connection, files, amount, options));
+        await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+        await rename(draft, file);
+        return amount;
+      } catch (error) {
+        if (!(error instanceof DeletedMeanwhile) || tries === TRIES) throw explain(file, error);
+      }
+    }
   } finally {
     await rm(draft, { force: true });
-    await client.end();
   }
 }
 
-async function* backupLines(client: pg.Client, uploads: string, amount: Amount): AsyncGenerator<string> {
-  const tables = await tablesOf(client);
-  const { rows: done } = await client.query<{ name: string }>(
-    `SELECT name FROM ${MIGRATIONS.tableName} ORDER BY id`,
-  );
-  const header: Header = {
-    format: FORMAT,
-    version: VERSION,
-    madeAt: new Date().toISOString(),
-    migrations: done.map(({ name }) => name),
-    tables,
-  };
-  yield `${JSON.stringify(header)}\n`;
-  for (const table of Object.keys(tables)) yield* tableLines(client, table, amount);
-  yield* sequenceLines(client);
-  yield* uploadLines(uploads, amount);
-  yield `${JSON.stringify({ end: true, ...amount })}\n`;
+/** The lines of a backup. Fills in the amount. */
+export async function* backupLines(
+  connection: pg.ClientConfig,
+  files: FileStore,
+  amount: Amount,
+  options: Options = {},
+): AsyncGenerator<string> {
+  const client = new pg.Client({ ...connection, application_name: 'institute backup' });
+  await client.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(`SET LOCAL TIME ZONE 'UTC'`);
+    const tables = await tablesOf(client);
+    const { rows: done } = await client.query<{ name: string }>(
+      `SELECT name FROM ${MIGRATIONS.tableName} ORDER BY id`,
+    );
+    const header: Header = {
+      format: FORMAT,
+      version: VERSION,
+      madeAt: new Date().toISOString(),
+      migrations: done.map(({ name }) => name),
+      tables,
+    };
+    yield `${JSON.stringify(header)}\n`;
+    for (const table of Object.keys(tables)) yield* tableLines(client, table, amount);
+    yield* sequenceLines(client);
+    amount.tables = await hashTables(client, Object.keys(tables));
+    const named = await files.named(client);
+    await client.query('COMMIT');
+    yield* fileLines(client, files, named, { amount, ...options });
+    const { tables: counts, ...rest } = amount;
+    const manifest: Manifest = { end: true, ...rest, counts };
+    yield `${JSON.stringify(manifest)}\n`;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The columns that are not generated. */
@@ -87,15 +123,62 @@ async function* sequenceLines(client: pg.Client): AsyncGenerator<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* uploadLines(folder: string, amount: Amount): AsyncGenerator<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    const upload = relative(folder, path).split(sep).join('/');
-    // unfinished files begin with a dot
-    if (!entry.isFile() || upload.startsWith('.')) continue;
-    const bytes = await readFile(path);
-    amount.uploads += 1;
-    yield `${JSON.stringify({ upload, base64: bytes.toString('base64') })}\n`;
+async function* fileLines(
+  client: pg.Client,
+  store: FileStore,
+  named: readonly NamedFile[],
+  { amount, allowMissing = false }: Options & { amount: Amount },
+): AsyncGenerator<string> {
+  const hashes = new Map<string, string>();
+  const isNamed = new Set(named.map(pathOf));
+  const others = (await store.list()).filter((file) => !isNamed.has(pathOf(file)));
+  const all = inOrder([...named, ...others]);
+  const missing: NamedFile[] = [];
+  for (let at = 0; at < all.length; at += FILES_AT_ONCE) {
+    const batch = all.slice(at, at + FILES_AT_ONCE);
+    const contents = await Promise.all(batch.map(({ folder, name }) => store.read(folder, name)));
+    for (const [index, file] of batch.entries()) {
+      const bytes = contents[index];
+      const path = pathOf(file);
+      if (!bytes || (file.bytes !== undefined && file.bytes !== bytes.length)) {
+        if (isNamed.has(path)) missing.push(file);
+        continue;
+      }
+      const hash = sha256(bytes);
+      hashes.set(path, hash);
+      amount.bytes += bytes.length;
+      yield `${JSON.stringify({ upload: path, sha256: hash, base64: bytes.toString('base64') })}\n`;
+    }
   }
+  amount.uploads = hashes.size;
+  amount.filesHash = hashOfAll(hashes);
+  amount.missing = missing.map(pathOf);
+  if (missing.length === 0) return;
+
+  const stillNamed = new Set((await store.named(client)).map(pathOf));
+  if (amount.missing.some((path) => !stillNamed.has(path))) {
+    throw new DeletedMeanwhile('pictures were deleted while it was made; try again');
+  }
+  if (!allowMissing) throw areMissing(amount.missing, store.place);
+}
+
+/** The files of an image follow each other, the widest last. */
+const inOrder = (files: NamedFile[]): NamedFile[] => {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return files.sort((one, other) => compare(pathOf(one), pathOf(other)));
+};
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'its folder is not there',
+  ENOTDIR: 'its folder is not there',
+  EISDIR: 'a folder is in the way',
+  EACCES: 'permission denied',
+  EROFS: 'read-only file system',
+  ENOSPC: 'no space left',
+};
+
+function explain(file: string, error: unknown): unknown {
+  const isOfFile = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
+  const reason = error instanceof StartError ? error.message : isOfFile && REASONS[errorCode(error) ?? ''];
+  return reason ? new StartError(`No backup was written to ${file}: ${reason}.`) : error;
 }

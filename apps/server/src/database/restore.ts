@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -8,39 +7,43 @@ import * as z from 'zod';
 import type { DataKeys } from '../data-keys.ts';
 import { errorCode } from '../node-error.ts';
 import { StartError } from '../start-error.ts';
-import { type Amount, type Header, header, line } from './backup-format.ts';
+import { type Amount, type Header, header, line, type Manifest, noAmount } from './backup-format.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from './changes.ts';
 import { sealedColumns } from './encrypt-medical.ts';
+import { areMissing, type FileStore, hashOfAll, pathOf, putFiles, sha256 } from './file-store.ts';
 import { presentNames } from './former-names.ts';
 import { eraseUnreadable, idsOf, noteUsedKeys, usedKeys } from './known-keys.ts';
 import { MIGRATIONS } from './migration-settings.ts';
+import { hashTables } from './table-hashes.ts';
 
 const quote = pg.escapeIdentifier;
 
 interface Target {
   connection: pg.ClientConfig;
-  dataDir: string;
+  files: FileStore;
   dataKeys: DataKeys;
 }
 
 interface Options {
   /** Erases the health answers that no key opens, instead of restoring nothing. */
   eraseLost?: boolean;
+  /** Restores the rest when files of images are missing, and names them, instead of restoring nothing. */
+  allowMissing?: boolean;
 }
 
 /** Replaces all data by a backup, in one transaction. Nobody stays signed in. */
 export async function restoreBackup(
-  { connection, dataDir, dataKeys }: Target,
+  { connection, files, dataKeys }: Target,
   file: string,
-  { eraseLost = false }: Options = {},
+  { eraseLost = false, allowMissing = false }: Options = {},
 ): Promise<Amount> {
   const client = new pg.Client({ ...connection, application_name: 'institute restore' });
   await client.connect();
   try {
     await client.query('BEGIN');
-    let amount: Amount = { rows: 0, uploads: 0 };
+    let amount = noAmount();
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
-      amount = await restoreAll(client, { uploads: join(dataDir, 'uploads'), dataKeys }, linesOf(chunks));
+      amount = await fillFrom(client, { files, dataKeys, allowMissing }, linesOf(chunks));
     });
     if (eraseLost) await eraseUnreadable(client, dataKeys);
     await checkKeys(client, dataKeys);
@@ -67,15 +70,18 @@ async function checkKeys(client: pg.Client, keys: DataKeys): Promise<void> {
   await noteUsedKeys(client, keys);
 }
 
-async function restoreAll(
+/** Replaces all data by these lines of a backup, inside the transaction of the caller. Checks that nothing is missing. */
+export async function fillFrom(
   client: pg.Client,
-  { uploads, dataKeys }: { uploads: string; dataKeys: DataKeys },
+  { files, dataKeys, allowMissing = false }: Pick<Target, 'files' | 'dataKeys'> & Options,
   lines: AsyncIterable<string>,
 ): Promise<Amount> {
-  const amount = { rows: 0, uploads: 0 };
+  await client.query(`SET LOCAL TIME ZONE 'UTC'`);
+  const rowsOf = new Map<string, number>();
+  const images = imageWriter(files);
   let head: Header | undefined;
   let present = presentNames({ migrations: [] });
-  let isWhole = false;
+  let end: Manifest | undefined;
 
   for await (const text of lines) {
     if (!head) {
@@ -94,20 +100,93 @@ async function restoreAll(
           ? { columns: encryptedColumns(columns), text: encryptedRows(item.rows, dataKeys) }
           : { columns, text }),
       });
-      amount.rows += item.rows.length;
+      rowsOf.set(item.table, (rowsOf.get(item.table) ?? 0) + item.rows.length);
     } else if ('sequence' in item) {
       await client.query('SELECT setval($1::regclass, $2::bigint)', [
         quote(present.sequence(item.sequence)),
         item.value,
       ]);
-    } else if ('upload' in item) {
-      await writeUpload(join(uploads, item.upload), item.base64);
-      amount.uploads += 1;
-    } else isWhole = item.rows === amount.rows && item.uploads === amount.uploads;
+    } else if ('upload' in item) await images.add(item);
+    else end = item;
   }
-  if (!isWhole) throw new StartError('it is not whole');
+  await images.flush();
+  if (!head || !end || !isWhole(end, rowsOf, images.hashes)) throw new StartError('it is not whole');
   await checkReferences(client);
-  return amount;
+
+  const tables = await hashTables(client, Object.keys(head.tables).map(present.table));
+  if (await isOfThisVersion(client, head)) checkTables(end, tables);
+  const missing = await missingFiles(client, files, images.hashes);
+  if (missing.length > 0 && !allowMissing) throw areMissing(missing, `the backup or in ${files.place}`);
+  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
+  return { rows, tables, missing, ...images.amount() };
+}
+
+function isWhole(
+  end: Manifest,
+  rowsOf: ReadonlyMap<string, number>,
+  hashes: ReadonlyMap<string, string>,
+): boolean {
+  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
+  const lacks = Object.entries(end.counts ?? {}).some(
+    ([table, { rows: count }]) => (rowsOf.get(table) ?? 0) !== count,
+  );
+  const isOfFiles = end.filesHash === undefined || end.filesHash === hashOfAll(hashes);
+  return end.rows === rows && end.uploads === hashes.size && !lacks && isOfFiles;
+}
+
+/** Later migrations change the rows, so only those of the same version can be compared. */
+async function isOfThisVersion(client: pg.Client, { migrations }: Header): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
+  return rows.every(({ name }) => migrations.includes(name));
+}
+
+function checkTables(end: Manifest, tables: Amount['tables']): void {
+  const wrong = Object.entries(end.counts ?? {}).find(([table, { hash }]) => tables[table]?.hash !== hash);
+  if (wrong) throw new StartError(`the rows of ${wrong[0]} have another hash than those that were backed up`);
+}
+
+async function missingFiles(
+  client: pg.Client,
+  store: FileStore,
+  restored: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const file of await store.named(client)) {
+    const path = pathOf(file);
+    if (!restored.has(path) && !(await store.has(file.folder, file.name))) missing.push(path);
+  }
+  return missing;
+}
+
+/** Gathers the files of an image, which follow each other, and stores them together. */
+function imageWriter(store: FileStore) {
+  const hashes = new Map<string, string>();
+  let gathered: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
+  let total = 0;
+  const flush = async () => {
+    if (gathered) await putFiles(store, gathered.folder, gathered.files);
+    gathered = undefined;
+  };
+  return {
+    hashes,
+    flush,
+    amount: () => ({ uploads: hashes.size, bytes: total, filesHash: hashOfAll(hashes) }),
+    add: async (item: { upload: string; base64: string; sha256?: string | undefined }): Promise<void> => {
+      const bytes = Buffer.from(item.base64, 'base64');
+      const hash = sha256(bytes);
+      if (item.sha256 !== undefined && item.sha256 !== hash) {
+        throw new StartError(`the file ${item.upload} has another hash than the one that was backed up`);
+      }
+      const { dir: folder, base: name } = posix.parse(item.upload);
+      if (gathered?.folder !== folder) {
+        await flush();
+        gathered = { folder, files: [] };
+      }
+      gathered.files.push({ name, bytes });
+      hashes.set(item.upload, hash);
+      total += bytes.length;
+    },
+  };
 }
 
 /** Empties the tables. References are checked at the end, so the order of the tables does not matter. */
@@ -187,13 +266,6 @@ const encryptedColumns = (columns: readonly string[]) => [
 /** None of their numbers is too long for JavaScript. */
 const encryptedRows = (rows: readonly Record<string, unknown>[], keys: DataKeys): string =>
   JSON.stringify({ rows: rows.map((row) => ({ ...row, ...sealedColumns(keys, row) })) });
-
-/** Uploads are named by their content, so an existing file is the same file. */
-async function writeUpload(path: string, base64: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, Buffer.from(base64, 'base64'), { flush: true });
-  await rename(`${path}.part`, path);
-}
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let parts: string[] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { errorCode } from '../../node-error.ts';
 import type { ImageFile, ImageStore } from './image.ts';
 
@@ -43,6 +43,17 @@ export function folderStore(dataDir: string): ImageStore {
         () => true,
         () => false,
       ),
+
+    list: async () => {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
+        if (errorCode(error) === 'ENOENT') return [];
+        throw error;
+      });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map(({ parentPath, name }) => ({ folder: relative(root, parentPath).split(sep).join('/'), name }))
+        .filter(({ folder }) => folder !== '' && !folder.startsWith('.'));
+    },
 
     remove: (folder) => rm(join(root, folder), { recursive: true, force: true }),
   };

@@ -25,6 +25,8 @@ export interface ImageStore {
   write(folder: string, files: ImageFile[]): Promise<void>;
   read(folder: string, file: string): Promise<Buffer | null>;
   has(folder: string, file: string): Promise<boolean>;
+  /** Every file, or none where the store cannot tell: the key of a bucket need not be allowed to list it. */
+  list(): Promise<{ folder: string; name: string }[]>;
   /** Ignores missing files. */
   remove(folder: string, files: string[]): Promise<void>;
 }

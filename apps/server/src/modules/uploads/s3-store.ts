@@ -78,6 +78,8 @@ export function s3Store(s3Url: string): ImageStore {
 
     has: async (folder, file) => (await call(`${folder}/${file}`, { method: 'HEAD' })) !== null,
 
+    list: async () => [],
+
     remove: async (folder, files) => {
       await Promise.all(files.map((name) => call(`${folder}/${name}`, { method: 'DELETE' })));
     },

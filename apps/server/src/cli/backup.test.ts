@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { databaseUrlOf, runCommand } from '../testing/command.ts';
+import { imageForm, plainImage, upload } from '../testing/images.ts';
+import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
+import { testDataKey } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let store: ObjectStore;
+let other: ObjectStore;
+let t: TestApp;
+let to: TestDatabase;
+let folder: ReturnType<typeof temporaryFolder>;
+let file: string;
+/** Name of an uploaded image. */
+let image: string;
+beforeAll(async () => {
+  store = await startObjectStore();
+  t = await testApp({ S3_URL: store.url });
+  const { token } = await t.signIn();
+  for (const background of ['#ff0000', '#00ff00']) {
+    const form = imageForm(await plainImage('png', { background }));
+    image = (await upload(t.app, form, `Bearer ${token}`)).body.public_id;
+  }
+});
+afterAll(async () => {
+  await t.close();
+  await store.close();
+});
+beforeEach(async () => {
+  [to, other, folder] = [await createTestDatabase(), await startObjectStore(), temporaryFolder()];
+  file = join(folder.path, 'institute.backup');
+});
+afterEach(async () => {
+  await Promise.all([to.drop(), other.close()]);
+  folder.remove();
+});
+
+const settings = (databaseUrl: string, s3Url?: string) => ({
+  DATA_DIR: join(folder.path, 'data'),
+  ...{ DATABASE_URL: databaseUrl, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey },
+  S3_URL: s3Url,
+});
+const backup = (...options: string[]) =>
+  runCommand('backup', [file, ...options], settings(databaseUrlOf(t.db.connection), store.url));
+const restore = (s3Url?: string, ...options: string[]) =>
+  runCommand('restore', [file, ...options], settings(to.url, s3Url));
+const oneLine = (text: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(text) });
+const bytesOf = ({ objects }: ObjectStore) =>
+  [...objects].map(([path, { bytes }]) => [path, bytes] as const).sort();
+
+test('carries the images of the object store into another one, and counts what it holds', async () => {
+  const made = await backup();
+
+  const bytes = bytesOf(store).reduce((sum, [, each]) => sum + each.length, 0);
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(made.stdout).toContain(`and 6 uploaded files of ${bytes} bytes:\n`);
+  expect(made.stdout).toMatch(/^ {2}uploads {2,}2 {2}[\da-f]{32}$/m);
+  expect(made.stdout).toMatch(/^ {2}files {2,}6 {2}[\da-f]{64}$/m);
+  const restored = await restore(other.url);
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  // the same counts and hashes
+  expect(restored.stdout.split('\n').slice(1)).toEqual(made.stdout.split('\n').slice(1));
+  expect(bytesOf(other)).toEqual(bytesOf(store));
+});
+
+test('carries the images of the object store into the data folder', async () => {
+  await backup();
+  expect(await restore()).toMatchObject({ code: 0 });
+
+  const stored = join(folder.path, 'data/uploads', image, '320.webp');
+  expect(readFileSync(stored)).toEqual(store.objects.get(`/bucket/images/${image}/320.webp`)?.bytes);
+});
+
+/** Takes away what the store has there until the work is done. */
+async function without<T>(path: string, work: () => Promise<T>, instead?: Buffer): Promise<T> {
+  const object = store.objects.get(path);
+  if (!object) throw new Error(`There is no ${path}`);
+  if (instead) store.objects.set(path, { ...object, bytes: instead });
+  else store.objects.delete(path);
+  return work().finally(() => store.objects.set(path, object));
+}
+
+test.each([
+  ['missing', '320.webp', undefined],
+  ['cut off', '800.webp', Buffer.from('RIFF')],
+] as const)(
+  'a picture that is %s in the store fails the backup, unless that is allowed',
+  async (_, name, instead) => {
+    const path = `/bucket/images/${image}/${name}`;
+    const line = `the file ${image}/${name} of a picture is missing or cut off in`;
+
+    expect(await without(path, backup, instead)).toEqual(
+      oneLine(
+        new RegExp(`^No backup was written to [^\n]*: ${line} the object store of S3_URL[^\n]*missing.\n$`),
+      ),
+    );
+    expect(existsSync(file)).toBe(false);
+    const allowed = await without(path, () => backup('--allow-missing'), instead);
+    expect(allowed).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Missing: ${image}/${name}\n`),
+    });
+
+    expect(await restore(other.url)).toEqual(
+      oneLine(new RegExp(`^Nothing was restored from [^\n]*: ${line} the backup or in [^\n]*\n$`)),
+    );
+    expect(await restore(other.url, '--allow-missing')).toMatchObject({ code: 0 });
+  },
+);
+
+test('a store that cannot be used, a file that cannot be written and a cut archive print one line', async () => {
+  store.isUnreachable = true;
+  const refused = await backup();
+  store.isUnreachable = false;
+  expect(refused).toEqual(
+    oneLine(/^No backup [^\n]*: the object store of S3_URL cannot be used [^\n]*403\)\.\n$/),
+  );
+
+  const elsewhere = join(folder.path, 'no/such/folder.backup');
+  expect(
+    await runCommand('backup', [elsewhere], settings(databaseUrlOf(t.db.connection), store.url)),
+  ).toEqual(oneLine(/^No backup was written to [^\n]*: its folder is not there\.\n$/));
+
+  await backup();
+  truncateSync(file, readFileSync(file).length - 20);
+  expect(await restore(other.url)).toEqual(oneLine(/^Nothing was restored from [^\n]*damaged\.\n$/));
+  rmSync(file);
+});

@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { entities } from '../composition/entities.ts';
+import { loadConfig } from '../config.ts';
+import { openMedical, sealMedical } from '../database/medical-columns.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { runCommand } from '../testing/command.ts';
+import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
+import { scratchDataDir, spawnServer } from '../testing/server-process.ts';
+
+const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
+const picture = Buffer.from('a small picture');
+
+let data: ReturnType<typeof scratchDataDir>;
+let to: TestDatabase;
+let store: ObjectStore;
+beforeEach(async () => {
+  data = scratchDataDir();
+  [to, store] = [await createTestDatabase({ isEmpty: true }), await startObjectStore()];
+  const config = loadConfig({ DATA_DIR: data.path }, []);
+  const db = await openDatabase(config, async () => entities);
+  await migrate(db.connection);
+  const { medical, medicalId, medicalTerms } = sealMedical(config.dataKeys, answers);
+  await ask(db.connection, [
+    `insert into accounts (email, password_hash) values ('office@example.org', 'hash')`,
+    `insert into sessions (id, account_id, created_at, expires_at)
+     select gen_random_uuid(), id, now(), now() + interval '1 day' from accounts`,
+    `insert into programs (name, description, category, duration, schedule, price, image_url)
+     values ('Ŋŋanda 🧵', 'Two "quoted" lines\nand a \\ backslash', 'training', '1 year', 'Mon', 9999999999.99, '/a.jpg')`,
+    `insert into registrations (first_name, last_name, email, phone, consent, medical, medical_id, medical_terms)
+     values ('Ann', 'Example', 'ann@example.org', '0700', true, '${medical}', '${medicalId}', '{${medicalTerms}}')`,
+    `insert into data_keys (id) values ('${medical?.slice(0, 8)}')`,
+    `insert into uploads (hash, url, width, height, format, bytes)
+     values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${picture.length})`,
+  ]);
+  await db.close();
+  const folder = join(data.path, 'uploads/abc-320x240-ffffff');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '320.webp'), picture);
+});
+afterEach(async () => {
+  await Promise.all([to.drop(), store.close()]);
+  await data.remove();
+});
+
+async function ask(connection: pg.ClientConfig, statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const move = (...args: string[]) => runCommand('move', args, { DATA_DIR: data.path });
+const moveAll = () => move('--database', to.url, '--s3', store.url);
+const oneLine = (text: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(text) });
+const secret = (name: string) => readFileSync(join(data.path, name), 'utf8').trim();
+
+test('takes rows, sessions, health answers and files to a PostgreSQL and a store of one’s own', async () => {
+  const { stdout, stderr, code } = await moveAll();
+
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  expect(stdout).toMatch(/^6 rows and 1 uploaded files of 15 bytes have moved, and their hashes agree:\n/);
+  for (const table of ['accounts', 'data_keys', 'programs', 'registrations', 'sessions', 'uploads']) {
+    expect(stdout).toMatch(new RegExp(`^ {2}${table} +1 {2}[\\da-f]{32}$`, 'm'));
+  }
+  expect(stdout).toMatch(/^ {2}files +1 {2}[\da-f]{64}$/m);
+  for (const file of ['auth-secret', 'data-key']) {
+    expect(stdout).toContain(join(data.path, file));
+    expect(stdout).not.toContain(secret(file));
+  }
+
+  expect(store.objects.get('/bucket/images/abc-320x240-ffffff/320.webp')?.bytes).toEqual(picture);
+  expect(await ask(to.connection, ['select price::text from programs'])).toEqual([
+    { price: '9999999999.99' },
+  ]);
+  expect(await ask(to.connection, ['select ended_at from sessions'])).toEqual([{ ended_at: null }]);
+  const next = `insert into accounts (email, password_hash) values ('next@example.org', 'hash') returning id`;
+  expect(await ask(to.connection, [next])).toEqual([{ id: 2 }]);
+});
+
+test('the moved product opens the health answers with the key of the data folder, and starts with no other', async () => {
+  await moveAll();
+  const elsewhere = scratchDataDir();
+  const settings = { DATA_DIR: elsewhere.path, DATABASE_URL: to.url, AUTH_SECRET: secret('auth-secret') };
+  const [row] = await ask(to.connection, ['select medical, medical_id as "medicalId" from registrations']);
+  const { dataKeys } = loadConfig({ ...settings, DATA_KEY: secret('data-key') }, []);
+  expect(openMedical(dataKeys, row as object)).toEqual(answers);
+
+  const server = spawnServer('testing/stand-in.ts', settings);
+  expect(await server.ended).toBe(1);
+  expect(server.output().stderr).toMatch(
+    /^Health answers[^\n]* which is not in AUTH_SECRET or DATA_KEY[^\n]*\n$/,
+  );
+  await elsewhere.remove();
+});
+
+test('without a store the files stay where they are', async () => {
+  const { stdout, code } = await move('--database', to.url);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ {2}files +1 {2}[\da-f]{64}$/m);
+  expect(stdout).not.toContain('S3_URL');
+  expect(store.objects.size).toBe(0);
+});
+
+test('fills an empty database only', async () => {
+  await moveAll();
+  expect(await moveAll()).toEqual(
+    oneLine(/^Nothing was moved: its new database is not empty: accounts has rows\.\n$/),
+  );
+});
+
+test('a store that takes nothing, and a lost file, leave the database empty', async () => {
+  store.isFull = true;
+  expect(await moveAll()).toEqual(oneLine(/^Nothing was moved: the object store of S3_URL cannot be used/));
+  expect(await ask(to.connection, ['select * from accounts'])).toEqual([]);
+
+  store.isFull = false;
+  writeFileSync(join(data.path, 'uploads/abc-320x240-ffffff/320.webp'), 'half');
+  expect(await moveAll()).toEqual(
+    oneLine(/^Nothing was moved: the file abc-320x240-ffffff\/320.webp of a picture is missing or cut off/),
+  );
+});
+
+test('waits for no running product, and names what is wrong with the call in one line', async () => {
+  const running = spawnServer('testing/stand-in.ts', { DATA_DIR: data.path });
+  await running.address;
+  expect(await moveAll()).toEqual(
+    oneLine(
+      new RegExp(
+        `^The data folder [^\n]* is already in use by process ${running.pid}\\. Stop the product first\\.\n$`,
+      ),
+    ),
+  );
+  running.child.kill('SIGTERM');
+  await running.ended;
+
+  expect(await move()).toEqual(oneLine(/^Usage: npm run move/));
+  expect(await move('--database', 'mysql://host/db')).toEqual(
+    oneLine(/^--database must be an address such as/),
+  );
+  expect(await move('--database', 'postgresql://someone:hidden@127.0.0.1:1/institute')).toEqual(
+    oneLine(/^The database of --database cannot be opened: [^\n]*ECONNREFUSED[^\n]*\n$/),
+  );
+  const embedded = runCommand('move', ['--database', to.url], {
+    ...{ DATA_DIR: data.path, DATABASE_URL: to.url, AUTH_SECRET: 'x'.repeat(32) },
+  });
+  expect(await embedded).toEqual(oneLine(/^npm run move takes the embedded database/));
+});

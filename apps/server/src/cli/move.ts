@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig, settingOf } from '../config.ts';
+import { encryptSecrets } from '../database/account-secrets.ts';
+import { isFolderInUse } from '../database/embedded.ts';
+import { encryptMedical } from '../database/encrypt-medical.ts';
+import { migrate } from '../database/migrate.ts';
+import { moveAll } from '../database/move.ts';
+import { openDatabase } from '../database/open.ts';
+import { startErrorOfDatabase } from '../database/start-failure.ts';
+import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { StartError } from '../start-error.ts';
+import { amountLines, amountText } from './amount-lines.ts';
+import { printed } from './tool.ts';
+
+const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';
+
+const loadEntities = async () => (await import('../composition/entities.ts')).entities;
+
+/** Takes the embedded database and the files to a PostgreSQL and a store of one's own. */
+async function move(): Promise<string> {
+  const { database, s3 } = options();
+  const config = loadConfig(undefined, []);
+  if (config.databaseUrl) {
+    throw new StartError(
+      'npm run move takes the embedded database of DATA_DIR: run it without the setting DATABASE_URL.',
+    );
+  }
+  process.umask(0o077);
+  const to = {
+    connection: { connectionString: settingOf('DATABASE_URL', database, '--database') },
+    files: storedFiles({ ...config, ...(s3 && { s3Url: settingOf('S3_URL', s3, '--s3') }) }),
+  };
+  await migrate(to.connection).catch((error) => {
+    throw startErrorOfDatabase('--database', error);
+  });
+  // holds the folder, so that nobody writes what would stay behind
+  const db = await openDatabase(config, loadEntities).catch((error) => {
+    throw isFolderInUse(error) ? new StartError(`${messageOf(error)} Stop the product first.`) : error;
+  });
+  try {
+    await migrate(db.connection);
+    await encryptMedical(db.connection, config.dataKeys);
+    await encryptSecrets(db.connection, config);
+    const from = { connection: db.connection, files: storedFiles(config) };
+    const amount = await moveAll(from, to, config.dataKeys);
+    return `${amountText(amount)} have moved, and their hashes agree:\n${amountLines(amount)}\n${advice(config, Boolean(s3))}`;
+  } finally {
+    await db.close();
+  }
+}
+
+function options(): { database: string; s3?: string | undefined } {
+  try {
+    const { values } = parseArgs({ options: { database: { type: 'string' }, s3: { type: 'string' } } });
+    if (values.database) return { database: values.database, s3: values.s3 };
+  } catch {
+    // unknown option
+  }
+  throw new StartError(USAGE);
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+/** What the product needs at its new place. Names where the secrets are and never shows them. */
+function advice({ dataDir }: Config, hasStore: boolean): string {
+  const asNow = (file: string) => `the setting of now, or else what ${join(dataDir, file)} holds`;
+  return [
+    'From now on start the product with these settings:',
+    '  DATABASE_URL  the address given as --database',
+    ...(hasStore ? ['  S3_URL        the address given as --s3'] : []),
+    `  AUTH_SECRET   ${asNow('auth-secret')}; with another one everybody signs in again and emailed links end`,
+    `  DATA_KEY      ${asNow('data-key')}, its lines joined by commas; without it nobody can read the health answers`,
+    `${dataDir} is as it was.`,
+  ].join('\n');
+}
+
+await printed(move);

@@ -1,0 +1,53 @@
+import pg from 'pg';
+import type { DataKeys } from '../data-keys.ts';
+import { StartError } from '../start-error.ts';
+import { backupLines } from './backup.ts';
+import { type Amount, noAmount } from './backup-format.ts';
+import type { FileStore } from './file-store.ts';
+import { MIGRATIONS } from './migration-settings.ts';
+import { fillFrom } from './restore.ts';
+
+interface Place {
+  connection: pg.ClientConfig;
+  files: FileStore;
+}
+
+/**
+ * Copies all data and files into an empty database and another store, and compares the hashes of every table and file
+ * before it commits. Both databases have all migrations. What is encrypted stays so, under the same data keys.
+ */
+export async function moveAll(from: Place, to: Place, dataKeys: DataKeys): Promise<Amount> {
+  const client = new pg.Client({ ...to.connection, application_name: 'institute move' });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await refuseUsed(client);
+    const sent = noAmount();
+    // a backup whose lines go straight into a restore, which compares them with what it has stored
+    const arrived = await fillFrom(
+      client,
+      { files: to.files, dataKeys },
+      backupLines(from.connection, from.files, sent),
+    );
+    await client.query('COMMIT');
+    return arrived;
+  } catch (error) {
+    throw error instanceof StartError ? new StartError(`Nothing was moved: ${error.message}.`) : error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits for nobody and lets nobody write until the move has ended. */
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,
+    [MIGRATIONS.tableName],
+  );
+  for (const { name } of rows) {
+    const table = pg.escapeIdentifier(name);
+    await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+    const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
+    if (rowCount) throw new StartError(`its new database is not empty: ${name} has rows`);
+  }
+}

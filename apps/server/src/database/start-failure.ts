@@ -1,0 +1,42 @@
+import { errorCode } from '../node-error.ts';
+import { StartError } from '../start-error.ts';
+import { isDatabaseUnreachable } from './database-unreachable.ts';
+
+const CERTIFICATE = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_)/;
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** Wrong name, wrong password, no such database. */
+const REFUSED = /^(?:28|3D)/;
+const WITHOUT_TLS = 'The server does not support SSL connections';
+
+/**
+ * One line about a database that a setting or an option names and that cannot be used, with what helps. Any other error
+ * comes back as it is.
+ */
+export function startErrorOfDatabase(name: string, error: unknown): unknown {
+  const fault = innermost(error);
+  if (!(fault instanceof Error) || fault instanceof StartError) return fault;
+  const code = errorCode(fault) ?? '';
+  const reason = fault.message || code;
+  if (CERTIFICATE.test(code)) {
+    return new StartError(
+      `The database of ${name} cannot be opened: its certificate is not trusted (${reason}); name the certificate of its authority in the address: sslrootcert=/path/ca.pem.`,
+    );
+  }
+  if (code === INSUFFICIENT_PRIVILEGE) {
+    return new StartError(
+      `The role in ${name} has too few rights: ${reason}. It needs CREATE on the database and on the schema public, and to own the tables.`,
+    );
+  }
+  const isOfFile = 'syscall' in fault && fault.syscall === 'open';
+  if (isDatabaseUnreachable(error) || REFUSED.test(code) || isOfFile || reason === WITHOUT_TLS) {
+    return new StartError(`The database of ${name} cannot be opened: ${reason}.`);
+  }
+  return error;
+}
+
+/** The message of the database itself. Around it the ORM quotes the statement. */
+function innermost(error: unknown): unknown {
+  return error instanceof Error && !(error instanceof StartError) && error.cause instanceof Error
+    ? innermost(error.cause)
+    : error;
+}
