@@ -5,6 +5,7 @@ import { adminRouter } from './composition/admin-router.ts';
 import { writeEmail } from './composition/emails.ts';
 import { exports } from './composition/exports.ts';
 import { jobs as allJobs } from './composition/jobs.ts';
+import { addProductFigures } from './composition/product-figures.ts';
 import { contentInfos as content } from './composition/resources.ts';
 import { rest } from './composition/rest.ts';
 import type { Config } from './config.ts';
@@ -19,6 +20,8 @@ import { operations } from './http/health.ts';
 import { inProcessFetch } from './http/in-process-fetch.ts';
 import { jsonOnly } from './http/json-only.ts';
 import { type LoadLimits, loadLimits, shedLoad } from './http/load-shedding.ts';
+import type { Metrics } from './http/metrics.ts';
+import { serveMetrics } from './http/metrics-server.ts';
 import { ownHost } from './http/own-host.ts';
 import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
@@ -80,7 +83,8 @@ export async function buildApp({
     () => changes.isListening(),
     () => now().getTime(),
   );
-  const reads = cachedReads(cache);
+  const metrics = await openMetrics(config);
+  const reads = cachedReads(cache, metrics?.measure);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const { serveFromCache, serveStale } = reads;
   const headers = securityHeaders(config.publicUrl);
@@ -93,7 +97,10 @@ export async function buildApp({
     actor: null,
     origin: { ipAddress: null, userAgent: null },
   });
-  const jobs = openJobs({ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext });
+  const jobs = openJobs({
+    ...{ connection: db.connection, log: app.log, jobs: allJobs, context: jobContext },
+    onRun: metrics?.jobRan,
+  });
   const publisher = startPublisher({ em: db.orm.em, content, changes, log: app.log, now });
   const live = startLiveUpdates({ em: db.orm.em, changes, log: app.log, now });
   const rateLimits = await openRateLimits(config, app.log);
@@ -116,6 +123,7 @@ export async function buildApp({
     await publisher.close();
     await Promise.all([jobs, ...workers].map((worker) => worker.close()));
     await changes.close();
+    metrics?.close();
   });
 
   changes.onChange(() => cache.clear());
@@ -127,13 +135,12 @@ export async function buildApp({
   jsonOnly(app);
   requestContext(app, { config, content, changes, jobs, payments, now, em: db.orm.em });
   const { metricsToken } = config;
-  await operations(app, {
-    em: db.orm.em,
-    metricsToken,
-    ...(stopping && { stopping }),
-    servedFromMemory: reads.served,
-    refused,
-  });
+  if (metrics) {
+    metrics.measureRequests(app);
+    addProductFigures(metrics, { em: db.orm.em, reads, changes, now, refused });
+    if (config.metricsPort) serveMetrics(app, config.metricsPort, metrics);
+  }
+  await operations(app, { em: db.orm.em, metricsToken, metrics, stopping });
   await app.register(rest, { checkAnswers, reads });
   await app.register(uploads, { config });
   await app.register(receiptDownload);
@@ -148,6 +155,12 @@ export async function buildApp({
   await app.register(feeds, { config, reads });
   if (withPages) await pages(app, { config, reads });
   return app;
+}
+
+/** Loaded only where somebody reads them, since they cost memory. */
+async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metrics | undefined> {
+  if (!metricsPort && !metricsToken) return undefined;
+  return (await import('./http/metrics.ts')).openMetrics();
 }
 
 const recordExport = (ctx: Ctx, taken: { entityType: EntityType; description: string }) =>

@@ -190,6 +190,7 @@ test.for([
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+  [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a whole number from 1 to 65535.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be'],
   [{ S3_URL: 'bucket' }, 'S3_URL must be'],
   [{ UPLOAD_URL: 'ftp://x' }, 'UPLOAD_URL must be'],

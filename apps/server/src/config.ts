@@ -47,13 +47,17 @@ function isProxy(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-const settings = z.object({
-  PORT: z
+const portFrom = (least: number) =>
+  z
     .string()
-    .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
-    .default(3000),
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= 65_535,
+      `must be a whole number from ${least} to 65535`,
+    )
+    .transform(Number);
+
+const settings = z.object({
+  PORT: portFrom(0).default(3000),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
@@ -118,6 +122,7 @@ const settings = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  METRICS_PORT: portFrom(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   S3_URL: urlOf(
     ['http:', 'https:', 's3:'],
@@ -190,6 +195,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     },
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
+    metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,
     s3Url: s.S3_URL,
     uploadUrl: s.UPLOAD_URL,

@@ -98,6 +98,19 @@ test.each([
   expect(current.map(({ textContent }) => textContent)).toEqual(expected);
 });
 
+test.each([
+  ['/', '/'],
+  ['/programs', '/programs'],
+  ['/programs/999', '/programs/:id'],
+  ['/admin/posts', '/admin/:resource'],
+  ['/no/such/page', 'none'],
+])('the route pattern of %s is %s', async (path, expected) => {
+  const onMatch = vi.fn();
+  const send = async ({ path: asked }: { path: string }) => answers[asked]?.() ?? emptyList;
+  await render(new Request(origin + path), { origin, nonce, send, onMatch });
+  expect(onMatch.mock.calls).toEqual([[expected]]);
+});
+
 test('the menu of a small screen can be reached without JavaScript, its links in order', async () => {
   const menu = (await page('/')).getByRole('navigation', { name: 'Mobile', hidden: true });
 

@@ -21,7 +21,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const ground = { fill: base, d: `M0 0h${size.cols * TILE}v${size.rows * TILE}H0z` };
       return [ground, ...grounds, ...shapes];
     },
-    render: (request, { send, origin, posted, nonce }) =>
+    render: (request, { send, origin, posted, nonce, onMatch }) =>
       createRequestHandler({
         request,
         createRouter: () => {
@@ -31,9 +31,15 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         },
         getRouterManifest: () => assets,
       })(async ({ responseHeaders, router }) => {
+        const page = router.state.matches.at(-1);
+        if (page) onMatch?.(patternOf(page));
         const children = <RouterServer router={router} />;
-        const page = await renderRouterToString({ responseHeaders, router, children });
-        return new Response(withMark(await page.text(), nonce), page);
+        const answer = await renderRouterToString({ responseHeaders, router, children });
+        return new Response(withMark(await answer.text(), nonce), answer);
       }),
   };
 };
+
+/** `/programs/$id` → `/programs/:id`. An address without a page matches the root alone. */
+const patternOf = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>
+  routeId === '__root__' ? 'none' : fullPath.replaceAll('$', ':').replace(/(?<=.)\/$/, '');

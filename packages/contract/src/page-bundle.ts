@@ -27,6 +27,8 @@ export type RenderContext = {
   posted?: Posted;
   /** An attribute for the renderer's own scripts. Content never has it. */
   nonce: string;
+  /** Learns the route pattern of the page, such as `/programs/:id`. */
+  onMatch?(pattern: string): void;
 };
 
 /** Shapes of one colour, as an SVG path with holes by the even-odd rule. */

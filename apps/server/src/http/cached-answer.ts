@@ -13,6 +13,8 @@ type Variant = { body: Buffer; headers: OutgoingHttpHeaders };
 export type CachedAnswer = {
   status: number;
   etag: string;
+  /** Route pattern of the address. */
+  route: string;
   variants: Record<Encoding, Variant>;
   bytes: number;
 };
@@ -30,6 +32,7 @@ export async function cachedAnswer(
   status: number,
   text: string,
   { etag: given, vary, 'x-request-id': _request, ...headers }: OutgoingHttpHeaders,
+  route = 'none',
 ): Promise<CachedAnswer> {
   const identity = Buffer.from(text);
   const [gzipped, brotlied] =
@@ -50,6 +53,7 @@ export async function cachedAnswer(
   return {
     status,
     etag,
+    route,
     variants: { identity: variant(identity), gzip: variant(gzipped, 'gzip'), br: variant(brotlied, 'br') },
     bytes: identity.length + gzipped.length + brotlied.length,
   };

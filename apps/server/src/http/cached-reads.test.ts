@@ -71,7 +71,7 @@ test('over the network a cached answer is sent before the framework sees the req
   const etag = second.headers.get('etag') ?? '';
   const held = await fetch(url, { headers: { 'if-none-match': etag } });
 
-  expect([asked, hooked, reads.served()]).toEqual([1, 1, 2]);
+  expect([asked, hooked, reads.counts().hit]).toEqual([1, 1, 2]);
   expect([await first.text(), await second.text()]).toEqual(['first /programs', 'first /programs']);
   expect(second.headers.get('x-frame-options')).toBe('DENY');
   expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -86,7 +86,7 @@ test('over the network the read after a change sees it, and requests with a bear
   expect(await (await fetch(url)).text()).toBe('second /programs');
 
   await (await fetch(url, { headers: { authorization: 'Bearer x' } })).text();
-  expect([asked, reads.served()]).toEqual([3, 0]);
+  expect([asked, reads.counts().hit]).toEqual([3, 0]);
 });
 
 test('the read after a change sees it', async () => {

@@ -4,36 +4,55 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
+import type { Measure } from './durations.ts';
+import { isInnerCall } from './in-process-call.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
+import { routeOf } from './route-of.ts';
 
 /** An answer that is being made for the cache, and the ETag that its first caller holds. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
 
 export type CachedReads = ReturnType<typeof cachedReads>;
 
-/** Serves anonymous reads from memory. */
-export function cachedReads(cache: PageCache) {
+/** How reads that the cache may answer were answered. `shared`: waited for another reader's answer. */
+export type CacheCounts = Record<'hit' | 'shared' | 'miss' | 'stale', number>;
+
+/** Serves anonymous reads from memory. `measure` learns of the answers that the framework does not see. */
+export function cachedReads(cache: PageCache, measure?: Measure) {
   const makings = new WeakMap<FastifyRequest, Making>();
-  let served = 0;
+  const counts: CacheCounts = { hit: 0, shared: 0, miss: 0, stale: 0 };
 
   /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
   const serveFromCache: ServeFromCache = (request, response) =>
-    isAnonymousRead(request) && serve(cache.get(request.url ?? ''), request, response);
+    isAnonymousRead(request) && serve(cache.get(request.url ?? ''), 'hit', request, response);
 
   /** Like `serveFromCache`, but with an answer of any age: for a process that has no time to make a new one. */
   const serveStale: ServeFromCache = (request, response) =>
-    isAnonymousRead(request) && serve(cache.last(request.url ?? ''), request, response);
+    isAnonymousRead(request) && serve(cache.last(request.url ?? ''), 'stale', request, response);
 
   function serve(
     answer: CachedAnswer | undefined,
+    kind: 'hit' | 'stale',
     request: IncomingMessage,
     response: ServerResponse,
   ): boolean {
     if (!answer) return false;
-    served += 1;
+    counts[kind] += 1;
+    const startedAt = measure ? performance.now() : 0;
     send(answer, request, { response, id: randomUUID() });
+    if (measure) {
+      const { method = 'GET' } = request;
+      const { route } = answer;
+      const seconds = (performance.now() - startedAt) / 1000;
+      measure({ method, route, status: response.statusCode, source: 'memory' }, seconds);
+    }
     return true;
+  }
+
+  /** Calls within the process are part of a page, which is counted itself. */
+  function count(kind: keyof CacheCounts, { raw }: FastifyRequest): void {
+    if (!isInnerCall(raw)) counts[kind] += 1;
   }
 
   /** Caches the public answers of a scope's routes. Call it after all hooks of the scope. */
@@ -43,10 +62,15 @@ export function cachedReads(cache: PageCache) {
       const key = keyOf(request);
       if (key === null) return done();
       const answer = cache.get(key);
-      if (answer) return hijackAndSend(answer, request, reply);
+      if (answer) {
+        count('hit', request);
+        request.answeredFrom = 'memory';
+        return hijackAndSend(answer, request, reply);
+      }
       if (request.method === 'HEAD') return done();
 
       const pending = cache.filling(key);
+      count(pending ? 'shared' : 'miss', request);
       if (pending) {
         pending.result.then((made) => (made ? hijackAndSend(made, request, reply) : done()));
         return;
@@ -65,17 +89,21 @@ export function cachedReads(cache: PageCache) {
       if (!making) return payload;
 
       if (isPublic(reply) && typeof payload === 'string') {
-        const made = await cachedAnswer(reply.statusCode, payload, reply.getHeaders() as OutgoingHttpHeaders);
+        const headers = reply.getHeaders() as OutgoingHttpHeaders;
+        const made = await cachedAnswer(reply.statusCode, payload, headers, routeOf(request));
         making.filling.settle(made);
         return asPayload(made, request, reply, making);
       }
       making.filling.settle();
       const last = reply.statusCode === 503 && cache.last(making.key);
-      return last ? asPayload(last, request, reply, making) : payload;
+      if (!last) return payload;
+      count('stale', request);
+      request.answeredFrom = 'memory';
+      return asPayload(last, request, reply, making);
     });
   };
 
-  return { serveFromCache, serveStale, cacheRoutes, served: () => served };
+  return { serveFromCache, serveStale, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
 
 type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;
@@ -92,6 +120,7 @@ const variantFor = (answer: CachedAnswer, { headers }: ReadRequest) =>
   answer.variants[encodingFor(headers['accept-encoding']?.toString())];
 
 function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
+  request.patternOfPage = answer.route;
   reply.hijack();
   send(answer, request, { response: reply.raw, id: request.id });
 }

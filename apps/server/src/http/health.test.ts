@@ -23,7 +23,7 @@ test('/metrics counts the answers by kind, for callers with its token', async ()
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toContain('text/plain');
   expect(answer.body).toContain(
-    'http_request_duration_seconds_count{method="GET",route="/api/v1/programs/:id",status="404"} 1\n',
+    'http_request_duration_seconds_count{method="GET",route="/api/v1/programs/:id",status="404",source="rendered"} 1\n',
   );
   expect(answer.body).toMatch(/^process_resident_memory_bytes \d+$/m);
 });

@@ -4,25 +4,20 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../errors.ts';
 import { envelope } from './failures.ts';
+import type { Metrics } from './metrics.ts';
 
 const DATABASE_MAY_TAKE_MS = 2000;
 
 interface Options {
   em: EntityManager;
   metricsToken: string | undefined;
+  metrics?: Pick<Metrics, 'text' | 'contentType'> | undefined;
   /** Aborts when the process is about to close. */
   stopping?: AbortSignal | undefined;
-  /** Number of answers that the framework did not see. */
-  servedFromMemory(): number;
-  /** Number of requests that were refused because there was too much to do. */
-  refused(): number;
 }
 
 /** Liveness, readiness and metrics, for those who run the process. */
-export async function operations(
-  app: FastifyInstance,
-  { em, metricsToken, stopping, servedFromMemory, refused }: Options,
-) {
+export async function operations(app: FastifyInstance, { em, metricsToken, metrics, stopping }: Options) {
   app.get('/healthz', { config: { anyHost: true } }, async (_, reply) =>
     uncached(reply).send({ status: 'ok' }),
   );
@@ -36,17 +31,13 @@ export async function operations(
     return uncached(reply).status(503).header('retry-after', '5').send(envelope(failure, request.id));
   });
 
-  // loaded only where it is used, since it costs memory
-  const metrics = metricsToken
-    ? (await import('./metrics.ts')).openMetrics(app, { servedFromMemory, refused })
-    : undefined;
   app.get('/metrics', async (request, reply) => {
     if (!metrics || !metricsToken || !carries(request, metricsToken)) {
       throw notFound('There is nothing at this address');
     }
     return uncached(reply)
       .type(metrics.contentType)
-      .send(await metrics.metrics());
+      .send(await metrics.text());
   });
 }
 

@@ -1,6 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import inject, { type Response } from 'light-my-request';
 
+const inner = new WeakSet<IncomingMessage>();
+
 /** Calls a route without a network. Unlike `app.inject` it works while the process closes, for pages in the making. */
 export const inProcessCall = (app: FastifyInstance, options: InjectOptions): Promise<Response> =>
-  inject((request, response) => app.routing(request, response), options);
+  inject((request, response) => {
+    inner.add(request);
+    app.routing(request, response);
+  }, options);
+
+/** True for a call that this process makes to itself. */
+export const isInnerCall = (request: IncomingMessage): boolean => inner.has(request);

@@ -58,6 +58,24 @@ test('a job exists when its transaction commits, and not when it is rolled back'
   await queue.close();
 });
 
+test('tells how long a job took, and whether it failed', async () => {
+  const { job } = recordingJob('measured', () => {
+    if (onRun.mock.calls.length === 0) throw new Error('not at the first try');
+  });
+  const onRun = vi.fn();
+  const { db, app } = t;
+  const queue = openJobs({ connection: db.connection, log: app.log, jobs: [job], context, onRun });
+  queue.start();
+  const em = db.orm.em.fork();
+  for (const n of [1, 2]) await transaction({ em }, (tx) => queue.send(tx, 'measured', { n }));
+  await vi.waitFor(() => expect(onRun).toHaveBeenCalledTimes(2), soon);
+  expect(onRun.mock.calls).toEqual([
+    ['measured', 'failed', expect.any(Number)],
+    ['measured', 'done', expect.any(Number)],
+  ]);
+  await queue.close();
+});
+
 test('a job is run by one of two replicas', async () => {
   const { job, ran } = recordingJob('once');
   const replicas = [open([job]), open([job])];

@@ -1,4 +1,5 @@
 import { timeZone } from '@institute/contract/time';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
@@ -16,10 +17,12 @@ interface Options {
   jobs: readonly Job[];
   /** Makes a context for one job. */
   context(): Ctx;
+  /** Learns how long a job took. */
+  onRun?: ((job: string, result: 'done' | 'failed', seconds: number) => void) | undefined;
 }
 
 /** Runs pg-boss on the product's database. It loads with the first use, so that the process starts faster. */
-export function openJobs({ connection, log, jobs, context }: Options): Jobs {
+export function openJobs({ connection, log, jobs, context, onRun }: Options): Jobs {
   let starting: Promise<PgBoss> | undefined;
 
   async function startBoss(): Promise<PgBoss> {
@@ -57,7 +60,16 @@ export function openJobs({ connection, log, jobs, context }: Options): Jobs {
   async function workOn(boss: PgBoss, job: Job): Promise<void> {
     const pollingIntervalSeconds = job.pollSeconds ?? POLL_SECONDS;
     await boss.work<object>(job.name, { pollingIntervalSeconds }, async (batch) => {
-      for (const { data } of batch) await job.run(context(), data);
+      for (const { data } of batch) {
+        const startedAt = performance.now();
+        let result: 'done' | 'failed' = 'failed';
+        try {
+          await job.run(context(), data);
+          result = 'done';
+        } finally {
+          onRun?.(job.name, result, (performance.now() - startedAt) / 1000);
+        }
+      }
     });
   }
 
@@ -93,4 +105,21 @@ export function openJobs({ connection, log, jobs, context }: Options): Jobs {
 async function prepareQueue(boss: PgBoss, { name, schedule }: Job): Promise<void> {
   await boss.createQueue(name, { retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 24 * 60 * 60 });
   if (schedule) await boss.schedule(name, schedule, {}, { tz: timeZone });
+}
+
+/** Jobs of each kind that wait, also for another try, and those of the last day that were given up. */
+export async function countJobs(
+  em: EntityManager,
+  jobs: readonly Pick<Job, 'name'>[],
+): Promise<{ name: string; waiting: number; failed: number }[]> {
+  const names = jobs.map(({ name }) => name);
+  return em.execute(
+    `select kind.name,
+       count(*) filter (where job.state in ('created', 'retry', 'active'))::int as waiting,
+       count(*) filter (where job.state = 'failed')::int as failed
+     from unnest(?::text[]) as kind(name)
+     left join pgboss.job on job.name = kind.name and job.state in ('created', 'retry', 'active', 'failed')
+     group by kind.name`,
+    [`{${names}}`],
+  );
 }

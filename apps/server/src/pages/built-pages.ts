@@ -27,27 +27,32 @@ const serviceWorker = {
 export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
   if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
 
-  await app.register(fastifyStatic, {
-    root: join(dist, 'client'),
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    // compressed files get no route of their own
-    globIgnore: ['**/*.br', '**/*.gz'],
-    cacheControl: false,
-    lastModified: false,
-    acceptRanges: false,
-    setHeaders: (reply, path) => {
-      if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
-      // the About page shows its document in a frame
-      if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
-      // emails show them too
-      if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
-      reply.header(
-        'cache-control',
-        lasting.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      request.patternOfPage = 'file';
+    });
+    await scope.register(fastifyStatic, {
+      root: join(dist, 'client'),
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      // compressed files get no route of their own
+      globIgnore: ['**/*.br', '**/*.gz'],
+      cacheControl: false,
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders: (reply, path) => {
+        if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
+        // the About page shows its document in a frame
+        if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
+        // emails show them too
+        if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
+        reply.header(
+          'cache-control',
+          lasting.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
   });
   const { createRenderer }: PageBundle = await import(pathToFileURL(bundle).href);
   const manifest = await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8');

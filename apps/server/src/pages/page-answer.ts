@@ -3,6 +3,7 @@ import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { pageUrl } from '../http/read-key.ts';
+import '../http/route-of.ts';
 import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
@@ -44,6 +45,10 @@ export async function answerPage(
   const nonce = randomBytes(16).toString('hex');
   const page = await renderer.render(new Request(origin + url), {
     ...{ send, origin, nonce },
+    // a form that is shown again has a route of its own
+    onMatch: (pattern) => {
+      if (!answer) request.patternOfPage = pattern;
+    },
     ...(answer && { posted: answer.posted }),
   });
   const text = await page.text();

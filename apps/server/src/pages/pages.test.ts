@@ -5,7 +5,9 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cachedReads } from '../http/cached-reads.ts';
+import { isInnerCall } from '../http/in-process-call.ts';
 import { PageCache } from '../http/page-cache.ts';
+import { routeOf } from '../http/route-of.ts';
 import { pages } from './pages.ts';
 
 const origin = 'https://institute.example';
@@ -20,8 +22,9 @@ let ready: Promise<void>;
 const renderer: PageRenderer = {
   pageParameters: ['category', 'q'],
   pattern: () => [],
-  render: async ({ url }, { send, nonce }) => {
+  render: async ({ url }, { send, nonce, onMatch }) => {
     rendered.push(url);
+    onMatch?.('/programs/:id');
     await ready;
     if (url.endsWith('/old')) return new Response(null, { status: 307, headers: { location: '/new' } });
     const { status, body } = await send({
@@ -62,6 +65,21 @@ beforeEach(async () => {
   });
 });
 afterEach(() => app.close());
+
+test('a page has its own route pattern, from memory too, and its calls are told apart', async () => {
+  const seen: unknown[] = [];
+  app.addHook('onResponse', async (request) => {
+    seen.push([routeOf(request), request.answeredFrom, isInnerCall(request.raw)]);
+  });
+  await app.inject('/programs/1');
+  await app.inject('/programs/1');
+  expect(seen).toEqual([
+    ['/api/v1/programs', undefined, true],
+    ['/api/v1/site', undefined, true],
+    ['/programs/:id', undefined, false],
+    ['/programs/:id', 'memory', false],
+  ]);
+});
 
 test('a page is rendered with the API in process, once, and with its own content policy', async () => {
   const { statusCode, payload, headers } = await app.inject('/programs');

@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Changes } from '../context.ts';
+import type { CachedReads } from '../http/cached-reads.ts';
+import type { Metrics, Value } from '../http/metrics.ts';
+import { countJobs } from '../jobs/queue.ts';
+import { countEmails } from '../modules/emails/email.service.ts';
+import { jobs } from './jobs.ts';
+
+interface Options {
+  em: EntityManager;
+  reads: CachedReads;
+  changes: Pick<Changes, 'isListening'>;
+  now(): Date;
+  /** Number of requests that were refused because there was too much to do. */
+  refused(): number;
+}
+
+const by = (label: string, values: Record<string, number>) =>
+  Object.entries(values).map(([of, value]) => ({ labels: { [label]: of }, value }));
+
+/** Adds the figures of the product's parts. Those of jobs and emails are the same in every process. */
+export function addProductFigures(metrics: Metrics, { em, reads, changes, now, refused }: Options): void {
+  metrics.counter({
+    ...{ name: 'http_requests_refused_total', help: 'Requests refused because there were too many at once' },
+    read: refused,
+  });
+  metrics.counter({
+    ...{ name: 'page_cache_reads_total', help: 'Reads that the cache may answer', labelNames: ['result'] },
+    read: () => by('result', reads.counts()),
+  });
+  let before = { ...reads.counts() };
+  metrics.gauge({
+    ...{ name: 'page_cache_hit_ratio', help: 'Share of reads answered from memory since the last reading' },
+    read: () => {
+      const after = { ...reads.counts() };
+      const [hits, shared, misses] = [
+        after.hit - before.hit,
+        after.shared - before.shared,
+        after.miss - before.miss,
+      ];
+      before = after;
+      return hits / (hits + shared + misses);
+    },
+  });
+  metrics.gauge({
+    ...{ name: 'content_changes_heard', help: '1 while notices of other processes arrive' },
+    read: () => Number(changes.isListening()),
+  });
+
+  let known: Pool | undefined;
+  /** The pool opens with the first query. Once it is known, it is read before the figures below use it. */
+  const ofPool = (read: (pool: Pool) => Value) => () => {
+    if (known) return read(known);
+    return em
+      .getConnection('write')
+      .getNativeClient()
+      .then((pool) => {
+        known = pool;
+        return read(pool);
+      });
+  };
+  metrics.gauge({
+    ...{ name: 'database_pool_connections', help: 'Open connections of the pool', labelNames: ['state'] },
+    read: ofPool(({ idleCount, totalCount }) =>
+      by('state', { idle: idleCount, busy: totalCount - idleCount }),
+    ),
+  });
+  metrics.gauge({
+    ...{ name: 'database_pool_waiting', help: 'Queries that wait for a connection of the pool' },
+    read: ofPool(({ waitingCount }) => waitingCount),
+  });
+  metrics.gauge({
+    ...{ name: 'database_pool_max', help: 'Connections that the pool may open' },
+    read: ofPool(({ options }) => options.max),
+  });
+
+  metrics.gauge({
+    ...{ name: 'jobs_queued', help: 'Jobs that wait or run, and those of the last day that were given up' },
+    labelNames: ['job', 'state'],
+    read: async () =>
+      (await countJobs(em.fork(), jobs)).flatMap(({ name, waiting, failed }) =>
+        by('state', { waiting, failed }).map(({ labels, value }) => ({
+          labels: { job: name, ...labels },
+          value,
+        })),
+      ),
+  });
+  metrics.gauge({
+    ...{ name: 'emails_queued', help: 'Emails that wait, those of them that failed, and those given up' },
+    labelNames: ['state'],
+    read: async () => {
+      const { waiting, failing, parked } = await countEmails({ em: em.fork(), now });
+      return by('state', { waiting, failing, parked });
+    },
+  });
+}

@@ -1,0 +1,163 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { appWithoutDatabase } from '../testing/app-without-database.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { openDurations } from './durations.ts';
+import { inProcessCall } from './in-process-call.ts';
+import { openMetrics } from './metrics.ts';
+
+let t: TestApp;
+let port: number;
+let origin: string;
+beforeAll(async () => {
+  port = await freePort();
+  t = await testApp({ METRICS_PORT: String(port) });
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+const metrics = async (at = port) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
+
+/** The value of a line, by its name and labels. */
+const figure = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length),
+  );
+const answers = (text: string, route: string, source: string) =>
+  figure(
+    text,
+    `http_request_duration_seconds_count{method="GET",route="${route}",status="200",source="${source}"}`,
+  );
+
+test('serves figures on a port of their own, to no other host name and at no other address', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/plain'),
+  ]);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  const { statusCode } = await t.app.inject('/metrics');
+  expect(statusCode).toBe(404);
+  const foreign = await new Promise<string>((resolve) => {
+    import('node:http').then(({ get }) =>
+      get({ host: '127.0.0.1', port, path: '/metrics', headers: { host: 'evil.example' } }, (response) =>
+        resolve(String(response.statusCode)),
+      ),
+    );
+  });
+  expect(foreign).toBe('404');
+});
+
+test('tells answers from memory from those that were made, by route', async () => {
+  await t.given.program();
+  const before = await metrics();
+  for (let read = 0; read < 3; read += 1) await (await fetch(`${origin}/api/v1/coaches`)).text();
+  // the same read by another address: the framework finds it in memory
+  await (await fetch(`${origin}/api/v1/coaches?limit=1000`)).text();
+  const after = await metrics();
+
+  const grown = (source: string) =>
+    answers(after, '/api/v1/coaches', source) - (answers(before, '/api/v1/coaches', source) || 0);
+  expect([grown('rendered'), grown('memory')]).toEqual([1, 3]);
+  expect(figure(after, 'page_cache_hit_ratio')).toBe(0.75);
+  const reads = (result: string) =>
+    figure(after, `page_cache_reads_total{result="${result}"}`) -
+    figure(before, `page_cache_reads_total{result="${result}"}`);
+  expect([reads('hit'), reads('miss')]).toEqual([3, 1]);
+});
+
+test('does not count calls of the process to itself as requests', async () => {
+  const text = await metrics();
+  const count = (of: string) => answers(of, '/api/v1/alumni', 'rendered') || 0;
+  await inProcessCall(t.app, { method: 'GET', url: '/api/v1/alumni' });
+  expect(count(await metrics())).toBe(count(text));
+});
+
+test('shows pool, event loop, jobs and the mail queue', async () => {
+  await t.given.message();
+  const text = await metrics();
+  expect(figure(text, 'database_pool_max')).toBe(12);
+  expect(figure(text, 'database_pool_connections{state="idle"}')).toBeGreaterThan(0);
+  expect(figure(text, 'database_pool_waiting')).toBe(0);
+  expect(figure(text, 'nodejs_eventloop_lag_mean_seconds')).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'nodejs_eventloop_lag_max_seconds')).toBeLessThan(5);
+  expect(figure(text, 'nodejs_eventloop_utilization_ratio')).toBeLessThanOrEqual(1);
+  expect(figure(text, 'emails_queued{state="parked"}')).toBe(0);
+  expect(figure(text, 'emails_queued{state="waiting"}')).toBeGreaterThanOrEqual(0);
+  expect(figure(text, 'content_changes_heard')).toBe(1);
+});
+
+test('counts waiting and given-up jobs by their kind, and the time that one took', async () => {
+  const ctx = t.jobContext();
+  await ctx.em.transactional((em) => ctx.jobs.send({ em } as never, 'purge-trash', {}));
+  const queued = await metrics();
+  expect(figure(queued, 'jobs_queued{job="purge-trash",state="waiting"}')).toBe(1);
+  expect(figure(queued, 'jobs_queued{job="purge-sessions",state="waiting"}')).toBe(0);
+});
+
+test('leaves out what it cannot read while the database is away', async () => {
+  const folder = temporaryFolder();
+  const free = await freePort();
+  const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'silent', METRICS_PORT: String(free) };
+  const app = await appWithoutDatabase(loadConfig(settings, []));
+  await app.ready();
+  const text = await metrics(free);
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(text).toContain('\ncontent_changes_heard 0\n');
+  expect(text).not.toMatch(/^emails_queued\{/m);
+  await app.close();
+  folder.remove();
+});
+
+test('a taken port stops the start with the name of the setting', async () => {
+  const folder = temporaryFolder();
+  const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'silent', METRICS_PORT: String(port) };
+  const app = await appWithoutDatabase(loadConfig(settings, []));
+  await expect(app.ready()).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is already in use; set METRICS_PORT to another.`,
+  );
+  await app.close();
+  folder.remove();
+});
+
+test('a job is measured by its name and result', async () => {
+  const own = openMetrics();
+  own.jobRan('purge-trash', 'failed', 2);
+  expect(await own.text()).toContain(
+    'job_duration_seconds_bucket{le="10",job="purge-trash",result="failed"} 1\n',
+  );
+  own.close();
+});
+
+test('a histogram counts each value in its bucket and in all above', () => {
+  const { measure, text } = openDurations('d', 'Time');
+  const answer = { method: 'GET', route: '/a"b', status: 200, source: 'memory' } as const;
+  for (const seconds of [0.0001, 0.001, 0.3, 60]) measure(answer, seconds);
+  const labels = 'method="GET",route="/a\\"b",status="200",source="memory"';
+  const lines = text().split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    '# HELP d Time',
+    '# TYPE d histogram',
+    `d_bucket{le="0.001",${labels}} 2`,
+  ]);
+  expect(lines).toContain(`d_bucket{le="0.25",${labels}} 2`);
+  expect(lines).toContain(`d_bucket{le="0.5",${labels}} 3`);
+  expect(lines).toContain(`d_bucket{le="5",${labels}} 3`);
+  expect(lines).toContain(`d_bucket{le="+Inf",${labels}} 4`);
+  expect(lines).toContain(`d_count{${labels}} 4`);
+});
