@@ -66,6 +66,7 @@ async function expectFits(page: Page, path: string) {
   for (const width of [320, 640]) await fits(width, '');
   const style = await page.addStyleTag({ content: largeText });
   await fits(360, 'with large text');
+  expect(await page.evaluate(brokenNameParts), `the name in the header of ${path}`).toEqual([]);
   await style.evaluate((element, content) => {
     element.textContent = content;
   }, wideSpacing);
@@ -74,6 +75,20 @@ async function expectFits(page: Page, path: string) {
 }
 
 const largeText = 'html { font-size: 200% !important }';
+/** Words of the institute's name that do not fit on a line of the header, and the whole name when its end is cut. */
+function brokenNameParts(): string[] {
+  const name = document.querySelector('header a span');
+  const text = name?.firstChild;
+  if (!name || !(text instanceof Text)) return ['no name'];
+  const words = [...text.data.matchAll(/\S+/g)].filter(({ index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  });
+  return [...words.map(([word]) => word), ...(name.scrollHeight > name.clientHeight ? [text.data] : [])];
+}
+
 /** Of WCAG 1.4.12. */
 const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
