@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
@@ -46,6 +46,17 @@ function addTo(toasts: Shown[], message: ToastMessage): Shown[] {
   return [...open, { ...message, id, isOpen: true, batch: open[0]?.batch ?? id }];
 }
 
+/** Keeps the height of the list in `--toast-room`, so that dialogs make room for it. */
+function reserveRoom(list: HTMLElement) {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    if (list.offsetHeight > 0) style.setProperty('--toast-room', `${list.offsetHeight + MARGIN_PX}px`);
+    else style.removeProperty('--toast-room');
+  });
+  observer.observe(list);
+  return () => observer.disconnect();
+}
+
 /** Shows toasts for 4 s each, three at most. The pointer or the focus on one of them stops the time of all. */
 export function Toaster() {
   const [toasts, setToasts] = useState<Shown[]>([]);
@@ -69,18 +80,11 @@ export function Toaster() {
     };
   }, []);
 
-  useEffect(() => {
-    const { current } = list;
-    if (!current) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      if (current.offsetHeight > 0)
-        style.setProperty('--toast-room', `${current.offsetHeight + MARGIN_PX}px`);
-      else style.removeProperty('--toast-room');
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  });
+  // Each batch has a list of its own.
+  const attachList = useCallback((shown: HTMLOListElement) => {
+    list.current = shown;
+    return reserveRoom(shown);
+  }, []);
 
   const rememberFocus = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) {
@@ -172,7 +176,7 @@ export function Toaster() {
           </Toast.Root>
         ))}
         <Toast.Viewport
-          ref={list}
+          ref={attachList}
           onFocus={rememberFocus}
           hotkey={['altKey', 'KeyT']}
           label="Notifications Alt+T"
