@@ -5,10 +5,12 @@ import { FieldError } from './field.tsx';
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode;
   error?: ReactNode;
+  /** Shows that a part of what it stands for is chosen. */
+  isPartial?: boolean;
 };
 
 /** The whole row is clickable. */
-export function Checkbox({ label, error, className, id, ...props }: CheckboxProps) {
+export function Checkbox({ label, error, isPartial = false, className, id, ...props }: CheckboxProps) {
   const madeUp = useId();
   const control = id ?? madeUp;
   const errorId = error ? `${control}-error` : undefined;
@@ -18,6 +20,10 @@ export function Checkbox({ label, error, className, id, ...props }: CheckboxProp
         <input
           {...props}
           id={control}
+          // HTML has no attribute for this state.
+          ref={(box) => {
+            if (box) box.indeterminate = isPartial;
+          }}
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={errorId}

@@ -44,10 +44,12 @@ type ChooseAllProps<Row> = { chosen: ChosenRows<Row>; rows: Row[] };
 
 /** Chooses every row of the page, or none. */
 export function ChooseAll<Row>({ chosen, rows }: ChooseAllProps<Row>) {
+  const areAllChosen = rows.length > 0 && chosen.rows.length === rows.length;
   return (
     <Checkbox
       label={`Select all ${rows.length}`}
-      checked={rows.length > 0 && chosen.rows.length === rows.length}
+      checked={areAllChosen}
+      isPartial={chosen.rows.length > 0 && !areAllChosen}
       onChange={({ target }) => chosen.choose(target.checked ? rows : [])}
     />
   );

@@ -42,9 +42,7 @@ export function DeskBulk({ bulk, total, isMore }: DeskBulkProps) {
           label={`Select all ${formatNumber(total)}${isMore ? '+' : ''}`}
           disabled={isPending}
           checked={areAllChosen}
-          ref={(box) => {
-            if (box) box.indeterminate = rows.length > 0 && !areAllChosen;
-          }}
+          isPartial={rows.length > 0 && !areAllChosen}
           onChange={() => (areAllChosen ? choose([]) : void chooseAll())}
         />
         {rows.length > 0 && (
