@@ -83,7 +83,7 @@ test('program, success, donation, receipt and status print on one A4 page each',
   };
   const main = page.getByRole('main');
   const donation = await donationPage(request);
-  for (const path of ['/programs/1', '/registration-success', donation]) {
+  for (const path of ['/programs/1', '/registration-success', '/donations', donation]) {
     await visit(path);
     await expectOneSheet(path);
   }

@@ -137,7 +137,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
             {complete || pressed ? (
               <Alert tone="danger">{message}</Alert>
             ) : (
-              <p className="text-base text-muted">{message}</p>
+              <p className="text-base text-muted print:hidden">{message}</p>
             )}
           </div>
         )}
