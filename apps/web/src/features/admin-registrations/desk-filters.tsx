@@ -27,7 +27,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           describedBy={readsMedical ? hint : undefined}
         />
       </div>
-      <Field label="Program" className="max-md:col-span-2">
+      <Field label="Program">
         <Select
           value={search.program ?? ''}
           onChange={({ target }) => change({ program: target.value, intake: undefined })}
@@ -40,7 +40,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Intake" className="max-md:col-span-2">
+      <Field label="Intake">
         <Select value={search.intake ?? ''} onChange={({ target }) => change({ intake: target.value })}>
           <option value="">All intakes</option>
           {choices?.intakes
