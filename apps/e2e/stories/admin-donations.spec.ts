@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect as expectNow, type Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
@@ -115,6 +116,10 @@ test('a wrong gift is corrected, and the new one cancelled, with counter-receipt
   await office.goto(`/admin/donations?q=${encodeURIComponent(name)}`);
   await office.getByRole('button', { name: `View ${name}` }).click();
   const dialog = office.getByRole('dialog');
+  const receipt = office.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Receipt (PDF)' }).click();
+  expect((await receipt).suggestedFilename()).toBe(`${receiptNumber}.pdf`);
+  expect(readFileSync(await (await receipt).path(), 'latin1').slice(0, 5)).toBe('%PDF-');
   await dialog.getByRole('button', { name: 'Correct' }).click();
   await dialog.getByLabel('Amount').fill('700');
   await dialog.getByRole('button', { name: 'Correct' }).click();

@@ -156,10 +156,11 @@ function GiftInWords({ name, email, currency, amount, method, receivedOn }: Inpu
     <>
       <strong className="block text-ink">{money(currency, amount)}</strong>
       <span className="block text-ink">{amountInWords(currency, amount)}</span>
-      <span className="block wrap-anywhere">
-        from <strong>{name}</strong>, {methodNames[method].toLowerCase()}, {day}
+      <span className="mt-2 block wrap-anywhere">
+        from <strong>{name}</strong>, {methodNames[method].toLowerCase()},{' '}
+        <span className="whitespace-nowrap">{day}</span>
       </span>
-      <span className="block wrap-anywhere">
+      <span className="mt-2 block wrap-anywhere">
         {email ? (
           <>
             The receipt goes to{' '}
