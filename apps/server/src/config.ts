@@ -72,6 +72,7 @@ const settings = z.object({
     .transform((dir) => resolve(dir)),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_PREPARED: flag.default(true),
   REDIS_URL: urlOf(
     ['redis:', 'rediss:'],
     'must be an address that starts with redis:// or rediss://',
@@ -178,6 +179,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
     databaseReplicaUrl: s.DATABASE_REPLICA_URL,
+    databasePrepared: s.DATABASE_PREPARED,
     redisUrl: s.REDIS_URL,
     adminSignup: s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),

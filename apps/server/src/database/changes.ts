@@ -4,19 +4,35 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Changes } from '../context.ts';
 import { type InTransaction, type Tx, transaction } from '../transaction.ts';
-import { startWorker } from '../worker.ts';
+import { pause, startWorker } from '../worker.ts';
 
 /** Channel: public content has changed. */
 export const CHANNEL = 'content';
 /** Channel: the activity log has a new entry. */
 export const ACTIVITY_CHANNEL = 'activity';
 const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
+/** Channel: a process tells itself something, to learn whether notices arrive. */
+const ECHO_CHANNEL = 'echo';
 const RETRY_MS = 1000;
+/** How often a process checks that notices arrive, and how often while they do not. */
+const CHECK_MS = 60_000;
+const CHECK_UNHEARD_MS = 5000;
+/** The longest age of cached answers while notices do not arrive. */
+export const MAX_AGE_UNHEARD_MS = 5000;
+/** A notice that takes longer counts as lost. */
+const ECHO_MAY_TAKE_MS = 2000;
 /** Visitors' activities within this time send one notice. */
 const GATHER_MS = 200;
 
-/** Listens on its own connection and reconnects when it is lost. */
-export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Changes {
+/**
+ * Listens on its own connection and reconnects when it is lost. A pooler in transaction mode accepts LISTEN and passes no
+ * notice on, so the process also tells itself something and waits for that.
+ */
+export function openChanges(
+  connection: pg.ClientConfig,
+  log: FastifyBaseLogger,
+  { checkMs = CHECK_MS, checkUnheardMs = CHECK_UNHEARD_MS, echoMayTakeMs = ECHO_MAY_TAKE_MS } = {},
+): Changes {
   const self = randomUUID();
   const listeners: (() => void)[] = [];
   const announce = () => {
@@ -24,13 +40,49 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
   };
   const activityListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
+  /** Whether notices arrive on the present connection; undefined until that is known. */
+  let hears: boolean | undefined;
+  let onEcho = () => {};
   let gathering: NodeJS.Timeout | undefined;
 
+  const tellActivity = () => {
+    for (const listener of activityListeners) listener();
+  };
   const notifyActivity = async () => {
     clearTimeout(gathering);
     gathering = undefined;
     await client?.query(activityNotice).catch(() => {});
   };
+
+  function heard(): void {
+    if (hears === false) {
+      log.info('notices of the database arrive again');
+      // some may have been missed
+      announce();
+      tellActivity();
+    }
+    hears = true;
+  }
+
+  /** Returns the time until the next check. */
+  async function check(ended: AbortSignal): Promise<number> {
+    const echo = new AbortController();
+    onEcho = () => echo.abort();
+    // a failure says nothing about notices, and is reported by whoever else needs the database
+    const isSent = await Promise.race([sendEcho(connection, self).catch(() => false), aborted(ended)]);
+    if (!isSent) return checkUnheardMs;
+    await pause(echoMayTakeMs, AbortSignal.any([echo.signal, ended]));
+    if (echo.signal.aborted || ended.aborted) return checkMs;
+    if (hears !== false) {
+      log.warn(
+        `LISTEN succeeded, but a notice to this process did not arrive. Does DATABASE_URL lead through a pooler in transaction mode, such as PgBouncer? Cached answers are kept for ${MAX_AGE_UNHEARD_MS / 1000} s at most until notices arrive.`,
+      );
+    }
+    hears = false;
+    // open dashboards hear of no activity either, so they ask
+    tellActivity();
+    return checkUnheardMs;
+  }
 
   const listener = startWorker({
     log,
@@ -38,24 +90,28 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
     retryMs: RETRY_MS,
     turn: async (closing) => {
       const next = new pg.Client({ ...connection, application_name: 'institute changes', keepAlive: true });
-      const lost = new Promise<void>((resolve) => {
-        next.once('end', resolve);
-        next.once('error', () => resolve());
-      });
+      const isLost = new AbortController();
+      next.once('end', () => isLost.abort());
+      next.once('error', () => isLost.abort());
       next.on('notification', ({ channel, payload }) => {
-        if (channel === ACTIVITY_CHANNEL) for (const listener of activityListeners) listener();
+        heard();
+        if (channel === ECHO_CHANNEL) {
+          if (payload === self) onEcho();
+        } else if (channel === ACTIVITY_CHANNEL) tellActivity();
         else if (payload !== self) announce();
       });
       try {
         await next.connect();
-        await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}`);
+        await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}; LISTEN ${ECHO_CHANNEL}`);
         client = next;
         // notices may have been missed
         announce();
         await notifyActivity();
-        if (!closing.aborted) await lost;
+        const ended = AbortSignal.any([closing, isLost.signal]);
+        while (!ended.aborted) await pause(await check(ended), ended);
       } finally {
         client = null;
+        hears = undefined;
         announce();
         await next.end().catch(() => {});
       }
@@ -77,7 +133,7 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
     onActivity: (listener) => {
       activityListeners.push(listener);
     },
-    isListening: () => client !== null,
+    isListening: () => hears === true,
     close: async () => {
       const closed = listener.close();
       if (gathering) await notifyActivity();
@@ -85,6 +141,30 @@ export function openChanges(connection: pg.ClientConfig, log: FastifyBaseLogger)
       await closed;
     },
   };
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<false>((resolve) => {
+    if (signal.aborted) resolve(false);
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+
+/** Sends the notice on another connection than that which listens: a pooler passes on what arrives within a query. */
+async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'institute echo',
+    connectionTimeoutMillis: ECHO_MAY_TAKE_MS,
+    query_timeout: ECHO_MAY_TAKE_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_notify($1, $2)', [ECHO_CHANNEL, self]);
+    return true;
+  } finally {
+    client.end().catch(() => {});
+  }
 }
 
 /** Notifies the open dashboards when the transaction commits. */

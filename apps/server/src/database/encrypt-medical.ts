@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DataKeys } from '../data-keys.ts';
+import { underLock } from './advisory-lock.ts';
 import { checkDataKeys } from './known-keys.ts';
 import { type MedicalAnswers, sealMedical } from './medical-columns.ts';
 
@@ -35,15 +36,15 @@ export async function encryptMedical(
   try {
     if (mustHaveKeys) await checkDataKeys(client, keys);
     if (!(await isPending(client))) return;
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    if (!(await isPending(client))) return;
-    await checkDataKeys(client, keys);
-    while (await encryptBatch(client, keys));
-    // rows as they were, and dropped columns, stay in the file until it is written anew
-    await client.query('VACUUM (FULL, ANALYZE) registrations');
-    await client.query('DROP TABLE medical_to_encrypt');
+    await underLock(connection, LOCK_KEY, async () => {
+      if (!(await isPending(client))) return;
+      await checkDataKeys(client, keys);
+      while (await encryptBatch(client, keys));
+      // rows as they were, and dropped columns, stay in the file until it is written anew
+      await client.query('VACUUM (FULL, ANALYZE) registrations');
+      await client.query('DROP TABLE medical_to_encrypt');
+    });
   } finally {
-    // the lock ends with its connection
     await client.end();
   }
 }

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { errorCode } from '../node-error.ts';
+import { underLock } from './advisory-lock.ts';
 import { MIGRATIONS } from './migration-settings.ts';
+import { withoutServerTimeouts } from './pooler.ts';
 
 /** The key of the advisory lock. Nothing else on the database uses it. */
 const LOCK_KEY = 7_240_518_391;
@@ -15,11 +17,10 @@ export async function migrate(connection: pg.ClientConfig, folder: string = MIGR
   await client.connect();
   try {
     if (await isUpToDate(client, folder)) return;
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    if (await isUpToDate(client, folder)) return;
-    await runPending(connection, folder);
+    await underLock(connection, LOCK_KEY, async () => {
+      if (!(await isUpToDate(client, folder))) await runPending(connection, folder);
+    });
   } finally {
-    // the lock ends with its connection
     await client.end();
   }
 }
@@ -47,7 +48,7 @@ async function runPending(connection: pg.ClientConfig, folder: string): Promise<
     import('./orm.ts'),
   ]);
   // migrations may run longer than requests
-  const orm = openOrm({ ...connection, lock_timeout: 0, statement_timeout: 0, query_timeout: 0 }, [], {
+  const orm = openOrm({ ...connection, ...withoutServerTimeouts, query_timeout: 0 }, [], {
     migrations: { ...MIGRATIONS, path: folder },
   });
   try {

@@ -5,6 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { lockFolder, startServer } from './embedded.ts';
+import { refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
 
 export type Database = {
   orm: MikroORM;
@@ -15,7 +16,8 @@ export type Database = {
 
 const POOL_MAY_TAKE_MS = 5000;
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReplicaUrl'>;
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReplicaUrl'> &
+  Partial<Pick<Config, 'databasePrepared'>>;
 
 /** Loads the entities of every table. Their modules are slow to load, so the database starts first. */
 export type LoadEntities = () => Promise<readonly EntitySchema[]>;
@@ -30,9 +32,18 @@ export async function openDatabase(
   lock?: DataDirLock,
 ): Promise<Database> {
   if (config.databaseUrl) {
-    const [{ openOrm, replicas }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
     const connection = { connectionString: config.databaseUrl };
-    const orm = openOrm(connection, entities, replicas(config.databaseReplicaUrl));
+    const [{ openOrm, replicas }, entities, isRefused] = await Promise.all([
+      import('./orm.ts'),
+      loadEntities(),
+      refusesTimeouts(connection),
+    ]);
+    const pool = {
+      ...connection,
+      ...(isRefused && withoutServerTimeouts),
+      isPrepared: config.databasePrepared ?? true,
+    };
+    const orm = openOrm(pool, entities, replicas(config.databaseReplicaUrl));
     return { orm, connection, close: () => orm.close(true) };
   }
 

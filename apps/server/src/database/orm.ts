@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { failFast } from './fail-fast.ts';
 import { takeBackLost } from './lost-connections.ts';
 import { MIGRATIONS } from './migration-settings.ts';
+import { serverTimeouts, withoutNames } from './pooler.ts';
 
 /** A caller waits at most 8 s: for a connection and then for the answer, even while PostgreSQL is frozen. */
 const POOL = {
@@ -13,16 +14,19 @@ const POOL = {
   connectionTimeoutMillis: 2000,
   keepAlive: true,
   application_name: 'institute',
-  lock_timeout: 3000,
-  statement_timeout: 5000,
+  ...serverTimeouts,
   // a timeout on our side, for a server that cannot cancel its statements any more
   query_timeout: 5500,
-  idle_in_transaction_session_timeout: 30_000,
+};
+
+export type PoolConfig = pg.ClientConfig & {
+  /** False sends no prepared statements by name. */
+  isPrepared?: boolean;
 };
 
 /** Creates the ORM for a running database. It connects with the first query. */
 export function openOrm(
-  connection: pg.ClientConfig,
+  connection: PoolConfig,
   entities: readonly EntitySchema[],
   options: Options = {},
 ): MikroORM {
@@ -49,10 +53,11 @@ export function replicas(url: string | undefined): Options {
   };
 }
 
-const poolOf = (connection: pg.ClientConfig) => ({
+const poolOf = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   ...POOL,
   ...connection,
   onPoolCreated: (pool: pg.Pool) => {
+    if (!isPrepared) withoutNames(pool);
     failFast(pool, connection);
     takeBackLost(pool);
   },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MAX_AGE_UNHEARD_MS } from '../database/changes.ts';
 import type { CachedAnswer } from './cached-answer.ts';
 import { hasFreeValue } from './read-key.ts';
 
@@ -9,7 +10,6 @@ const COMMON = { max: 500, maxSize: 56 * MEGABYTE };
 const FREE = { max: 100, maxSize: 8 * MEGABYTE };
 /** Some content changes with time, for example when a scheduled post falls due. */
 const MAX_AGE_MS = 60_000;
-const MAX_AGE_UNHEARD_MS = 5_000;
 
 /** A pending answer. Later requests for it wait for the same one. */
 export type Filling = { result: Promise<CachedAnswer | undefined>; settle: (answer?: CachedAnswer) => void };

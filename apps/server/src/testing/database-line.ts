@@ -8,6 +8,8 @@ export interface DatabaseLine {
   /** Stops all data in both directions, like a frozen server. */
   freeze(): void;
   thaw(): void;
+  /** Passes no notice on, like PgBouncer in transaction mode. */
+  dropNotices(areDropped: boolean): void;
   close(): Promise<void>;
 }
 
@@ -15,6 +17,7 @@ export interface DatabaseLine {
 export async function databaseLine(target: Connection): Promise<DatabaseLine> {
   const ends = new Set<Socket>();
   let isFrozen = false;
+  let areDropped = false;
   const server = createServer((near) => {
     const far = target.host.startsWith('/')
       ? connect(join(target.host, `.s.PGSQL.${target.port}`))
@@ -24,7 +27,8 @@ export async function databaseLine(target: Connection): Promise<DatabaseLine> {
       [far, near],
     ] as const) {
       ends.add(from);
-      from.on('data', (chunk) => to.write(chunk));
+      const pass = from === far ? withoutNotices(() => areDropped) : (chunk: Buffer) => chunk;
+      from.on('data', (chunk) => to.write(pass(Buffer.from(chunk))));
       from.on('error', () => {});
       from.on('close', () => {
         ends.delete(from);
@@ -43,6 +47,9 @@ export async function databaseLine(target: Connection): Promise<DatabaseLine> {
       isFrozen = true;
       for (const end of ends) end.pause();
     },
+    dropNotices: (drop) => {
+      areDropped = drop;
+    },
     thaw: () => {
       isFrozen = false;
       for (const end of ends) end.resume();
@@ -52,5 +59,25 @@ export async function databaseLine(target: Connection): Promise<DatabaseLine> {
       server.close();
       await once(server, 'close');
     },
+  };
+}
+
+const NOTIFICATION = 'A'.charCodeAt(0);
+const HEAD_BYTES = 5;
+
+/** Removes the notices from what a server sends, which comes in pieces of any size. */
+function withoutNotices(areDropped: () => boolean) {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk: Buffer): Buffer => {
+    rest = Buffer.concat([rest, chunk]);
+    const passed: Buffer[] = [];
+    while (rest.length >= HEAD_BYTES) {
+      // a sign for the kind, and the length of what follows it
+      const length = 1 + rest.readUInt32BE(1);
+      if (rest.length < length) break;
+      if (rest[0] !== NOTIFICATION || !areDropped()) passed.push(rest.subarray(0, length));
+      rest = rest.subarray(length);
+    }
+    return Buffer.concat(passed);
   };
 }

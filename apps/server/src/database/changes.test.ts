@@ -1,0 +1,110 @@
+import type { Connection } from '@institute/embedded-postgres';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { CachedAnswer } from '../http/cached-answer.ts';
+import { PageCache } from '../http/page-cache.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { type DatabaseLine, databaseLine } from '../testing/database-line.ts';
+import { openChanges } from './changes.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase({ isEmpty: true });
+});
+afterAll(() => database.drop());
+
+const soon = { timeout: 5000, interval: 10 };
+
+/** Listens through a line that can drop notices, and checks often. */
+async function listening({ dropsNotices }: { dropsNotices: boolean }) {
+  const line: DatabaseLine = await databaseLine(database.connection);
+  line.dropNotices(dropsNotices);
+  const log = { warn: vi.fn(), info: vi.fn() };
+  const changes = openChanges(line.connection, log as unknown as FastifyBaseLogger, {
+    checkMs: 200,
+    checkUnheardMs: 100,
+    echoMayTakeMs: 300,
+  });
+  onTestFinished(async () => {
+    await changes.close();
+    await line.close();
+  });
+  return { line, changes, log };
+}
+
+async function notify(connection: Connection, channel: string) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('select pg_notify($1, $2)', [channel, 'another process']);
+  await client.end();
+}
+
+test('a process hears itself at the start, and the changes of others', async () => {
+  const { changes, log } = await listening({ dropsNotices: false });
+  const onChange = vi.fn();
+  changes.onChange(onChange);
+  await vi.waitFor(() => expect(changes.isListening()).toBe(true), soon);
+  onChange.mockClear();
+  await notify(database.connection, 'content');
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1), soon);
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
+test('its own check is no change for other processes', async () => {
+  const { changes } = await listening({ dropsNotices: false });
+  await vi.waitFor(() => expect(changes.isListening()).toBe(true), soon);
+  const onChange = vi.fn();
+  changes.onChange(onChange);
+  await notify(database.connection, 'echo');
+  await notify(database.connection, 'activity');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('where LISTEN succeeds and hears nothing, the log says why, once, and cached answers live for 5 s', async () => {
+  const { changes, log } = await listening({ dropsNotices: true });
+  const onActivity = vi.fn();
+  changes.onActivity(onActivity);
+  await vi.waitFor(() => expect(onActivity.mock.calls.length).toBeGreaterThan(2), soon);
+  expect(changes.isListening()).toBe(false);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  expect(log.warn).toHaveBeenCalledWith(expect.stringContaining('PgBouncer'));
+  expect(log.warn).toHaveBeenCalledWith(expect.stringContaining('5 s at most'));
+
+  let now = 0;
+  const cache = new PageCache(changes.isListening, () => now);
+  cache.fill('/').settle({ etag: '', bytes: 1 } as CachedAnswer);
+  now = 4999;
+  expect(cache.get('/')).toBeDefined();
+  now = 5000;
+  expect(cache.get('/')).toBeUndefined();
+});
+
+test('recovers when notices arrive again, and notices when they stop', async () => {
+  const { changes, line, log } = await listening({ dropsNotices: true });
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1), soon);
+  const onChange = vi.fn();
+  changes.onChange(onChange);
+
+  line.dropNotices(false);
+  await vi.waitFor(() => expect(changes.isListening()).toBe(true), soon);
+  // what was missed meanwhile is not in memory any more
+  expect(onChange).toHaveBeenCalled();
+  expect(log.info).toHaveBeenCalledWith('notices of the database arrive again');
+
+  line.dropNotices(true);
+  await vi.waitFor(() => expect(changes.isListening()).toBe(false), soon);
+  expect(log.warn).toHaveBeenCalledTimes(2);
+});
+
+test('closes at once while it waits for its notice', async () => {
+  const line = await databaseLine(database.connection);
+  line.dropNotices(true);
+  const changes = openChanges(line.connection, { warn: vi.fn() } as unknown as FastifyBaseLogger);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const startedAt = performance.now();
+  await changes.close();
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  await line.close();
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Connection } from '@institute/embedded-postgres';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { prepared } from './prepared.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Refuses what PgBouncer does not know in the first message of a connection. Returns the address of the database. */
+async function pooler({ host, port, user, database: name }: Connection): Promise<string> {
+  const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
+  const refusal = Buffer.alloc(5 + fields.length);
+  refusal.write('E');
+  refusal.writeInt32BE(4 + fields.length, 1);
+  refusal.write(fields, 5);
+  const server = createServer((near) => {
+    near.on('error', () => {});
+    near.once('data', (first) => {
+      if (first.includes('_timeout')) return near.end(refusal);
+      const far = connect(join(host, `.s.PGSQL.${port}`));
+      far.on('error', () => near.destroy());
+      far.write(first);
+      near.pipe(far).pipe(near);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  return `postgresql://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+}
+
+async function open(databaseUrl: string, databasePrepared = true) {
+  const settings = { dataDir: '/nowhere', databaseUrl, databaseReplicaUrl: undefined, databasePrepared };
+  const db = await openDatabase(settings, async () => []);
+  onTestFinished(() => db.close());
+  return db;
+}
+
+test('a pooler that refuses the limits of a connection gets one without them', async () => {
+  const { orm, connection } = await open(await pooler(database.connection));
+  expect(await orm.em.fork().execute('show statement_timeout')).toEqual([{ statement_timeout: '0' }]);
+  await migrate(connection);
+});
+
+test('PostgreSQL itself keeps the limits', async () => {
+  const { orm } = await open(database.url);
+  expect(await orm.em.fork().execute('show statement_timeout')).toEqual([{ statement_timeout: '5s' }]);
+});
+
+test.each([
+  [true, ['one']],
+  [false, []],
+])('with DATABASE_PREPARED=%s the names of prepared statements are %j', async (isPrepared, names) => {
+  const { orm } = await open(database.url, isPrepared);
+  const em = orm.em.fork();
+  const one = prepared<{ sum: number }>('one', 'select 1 + :more::int as sum');
+  expect(await one(em, { more: 2 })).toEqual([{ sum: 3 }]);
+  const known = await em.execute<{ name: string }[]>(
+    'select name from pg_prepared_statements where name <> $$$$',
+  );
+  expect(known.map(({ name }) => name)).toEqual(names);
+});

@@ -1,0 +1,44 @@
+import pg from 'pg';
+
+/** Limits that PostgreSQL keeps for a connection. Ours end a call anyway, but later. */
+export const serverTimeouts = {
+  lock_timeout: 3000,
+  statement_timeout: 5000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+export const withoutServerTimeouts = {
+  lock_timeout: 0,
+  statement_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
+
+const MAY_TAKE_MS = 2000;
+
+/** True where a pooler such as PgBouncer lets nobody connect who asks for these limits. */
+export async function refusesTimeouts(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({
+    ...connection,
+    ...serverTimeouts,
+    application_name: 'institute probe',
+    connectionTimeoutMillis: MAY_TAKE_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return false;
+  } catch (error) {
+    // whoever needs the database reports every other failure
+    return error instanceof Error && error.message.includes('unsupported startup parameter');
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+/** Leaves the names of prepared statements out: an older pooler passes them to connections that do not know them. */
+export function withoutNames(pool: pg.Pool): void {
+  const query = pool.query;
+  pool.query = ((first: unknown, ...rest: unknown[]) => {
+    const unnamed = typeof first === 'object' && first !== null ? { ...first, name: undefined } : first;
+    return Reflect.apply(query, pool, [unnamed, ...rest]);
+  }) as typeof pool.query;
+}
