@@ -1,3 +1,4 @@
+import type { ChosenRegistration } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
 import { registrationStatuses, undoSeconds } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
@@ -18,6 +19,8 @@ import type { Bulk } from './use-bulk.ts';
 
 type DeskBulkProps = {
   bulk: Bulk;
+  /** The registrations of this page. */
+  shown: ChosenRegistration[];
   /** Registrations on all pages. */
   total: number;
   /** True when there are more than were counted. */
@@ -25,10 +28,14 @@ type DeskBulkProps = {
 };
 
 /** Chooses all that match, and changes what is chosen. */
-export function DeskBulk({ bulk, total, isMore }: DeskBulkProps) {
+export function DeskBulk({ bulk, shown, total, isMore }: DeskBulkProps) {
   const { rows, choose, chooseAll, changeStatus, remove, isPending } = bulk;
   const [isAsking, setAsking] = useState(false);
   const areAllChosen = rows.length > 0 && rows.length >= total;
+  const chooseMatching = () => {
+    if (shown.length < total) return void chooseAll();
+    choose(shown);
+  };
   return (
     <>
       <div
@@ -43,33 +50,35 @@ export function DeskBulk({ bulk, total, isMore }: DeskBulkProps) {
           disabled={isPending}
           checked={areAllChosen}
           isPartial={rows.length > 0 && !areAllChosen}
-          onChange={() => (areAllChosen ? choose([]) : void chooseAll())}
+          onChange={() => (areAllChosen ? choose([]) : chooseMatching())}
         />
         {rows.length > 0 && (
-          <div className="flex flex-wrap items-center gap-3">
+          <>
             <span aria-live="polite" className="text-muted">
               {formatNumber(rows.length)} selected
             </span>
-            <DropdownMenu>
-              <DropdownMenuTrigger asChild>
-                <Button size="sm" pending={isPending}>
-                  Change Status
-                  <ChevronDown aria-hidden />
-                </Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent align="start">
-                {registrationStatuses.map((status) => (
-                  <DropdownMenuItem key={status} onSelect={() => void changeStatus(status)}>
-                    {capitalise(status)}
-                  </DropdownMenuItem>
-                ))}
-              </DropdownMenuContent>
-            </DropdownMenu>
-            <Button size="sm" variant="outline" disabled={isPending} onClick={() => setAsking(true)}>
-              <Trash2 aria-hidden />
-              Delete selected
-            </Button>
-          </div>
+            <div className="flex flex-wrap items-center gap-3">
+              <DropdownMenu>
+                <DropdownMenuTrigger asChild>
+                  <Button size="sm" pending={isPending}>
+                    Change Status
+                    <ChevronDown aria-hidden />
+                  </Button>
+                </DropdownMenuTrigger>
+                <DropdownMenuContent align="start">
+                  {registrationStatuses.map((status) => (
+                    <DropdownMenuItem key={status} onSelect={() => void changeStatus(status)}>
+                      {capitalise(status)}
+                    </DropdownMenuItem>
+                  ))}
+                </DropdownMenuContent>
+              </DropdownMenu>
+              <Button size="sm" variant="outline" disabled={isPending} onClick={() => setAsking(true)}>
+                <Trash2 aria-hidden />
+                Delete selected
+              </Button>
+            </div>
+          </>
         )}
       </div>
       <BulkOutcome bulk={bulk} />

@@ -19,8 +19,9 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
   const change = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
-    <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 md:items-end xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]">
-      <div className="col-span-2 md:col-span-4 xl:col-span-1">
+    <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]">
+      {/* beside fields with a label, as high as one line of text and its gap */}
+      <div className="col-span-2 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]">
         <SearchText
           value={search.q ?? ''}
           onChange={(q) => change({ q })}

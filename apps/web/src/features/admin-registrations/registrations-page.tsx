@@ -75,7 +75,12 @@ export function RegistrationsPage() {
         }
         rows={(rows) => (
           <DeskTabPanel status={search.status}>
-            <DeskBulk bulk={bulk} total={found.data?.total ?? 0} isMore={found.data?.isMore ?? false} />
+            <DeskBulk
+              bulk={bulk}
+              shown={rows.isOutdated ? [] : (rows.rows ?? [])}
+              total={found.data?.total ?? 0}
+              isMore={found.data?.isMore ?? false}
+            />
             <RowTable
               caption={words.heading}
               lead={(row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />}
