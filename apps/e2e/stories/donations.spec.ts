@@ -1,5 +1,6 @@
 import { currencies, currencyCodes, formatNumber, overMaximum } from '@institute/contract/money';
 import type { Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -128,6 +129,15 @@ test.describe('without the script', () => {
     ).toBeVisible();
     expect(asked).toHaveLength(3);
     expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1900);
+    const code = page.getByRole('region', { name: 'Pay by mobile money code' });
+    await expect(code).toContainText(/Merchant code\d+Amount\$ 5ReferenceD\d+/);
+    for (const network of ['MTN', 'Airtel']) {
+      await expect(code.getByRole('link', { name: network })).toHaveAttribute(
+        'href',
+        /^tel:\*\d+\*\d\*\d+%23$/,
+      );
+    }
+    await expectClean(page, 'the mobile money code');
 
     await page.unroute('**/sandbox/checkout.js');
     await press(page, 'Donate');

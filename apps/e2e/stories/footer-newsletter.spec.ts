@@ -68,7 +68,9 @@ test('shows a spinner, then thanks, and is empty again', async ({ page, visit })
   await expect(subscribe(page)).toBeDisabled();
   await expect(subscribe(page).locator('svg')).toBeVisible();
   release();
-  await expect(toast(page, 'Message sent successfully')).toBeVisible();
+  await expect(toast(page, 'Message sent successfully')).toContainText(
+    'Please open the mail that we send you, to confirm.',
+  );
   await expect(email(page)).toHaveValue('');
   await expect(subscribe(page)).toBeEnabled();
   await expect(subscribe(page).locator('svg')).toHaveCount(0);

@@ -297,6 +297,35 @@ test.each([true, false])('the page of a donation says whether it is a test: %s',
   expect(queryAllByText('Test mode: no money moves.')).toHaveLength(isTest ? 1 : 0);
 });
 
+test('the page of a paid donation has its receipt', async () => {
+  const donation = {
+    ...{ txRef: '1-a', status: 'successful', amount: 5, currency: 'USD', name: 'Ann', isTest: false },
+    ...{ needsReview: false, receiptNumber: 'RCP-2026-000007', paidAt: '2026-11-20T08:00:00.000Z' },
+  };
+  const { getByRole, getByText } = await page('/donations/1-a', {
+    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+  });
+
+  const facts = getByText('Receipt').closest('dl')?.textContent;
+  expect(facts).toBe('ReceiptRCP-2026-000007Received fromAnnDate20 Nov 2026');
+  const receipt = getByRole('link', { name: 'Download receipt (PDF)' });
+  expect(receipt.getAttribute('href')).toBe('/donations/1-a/receipt.pdf');
+});
+
+test('the page of a donation says at once that another payment came, with the reference', async () => {
+  const donation = {
+    ...{ txRef: '1-a', status: 'pending', amount: 5, currency: 'USD', name: 'Ann', isTest: false },
+    ...{ needsReview: true, receiptNumber: null, paidAt: null },
+  };
+  const { getByRole, getByText } = await page('/donations/1-a', {
+    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+  });
+
+  expect(getByRole('heading', { level: 1 }).textContent).toBe('We could not confirm this payment');
+  expect(getByText(/^Reference:/).textContent).toBe('Reference: 1-a');
+  expect(getByRole('link', { name: 'Contact Us' })).toBeTruthy();
+});
+
 const program = {
   ...{ id: 3, name: 'Weaving', excerpt: 'Looms.', description: 'Looms.', category: 'training' },
   ...{ duration: '12 weeks', schedule: 'Mon', price: 900_000, imageUrl: '/images/a.svg', imageAlt: null },

@@ -76,6 +76,19 @@ test('tells the applicant about a new status, but not about other changes', asyn
   expect(server.emails.filter(({ to }) => to[0] === 'bo@example.org')).toHaveLength(1);
 });
 
+test('tells an applicant the place on the waiting list', async () => {
+  const { id: intakeId, programId } = await t.given.intake({ seats: 1 });
+  for (const email of ['first@example.org', 'second@example.org']) {
+    const { id } = await t.given.registration({ programId, intakeId, email });
+    await server.emailTo(email);
+    server.emails.splice(0);
+    await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'waiting' } }));
+  }
+  const told = await server.emailTo('second@example.org');
+  expect(told.header('Subject')).toMatch(/: waiting list$/);
+  expect(told.raw).toContain('You are number 2 on the waiting list.');
+});
+
 test('a reply to a contact message goes to its sender', async () => {
   await t.given.message({ message: 'How much?\n<b>Ann</b>' });
   const email = await server.emailTo(OFFICE);
