@@ -51,6 +51,14 @@ test.describe('on a device in another time zone', () => {
 
 test('a draft is previewed on its page before visitors see it', async ({ office, request, account }) => {
   const post = await makePost(request, account.token, { title: own(), status: 'draft' });
+  await office.goto(`/admin/posts?q=${encodeURIComponent(post.title)}`);
+  const status = office.getByRole('combobox', { name: 'Status' });
+  await expect(status.getByRole('option')).toHaveText([/^All/, 'Draft', 'Published', 'Scheduled']);
+  await status.selectOption('Published');
+  await expect(office.getByText('No posts found matching your criteria.')).toBeVisible();
+  await status.selectOption('Draft');
+  await expect(office).toHaveURL(/status=draft/);
+  await expect(office.getByRole('button', { name: `Edit ${post.title}` })).toBeVisible();
   const form = await edit(office, post.title);
   await expect(office.locator('tbody').getByText('Draft', { exact: true })).toBeAttached();
 

@@ -7,7 +7,7 @@ import { programLimits } from '@institute/contract/programs.constants';
 import { registrationLimits } from '@institute/contract/registrations.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, failedCall, sendRegistration, stored, test } from '../story.ts';
+import { expect, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const own = () => `Office${process.pid}x${Date.now()}`;
@@ -80,6 +80,47 @@ test.describe('with two editors', () => {
   });
 });
 
+test.describe('with a full intake', () => {
+  test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
+
+  test('offers the waiting list in place of a seat, and prints who has one', async ({
+    office,
+    request,
+    account,
+  }) => {
+    const lastName = own();
+    const headers = { authorization: `Bearer ${account.token}` };
+    const program = await makeProgram(request, account, { name: `Full ${lastName}` });
+    const made = await request.post('/api/v1/intakes', {
+      headers,
+      data: { programId: program.id, startsOn: '2999-02-01', seats: 1 },
+    });
+    const place = { lastName, programId: program.id, intakeId: (await made.json()).data.id };
+    const { id } = await sendRegistration(request, { ...place, firstName: 'Ann' });
+    await request.put(`/api/v1/registrations/${id}`, { headers, data: { status: 'accepted' } });
+    await sendRegistration(request, { ...place, firstName: 'Grace' });
+
+    const dialog = await openOne(office, lastName);
+    await dialog.getByLabel('Status').selectOption('Accepted');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      toast(office, 'No seats left. You can put the applicant on the waiting list.'),
+    ).toBeVisible();
+    await office.getByRole('button', { name: 'Put on the waiting list' }).click();
+    await expect(dialog.getByLabel('Status')).toHaveValue('waiting');
+    await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+
+    await office.goto(`/admin/intakes?q=${encodeURIComponent(program.name)}`);
+    const opened = office.context().waitForEvent('page');
+    await office.getByRole('button', { name: /^Class List / }).click();
+    const list = await opened;
+    await expect(list.getByRole('heading', { level: 1 })).toHaveText(`Class List: ${program.name}`);
+    await expect(list.getByRole('rowheader')).toHaveText([new RegExp(`^${lastName}, Ann`)]);
+    await expectClean(list, 'class list');
+    await program.remove();
+  });
+});
+
 test('the applicant is one tap away, and their other registration is named', async ({ office, request }) => {
   const lastName = own();
   const digits = String(Date.now()).slice(-8);
@@ -149,6 +190,19 @@ test('exports the filtered list, with medical information only on request', asyn
   expect(plain).toContain(`,'=1+1,${lastName},`);
   expect(plain).not.toContain('Groundnuts');
   expect(await file('With medical information')).toContain(',Groundnuts,');
+
+  await office.getByRole('button', { name: 'Export CSV' }).click();
+  await office.getByRole('menuitem', { name: /^Choose columns/ }).click();
+  const columns = office.getByRole('dialog', { name: 'Columns of the file' });
+  await columns.getByRole('button', { name: 'Choose none' }).click();
+  for (const name of ['Reference', 'Last Name']) await columns.getByLabel(name, { exact: true }).check();
+  await expectClean(office, 'the columns of the file');
+  const download = office.waitForEvent('download');
+  await columns.getByRole('button', { name: 'Export', exact: true }).click();
+  const chosen = await readFile(await (await download).path(), 'utf8');
+  expect(chosen).toMatch(
+    new RegExp(`^\\uFEFFReference,Last Name\\r\\nREG-\\d{4}-\\d{6,},${lastName}\\r\\n$`),
+  );
   await expect(office).toHaveURL(/\/admin\/registrations\?q=/);
 });
 

@@ -10,7 +10,11 @@ test('the lightbox has the name of its picture, and Back closes it', async ({ pa
   await item(page, 'Fashion show 2026').click();
   await expect(page.getByRole('dialog', { name: 'Fashion show 2026' })).toBeVisible();
   await page.getByRole('button', { name: 'Next picture' }).click();
-  await expect(page.getByRole('dialog', { name: 'Portrait day of the photography class' })).toBeVisible();
+  const lightbox = page.getByRole('dialog', { name: 'Portrait day of the photography class' });
+  await expect(lightbox).toBeVisible();
+  // Neither Tab nor a screen reader reaches the pictures beside the shown one.
+  await expect(lightbox.locator('[inert] img')).not.toHaveCount(0);
+  await expect(lightbox.locator('img:not([inert] *)')).toHaveCount(1);
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/gallery$/);

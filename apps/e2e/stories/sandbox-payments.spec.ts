@@ -46,6 +46,20 @@ test('a payment by phone shows thanks when the network has answered', async ({ p
   });
 });
 
+test('a reload while the network has not answered leads to the page of the donation', async ({
+  page,
+  visit,
+}) => {
+  await visit('/donations');
+  await openCheckout(page);
+  await press(page, 'Pay later');
+  await expect(page.getByText('Waiting for your network…')).toBeVisible();
+  const reference = (await page.getByText(/^Reference: /).textContent())?.replace('Reference: ', '');
+  await page.reload();
+  await expect(page).toHaveURL(`/donations/${reference}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Payment pending|Donation received)$/);
+});
+
 test('the page of a donation changes from pending to received by itself', async ({ page, request }) => {
   const donation = { name: 'Ann', email: 'ann@institute.example', currency: 'UGX', amount: 1000 };
   const answer = await request.post('/api/v1/donations', { data: donation });
