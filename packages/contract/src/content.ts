@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { anyone, bearer, data, listQuery, page, pathId, precondition, summaryParameters } from './common.ts';
+import {
+  anyone,
+  bearer,
+  data,
+  idempotency,
+  listQuery,
+  page,
+  pathId,
+  precondition,
+  summaryParameters,
+} from './common.ts';
 
 /** Declares a content resource. A line in `content-list.ts` makes it part of the contract. */
 export const contentResource = <
@@ -74,6 +84,7 @@ export const contentResource = <
     create: {
       method: 'POST',
       path: `/${path}`,
+      headers: idempotency,
       body: create,
       responses: { 201: data(entity) },
       summary: `Add a ${one}`,

@@ -198,7 +198,7 @@ export const donationRoutes = {
   webhook: {
     method: 'POST',
     path: '/donations/webhook',
-    headers: z.object({ 'verif-hash': z.string().optional() }),
+    headers: idempotency.extend({ 'verif-hash': z.string().optional() }),
     body: z.unknown(),
     responses: { 200: data(z.object({ received: z.literal(true) })) },
     summary: 'Notice of the payment provider',

@@ -37,11 +37,13 @@ export type Message = z.infer<typeof message>;
 export const formToken = z
   .object({ token: z.string(), usableAfter: z.int(), expiresAfter: z.int() })
   .meta({ id: 'FormToken' });
+export type FormToken = z.infer<typeof formToken>;
 
 export const messageRoutes = {
   token: {
     method: 'POST',
     path: '/contact/token',
+    headers: idempotency,
     body: z.unknown(),
     responses: { 201: data(formToken) },
     summary: 'Get a token that keeps one message to the office out of its spam; send it as `form-token`',

@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { data, defaulted, email, line, linkToken, nullable, publicForm, reference, text } from './common.ts';
+import {
+  data,
+  defaulted,
+  email,
+  idempotency,
+  line,
+  linkToken,
+  nullable,
+  publicForm,
+  reference,
+  text,
+} from './common.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
 const subscription = z.object({ email: z.string() });
@@ -23,6 +34,7 @@ export const newsletterRoutes = {
   subscribe: {
     method: 'POST',
     path: '/newsletter/subscribe',
+    headers: idempotency,
     body: subscribeInput,
     responses: { 200: data(subscription) },
     summary: 'Subscribe to the newsletter; the answer is the same for known and unknown addresses',
@@ -31,6 +43,7 @@ export const newsletterRoutes = {
   unsubscribe: {
     method: 'POST',
     path: '/newsletter/unsubscribe',
+    headers: idempotency,
     body: unsubscribeInput,
     responses: { 200: data(subscription) },
     summary: 'Leave the newsletter, by address or by the link of a mail',
@@ -39,6 +52,7 @@ export const newsletterRoutes = {
   confirm: {
     method: 'POST',
     path: '/newsletter/confirm',
+    headers: idempotency,
     body: confirmInput,
     responses: { 200: data(z.object({ confirmed: z.literal(true) })) },
     summary: 'Confirm a subscription by the link of the mail',

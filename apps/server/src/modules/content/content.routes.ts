@@ -1,5 +1,7 @@
 import type { Ctx } from '../../context.ts';
-import type { ContentService, ListQuery } from './content.service.ts';
+import { markReplay } from '../../http/replay.ts';
+import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import type { ContentService, Item, ListQuery } from './content.service.ts';
 import type { SummaryQuery } from './content-summaries.service.ts';
 import { pageLinks } from './page-links.ts';
 
@@ -8,6 +10,7 @@ interface Call {
   reply: { header(name: string, value: string): Call['reply'] };
 }
 type WithId = Call & { params: { id: number } };
+type Keyed = { headers: { 'idempotency-key'?: string | undefined } };
 type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
 
 /** A page of a list, with links to the next and previous pages. */
@@ -40,8 +43,11 @@ export const contentHandlers = <View extends { id: number }, Input, Summary>(
     return { status: 200 as const, body: { data: view } };
   },
 
-  create: async ({ request, reply, body }: Call & { body: Input }) => {
-    const { view, tag } = await service.create(request.ctx, body);
+  create: async ({ request: { ctx }, reply, headers, body }: Call & Keyed & { body: Input }) => {
+    const sent = { route: service.type, key: headers['idempotency-key'], content: body };
+    const once = await answeredOnce<Item<View>>(ctx, sent, (keep) => service.create(ctx, body, keep));
+    const { view, tag } = once.answer;
+    markReplay(reply, once);
     reply.header('etag', tag).header('location', `${path}/${view.id}`);
     return { status: 201 as const, body: { data: view } };
   },

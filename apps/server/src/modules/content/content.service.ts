@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { itemTag } from '../../etag.ts';
 import type { Tx } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import type { Keep } from '../idempotency/idempotency-key.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { matching, ordering } from './search.ts';
@@ -84,7 +85,7 @@ export interface ContentService<View, Input, Summary = unknown> {
     range: { before: number | undefined; limit: number },
   ): Promise<View[]>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;
-  create(ctx: Ctx, input: Input): Promise<Item<View>>;
+  create(ctx: Ctx, input: Input, keep?: Keep<Item<View>>): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
   /** The item in its current state, even if visitors cannot see it yet; null if it does not exist. */
@@ -178,14 +179,16 @@ export function contentService<
       return item(row);
     },
 
-    create: (ctx, input) =>
+    create: (ctx, input, keepAnswer) =>
       withContentChange(ctx, async (tx) => {
         const data = { ...kind.defaults, ...(await prepare(input, null, tx)) };
         const row = tx.em.create(entity, data as unknown as RequiredEntityData<Row>);
         await tx.em.flush();
         await record(tx, 'create', row);
         await keep(tx, row);
-        return item(row);
+        const created = item(row);
+        await keepAnswer?.(tx, created);
+        return created;
       }),
 
     update: (ctx, id, input, ifMatch) =>

@@ -3,7 +3,9 @@ import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import { markReplay } from '../../http/replay.ts';
 import { cursorLinks } from '../content/page-links.ts';
+import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import {
   getDonationRecord,
   getReceipt,
@@ -34,10 +36,11 @@ export const donationRoutes = initServer().router(contract.donations, {
   }),
 
   create: async ({ request, reply, headers, body }) => {
-    const donation = await startDonation(request.ctx, body, headers['idempotency-key']);
+    const once = await startDonation(request.ctx, body, headers['idempotency-key']);
+    markReplay(reply, once);
     // the page with the state of the donation
-    reply.header('location', `/donations/${donation.txRef}`);
-    return { status: 201, body: { data: donation } };
+    reply.header('location', `/donations/${once.answer.txRef}`);
+    return { status: 201, body: { data: once.answer } };
   },
 
   verify: async ({ request, params }) => ({
@@ -53,8 +56,14 @@ export const donationRoutes = initServer().router(contract.donations, {
   webhook: {
     // checks the secret before the body is parsed
     hooks: { onRequest: refuseStrangers },
-    handler: async ({ request, body }) => {
-      await takeNotice(request.ctx, body);
+    handler: async ({ request: { ctx }, reply, headers, body }) => {
+      const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
+      const once = await answeredOnce<object>(ctx, sent, async (keep) => {
+        await takeNotice(ctx, body);
+        await keep(ctx, {});
+        return {};
+      });
+      markReplay(reply, once);
       return { status: 200, body: { data: { received: true } } };
     },
   },

@@ -15,6 +15,7 @@ import type { PaymentReport } from '../../payment-provider.ts';
 import { transaction } from '../../transaction.ts';
 import { newActivity, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
+import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -55,7 +56,7 @@ const submit = publicForm<NewDonation, Pick<Donation, 'id' | 'txRef' | 'createdA
 });
 
 /** Stores the donation before the checkout opens, so that every payment belongs to a known donation. */
-export async function startDonation(ctx: Ctx, input: DonationInput, key?: string): Promise<Donation> {
+export async function startDonation(ctx: Ctx, input: DonationInput, key?: string): Promise<Once<Donation>> {
   const { name, email, phone = null, currency, amount } = input;
   const { checkout, isTest } = ctx.payments;
   if (!checkout) throw new AppError('UNAVAILABLE', 'Online giving is not set up yet.');
@@ -63,13 +64,14 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   const now = ctx.now();
   const nextCheckAt = new Date(now.getTime() + checkAfter[0]);
   const values = { ...content, txRef: newTxRef(now), isTest, nextCheckAt };
-  const started = await submit(ctx, { values, content, key });
-  if (!started) throw new Error('The donation was not stored');
-  return {
-    ...started,
+  const once = await submit(ctx, { values, content, key });
+  if (!once) throw new Error('The donation was not stored');
+  const answer: Donation = {
+    ...once.answer,
     ...{ amount, currency, status: 'pending' },
     ...{ ...checkout, paymentOptions: PAYMENT_OPTIONS, isTest },
   };
+  return { ...once, answer };
 }
 
 /** The provider's own page for a pending donation, for browsers without scripts. */

@@ -2,7 +2,7 @@ import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../context.ts';
 import { forgetOrigins } from '../activity/activity.service.ts';
 import { type ErasedSubjects, eraseEmailsAbout } from '../emails/email.service.ts';
-import { forgetKeys } from '../idempotency/public-form.service.ts';
+import { forgetKeys } from '../idempotency/idempotency-key.service.ts';
 
 /** The ids of rows that were created before this time, also of trashed ones, oldest first. */
 export async function idsBefore(

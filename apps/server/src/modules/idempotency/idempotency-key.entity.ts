@@ -5,6 +5,7 @@ export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
+    /** The route, with the account or the API key that called it. */
     scope: p.string().length(40).primary(),
     key: p.string().length(255).primary(),
     bodyHash: p.string().length(64),

@@ -1,5 +1,5 @@
 import type { Job } from '../../jobs/job.ts';
-import { purgeKeys } from './public-form.service.ts';
+import { purgeKeys } from './idempotency-key.service.ts';
 
 export const purgeIdempotencyKeys: Job = {
   name: 'purge-idempotency-keys',

@@ -1,8 +1,11 @@
+import { contract } from '@institute/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { openOrm } from '../../database/orm.ts';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
+import { everyContent, samples } from '../../testing/content-samples.ts';
 import { message, registration } from '../../testing/given.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -79,7 +82,9 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
         first.body,
         first.headers.get('location'),
       ]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
     }
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
     expect([await stored(), await activities()]).toEqual([rows, done]);
   });
 
@@ -171,4 +176,98 @@ test('the answer is returned again although the program has closed since', async
   await succeeded(t.office.api.programs.update({ params: { id }, body: { isActive: false } }));
   expect(await again()).toEqual(first);
   expect(await registrations.create({ body })).toMatchObject({ status: 400 });
+});
+
+/** Every POST of the contract, except those that ignore the key: signing in and out, and asking the provider. */
+const posts = Object.entries(contract).flatMap(([group, routes]) =>
+  Object.entries(routes as Record<string, { method: string; path: string; headers?: z.ZodObject }>).flatMap(
+    ([name, { method, path, headers }]) =>
+      method === 'POST' ? [{ call: `${group}.${name}`, path, headers }] : [],
+  ),
+);
+
+test('every POST takes a key, except signing in and asking the payment provider', () => {
+  const without = posts.filter(({ headers }) => !headers || !('idempotency-key' in headers.shape));
+  expect(without.map(({ call }) => call)).toEqual([
+    'session.login',
+    'session.signup',
+    'session.refresh',
+    'session.logout',
+    'donations.verify',
+  ]);
+});
+
+test.each(everyContent)('$resource is created once for each key', async ({ resource, full }) => {
+  await t.given.groundFor(resource);
+  const headers = { 'idempotency-key': newKey() };
+  const send = (body: object = full) => t.office.send('POST', `/${resource}`, { body, headers });
+  const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => send()));
+  const again = await send();
+  const answers = [first, ...others, again].map((answer) => [
+    ...[answer?.status, answer?.headers.get('location'), answer?.headers.get('etag')],
+    JSON.stringify(answer?.body),
+  ]);
+  expect(new Set(answers.map(String)).size).toBe(1);
+  expect(first?.status).toBe(201);
+  const made = [first, ...others].filter((answer) => !answer?.headers.get('idempotency-replayed'));
+  expect([made.length, again.headers.get('idempotency-replayed')]).toEqual([1, 'true']);
+  const other = 'note' in full ? { note: 'Other' } : 'title' in full ? { title: 'Other' } : { name: 'Other' };
+  expect(await refusalOf(send({ ...full, ...other }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+});
+
+test('a refused creation does not use up the key', async () => {
+  const headers = { 'idempotency-key': newKey() };
+  const { id } = await t.given.program();
+  const intake = (body: object) => t.office.send('POST', '/intakes', { headers, body });
+  expect((await intake({ programId: 99_999, startsOn: '2030-01-01' })).status).toBe(400);
+  expect((await intake({ programId: id, startsOn: '2030-01-01' })).status).toBe(201);
+});
+
+test('keys of different callers are independent', async () => {
+  const headers = { 'idempotency-key': newKey() };
+  const [one, two] = [await t.given.apiKey('content:write'), await t.given.apiKey('content:write')];
+  const ids = await Promise.all(
+    [one, two, t.office].map(async ({ api }) => {
+      return (await dataOf(api.programs.create({ headers, body: samples.programs.required }))).id;
+    }),
+  );
+  expect(new Set(ids).size).toBe(3);
+  const body = { ...registration, programId };
+  const receipts = await Promise.all(
+    [one, two, t.visitor].map(
+      async ({ api }) => (await dataOf(api.registrations.create({ headers, body }))).id,
+    ),
+  );
+  expect(new Set(receipts).size).toBe(3);
+});
+
+test('a newsletter call is made once for each key, and keeps no address', async () => {
+  const headers = { 'idempotency-key': newKey() };
+  const body = { email: 'reader@example.org' };
+  const emails = async () =>
+    (await t.db.orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from emails'))[0]?.n;
+  const subscribe = () => t.visitor.api.newsletter.subscribe({ headers, body });
+  const first = await subscribe();
+  const sent = await emails();
+  t.wait(11 * 60_000);
+  const again = await subscribe();
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(await emails()).toBe(sent);
+
+  const em = t.db.orm.em.fork();
+  const [row] = await em.execute<{ token: string }[]>(`select token from subscribers where email = ?`, [
+    body.email,
+  ]);
+  const leave = { headers, body: { token: String(row?.token) } };
+  for (const _ of [1, 2]) {
+    expect(await dataOf(t.visitor.api.newsletter.unsubscribe(leave))).toEqual(body);
+  }
+  expect(JSON.stringify(await em.execute('select * from idempotency_keys'))).not.toContain(body.email);
+});
+
+test('a form token is the same for each key', async () => {
+  const headers = { 'idempotency-key': newKey() };
+  const token = () => dataOf(t.visitor.api.contact.token({ headers }));
+  expect(await token()).toEqual(await token());
 });

@@ -1,26 +1,37 @@
-import { contract } from '@institute/contract';
+import { contract, type FormToken } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
+import { markReplay } from '../../http/replay.ts';
 import { pageLinks } from '../content/page-links.ts';
+import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { newFormToken } from './form-token.ts';
 import { listMessages, sendMessage } from './message.service.ts';
 import { looksLikeSpam } from './spam.ts';
 
 export const messageRoutes = initServer().router(contract.contact, {
-  token: async ({ request, reply }) => {
+  token: async ({ request, reply, headers, body }) => {
+    const { ctx } = request;
+    const sent = { route: 'contact token', key: headers['idempotency-key'], content: body };
+    const once = await answeredOnce<FormToken>(ctx, sent, async (keep) => {
+      const token = await newFormToken(ctx);
+      await keep(ctx, token);
+      return token;
+    });
+    markReplay(reply, once);
     // it has no address of its own
     reply.header('location', `${apiPrefix}/contact`);
-    return { status: 201, body: { data: await newFormToken(request.ctx) } };
+    return { status: 201, body: { data: once.answer } };
   },
 
   send: async ({ request, reply, headers, body }) => {
-    const receipt = await sendMessage(request.ctx, body, {
+    const once = await sendMessage(request.ctx, body, {
       key: headers['idempotency-key'],
       isSpam: await looksLikeSpam(request, body, headers['form-token']),
     });
+    markReplay(reply, once);
     // messages have no address of their own
     reply.header('location', `${apiPrefix}/contact-submissions`);
-    return { status: 201, body: { data: receipt } };
+    return { status: 201, body: { data: once.answer } };
   },
 
   list: async ({ request, reply, query }) => {

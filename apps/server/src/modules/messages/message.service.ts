@@ -9,6 +9,7 @@ import { type Circumstances, newActivity, recordActivity } from '../activity/act
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
 import { newEmails } from '../emails/email.service.ts';
+import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { MessageEntity } from './message.entity.ts';
 import { messageView } from './message.view.ts';
@@ -41,7 +42,7 @@ export async function sendMessage(
   ctx: Ctx,
   input: MessageInput,
   { key, isSpam = false }: Circumstance = {},
-): Promise<Receipt> {
+): Promise<Once<Receipt>> {
   const receipt = await (isSpam ? submitSpam : submit)(ctx, { values: input, content: input, key });
   if (!receipt) throw new Error('The message was not stored');
   return receipt;

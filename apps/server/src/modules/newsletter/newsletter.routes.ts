@@ -1,23 +1,48 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
-import { confirm, subscribe, unsubscribe, unsubscribeByToken } from './newsletter.service.ts';
+import type { Ctx } from '../../context.ts';
+import { markReplay } from '../../http/replay.ts';
+import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
+import { addressOf, confirm, subscribe, unsubscribe, unsubscribeByToken } from './newsletter.service.ts';
 
 export const newsletterRoutes = initServer().router(contract.newsletter, {
-  subscribe: async ({ request, body: { email } }) => {
-    await subscribe(request.ctx, email);
-    return { status: 200, body: { data: { email } } };
+  subscribe: async ({ body, ...call }) => {
+    await once(call, 'subscribe', { content: body, change: (ctx) => subscribe(ctx, body.email) });
+    return { status: 200, body: { data: { email: body.email } } };
   },
 
-  unsubscribe: async ({ request, body: { email = '', token } }) => {
-    if (token === undefined) {
-      await unsubscribe(request.ctx, email);
-      return { status: 200, body: { data: { email } } };
-    }
-    return { status: 200, body: { data: { email: await unsubscribeByToken(request.ctx, token) } } };
+  unsubscribe: async ({ body, ...call }) => {
+    const { email = '', token } = body;
+    const change = (ctx: Ctx) =>
+      token === undefined ? unsubscribe(ctx, email) : unsubscribeByToken(ctx, token);
+    await once(call, 'unsubscribe', { content: body, change });
+    const left = token === undefined ? email : await addressOf(call.request.ctx, token);
+    return { status: 200, body: { data: { email: left } } };
   },
 
-  confirm: async ({ request, body: { token } }) => {
-    await confirm(request.ctx, token);
+  confirm: async ({ body, ...call }) => {
+    await once(call, 'confirm', { content: body, change: (ctx) => confirm(ctx, body.token) });
     return { status: 200, body: { data: { confirmed: true } } };
   },
 });
+
+interface Call {
+  request: { ctx: Ctx };
+  reply: { header(name: string, value: string): unknown };
+  headers: { 'idempotency-key'?: string | undefined };
+}
+
+/** Makes the change once for each key. Keeps no answer: it would hold an address, and is made from what was sent. */
+async function once(
+  { request: { ctx }, reply, headers }: Call,
+  route: string,
+  { content, change }: { content: unknown; change(ctx: Ctx): Promise<void> },
+): Promise<void> {
+  const sent = { route, key: headers['idempotency-key'], content };
+  const done = await answeredOnce<object>(ctx, sent, async (keep) => {
+    await change(ctx);
+    await keep(ctx, {});
+    return {};
+  });
+  markReplay(reply, done);
+}

@@ -41,13 +41,18 @@ export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
   });
 }
 
-/** Returns the address of the subscriber. */
-export function unsubscribeByToken(ctx: Ctx, token: string): Promise<string> {
-  return transaction(ctx, async (tx) => {
+export async function unsubscribeByToken(ctx: Ctx, token: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
     await leave(tx, row);
-    return row.email;
   });
+}
+
+/** The address of a subscriber's link. */
+export async function addressOf({ em }: Pick<Ctx, 'em'>, token: string): Promise<string> {
+  const row = await em.findOne(SubscriberEntity, { token }, { disableIdentityMap: true });
+  if (!row) throw notFound(unknownLink);
+  return row.email;
 }
 
 /** The second half of the double opt-in. An old link does not bring back somebody who has left. */

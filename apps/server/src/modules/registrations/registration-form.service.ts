@@ -7,6 +7,7 @@ import { invalid } from '../../errors.ts';
 import { type Circumstances, newActivity } from '../activity/activity.service.ts';
 import { published } from '../content/published.ts';
 import { newEmails } from '../emails/email.service.ts';
+import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
@@ -105,7 +106,7 @@ export async function register(
   ctx: Ctx,
   input: RegistrationInput,
   key?: string,
-): Promise<RegistrationReceipt> {
+): Promise<Once<RegistrationReceipt>> {
   const content = withNothing(input);
   const { programId, intakeId } = content;
   const values = {

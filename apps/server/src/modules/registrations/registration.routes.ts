@@ -1,6 +1,7 @@
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/common.constants';
 import { initServer } from '@ts-rest/fastify';
+import { markReplay } from '../../http/replay.ts';
 import { cursorLinks } from '../content/page-links.ts';
 import {
   listRegistrations,
@@ -26,9 +27,10 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   },
 
   create: async ({ request, reply, headers, body }) => {
-    const receipt = await register(request.ctx, body, headers['idempotency-key']);
-    reply.header('location', `${apiPrefix}/registrations/${receipt.id}`);
-    return { status: 201, body: { data: receipt } };
+    const once = await register(request.ctx, body, headers['idempotency-key']);
+    markReplay(reply, once);
+    reply.header('location', `${apiPrefix}/registrations/${once.answer.id}`);
+    return { status: 201, body: { data: once.answer } };
   },
 
   update: async ({ request, reply, params, headers, body }) => {
