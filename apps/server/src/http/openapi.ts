@@ -8,6 +8,7 @@ export type Json = { [key: string]: unknown };
 export interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters: Parameter[];
@@ -65,7 +66,13 @@ function build(): OpenApi {
       responses: Object.fromEntries(
         failures.map((status) => [failureName(status), failureOf(status, error)]),
       ),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a session, or the API key of another program (`ik_…`)',
+        },
+      },
     },
   };
 }
@@ -78,6 +85,7 @@ function operationOf(schemas: Map<string, Json>, tag: string, name: string, rout
   return {
     operationId: `${tag}.${name}`,
     summary: route.summary ?? '',
+    ...descriptionOf(route),
     tags: [tag],
     // signed-in callers see more
     security: access === 'bearer' ? [{ bearer: [] }] : route.method === 'GET' ? [{}, { bearer: [] }] : [],
@@ -93,7 +101,11 @@ function operationOf(schemas: Map<string, Json>, tag: string, name: string, rout
       ...Object.fromEntries(
         successes.map(([status, schema]) => [
           status,
-          { description: 'Done', content: json(schemaOf(schemas, schema, 'output')) },
+          {
+            description: 'Done',
+            ...(headers.some(({ name }) => name === 'Idempotency-Key') && { headers: replayHeader }),
+            content: json(schemaOf(schemas, schema, 'output')),
+          },
         ]),
       ),
       ...(route.method === 'GET' && {
@@ -103,6 +115,21 @@ function operationOf(schemas: Map<string, Json>, tag: string, name: string, rout
     },
   };
 }
+
+const keyNeeds = (scope: string) => `An API key needs the scope \`${scope}\`.`;
+
+function descriptionOf({ metadata }: AppRoute): Pick<Operation, 'description'> {
+  const { scope } = metadata as RouteRules;
+  if (!scope) return {};
+  return { description: scope === 'none' ? 'Not with an API key.' : keyNeeds(scope) };
+}
+
+const replayHeader = {
+  'Idempotency-Replayed': {
+    description: 'This is the answer to an earlier call with the same `Idempotency-Key`',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
 
 /** Uploads follow the hosting provider's API and are not part of `/api/v1`. */
 function uploadOperation(schemas: Map<string, Json>): Operation {
@@ -115,6 +142,7 @@ function uploadOperation(schemas: Map<string, Json>): Operation {
     operationId: 'uploads.create',
     summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
     tags: ['uploads'],
+    description: keyNeeds('content:write'),
     security: [{ bearer: [] }],
     parameters: [{ name: 'cloud', in: 'path', required: true, schema: { type: 'string' } }],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },

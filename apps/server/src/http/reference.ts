@@ -31,14 +31,21 @@ export function referenceText({ info, paths, components }: OpenApi): string {
   ].join('\n\n');
 }
 
-function operationText({ summary, security, parameters, requestBody, responses }: Operation): string[] {
+function operationText({
+  summary,
+  description,
+  security,
+  parameters,
+  requestBody,
+  responses,
+}: Operation): string[] {
   const statuses = Object.entries(responses);
   const answers = statuses.flatMap(([status, response]) =>
     'content' in response ? [`${status} ${nameOf(contentSchema(response))}`] : [],
   );
   const failures = statuses.flatMap(([status, response]) => ('$ref' in response ? [status] : []));
   return [
-    `${summary}. ${isForAnyone(security) ? 'Anyone.' : 'Needs a bearer.'}`,
+    `${summary}. ${isForAnyone(security) ? 'Anyone.' : 'Needs a bearer.'}${description ? ` ${description}` : ''}`,
     ...(parameters.length > 0 ? [parameterTable(parameters)] : []),
     ...(requestBody
       ? [`Body (${Object.keys(requestBody.content)[0]}):`, fieldTable(contentSchema(requestBody))]

@@ -57,13 +57,16 @@ async function send(url: string, method: 'POST' | 'PUT' | 'DELETE', body: string
 
 /** These take any body and do not look at it. */
 const takesAnything = /remove|logout|refresh|verify|webhook|retryAll|contact\.token/;
+/** Every part of the site is optional, and unknown fields are dropped. */
+const takesAnyObject = '/api/v1/site';
 const writes = everyCall.filter(({ method, input }) => method !== 'GET' && input.body !== undefined);
 
 describe.each(writes)('$method $name', (call) => {
-  test.each(bodies)('refuses %s', async (_, body, headers) => {
+  test.each(bodies)('refuses %s', async (what, body, headers) => {
     const { method, url } = requestOf(call, { params: { id: 1, txRef: 'a' } });
     const { status, ms, said } = await send(url, method as 'POST', body, headers);
-    if (!takesAnything.test(call.name)) expect(status, said).toBeGreaterThanOrEqual(400);
+    const isObject = call.path === takesAnyObject && what === '10,000 objects in each other';
+    if (!takesAnything.test(call.name) && !isObject) expect(status, said).toBeGreaterThanOrEqual(400);
     expect(status, said).toBeLessThan(500);
     expect(ms).toBeLessThan(STALL_MS);
   });
