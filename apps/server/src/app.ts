@@ -87,9 +87,11 @@ export async function buildApp({
   const reads = cachedReads(cache, metrics?.measure);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const { serveFromCache, serveStale } = reads;
-  const headers = securityHeaders(config.publicUrl);
+  const headers = securityHeaders(config.publicUrl, config);
   const { refuse, refused } = shedLoad(load, { serveStale, headers, log: () => app.log });
-  const app = fastify(serverOptions(config, { limits, logTo, stopping, serveFromCache, admits, refuse }));
+  const app = fastify(
+    serverOptions(config, { headers, limits, logTo, stopping, serveFromCache, admits, refuse }),
+  );
   const changes = openChanges(db.connection, app.log);
   const payments = paymentProvider(config, inProcessFetch(app));
   const jobContext = (): Ctx => ({
@@ -129,9 +131,9 @@ export async function buildApp({
   changes.onChange(() => cache.clear());
 
   app.setErrorHandler(answerFailure);
-  secure(app, config.publicUrl);
+  secure(app, headers);
   refuseOthers(app);
-  limitRequestTime(app, limits, config.publicUrl);
+  limitRequestTime(app, limits, headers);
   jsonOnly(app);
   requestContext(app, { config, content, changes, jobs, payments, now, em: db.orm.em });
   const { metricsToken } = config;

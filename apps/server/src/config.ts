@@ -117,6 +117,7 @@ const settings = z.object({
       'must be addresses, networks or loopback, separated by commas',
     )
     .default([]),
+  HSTS_SUBDOMAINS: flag.default(false),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -196,6 +197,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
       baseUrl: s.FLUTTERWAVE_BASE_URL,
     },
     trustProxy: s.TRUST_PROXY,
+    hstsSubdomains: s.HSTS_SUBDOMAINS,
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,

@@ -47,6 +47,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'no space left',
   EEXIST: 'a file is in the way',
   ENOTDIR: 'a file is in the way',
+  EISDIR: 'it is a folder',
 };
 
 function restrictMode(dir: string, mode: number): void {
@@ -62,7 +63,7 @@ const randomSecret = () => randomBytes(48).toString('base64url');
 /** Reads a secret from the data folder. The first start generates it. */
 export function storedSecret(dir: string, name: string, make: () => string = randomSecret): string {
   const file = join(dir, name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  if (existsSync(file)) return readSecret(file);
 
   const draft = `${file}.${process.pid}`;
   try {
@@ -74,7 +75,16 @@ export function storedSecret(dir: string, name: string, make: () => string = ran
   } finally {
     rmSync(draft, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
+  return readSecret(file);
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    throw new StartError(`${file} cannot be read (${REASONS[code] ?? code}).`);
+  }
 }
 
 /** Replaces a secret. A reader sees the old or the new one, never a part. */

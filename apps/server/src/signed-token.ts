@@ -98,7 +98,8 @@ export const derivedSecret = (
     | 'wrong try'
     | 'sandbox key'
     | 'sandbox hash'
-    | 'second factor',
+    | 'second factor'
+    | 'limit',
   text?: string,
 ): string =>
   createHmac('sha256', authSecret)

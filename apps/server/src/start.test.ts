@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -243,8 +243,30 @@ test('an unwritable data folder prints one line', async () => {
   ]);
 });
 
+test.skipIf(process.getuid?.() === 0)(
+  'a data folder without the right to write prints one line',
+  async () => {
+    chmodSync(data.path, 0o500);
+    const refused = await refusal({});
+    chmodSync(data.path, 0o700);
+    expect(refused).toEqual({
+      code: 1,
+      lines: [`The data folder ${data.path} cannot be written (permission denied); set DATA_DIR to another.`],
+      stdout: '',
+    });
+  },
+);
+
+test('a secret that cannot be read prints one line', async () => {
+  mkdirSync(join(data.path, 'auth-secret'));
+  const { code, lines } = await refusal({});
+  expect({ code, lines }).toEqual({
+    code: 1,
+    lines: [`${join(data.path, 'auth-secret')} cannot be read (it is a folder).`],
+  });
+});
+
 test('a folder named postgres without a cluster is refused and not changed', async () => {
-  const { mkdirSync } = await import('node:fs');
   mkdirSync(join(data.path, 'postgres'));
   writeFileSync(join(data.path, 'postgres', 'notes.txt'), 'mine');
   const { code, lines } = await refusal({});

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { errorCode } from '../node-error.ts';
+import { StartError } from '../start-error.ts';
 import { underLock } from './advisory-lock.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { withoutServerTimeouts } from './pooler.ts';
@@ -9,27 +10,57 @@ import { withoutServerTimeouts } from './pooler.ts';
 const LOCK_KEY = 7_240_518_391;
 const UNDEFINED_TABLE = '42P01';
 
+/** Told of each migration that was applied, and of the time that it took. */
+type OnMigrated = (name: string, ms: number) => void;
+
 /** Runs the pending migrations. Of processes that start together, one runs them and the others wait. */
-export async function migrate(connection: pg.ClientConfig, folder: string = MIGRATIONS.path): Promise<void> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  folder: string = MIGRATIONS.path,
+  onMigrated: OnMigrated = () => {},
+): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'institute migrate' });
   // if this connection is lost, the migrations fail by themselves
   client.on('error', () => {});
   await client.connect();
   try {
+    await checkRights(client);
     if (await isUpToDate(client, folder)) return;
     await underLock(connection, LOCK_KEY, async () => {
-      if (!(await isUpToDate(client, folder))) await runPending(connection, folder);
+      if (!(await isUpToDate(client, folder))) await runPending(connection, folder, onMigrated);
     });
   } finally {
     await client.end();
   }
 }
 
+/** The queue of jobs makes its schema itself, after the start. */
+async function checkRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; database: string; isEnough: boolean }>(
+    `SELECT current_user AS role, current_database() AS database,
+       CASE WHEN queue IS NULL THEN has_database_privilege(current_database(), 'CREATE')
+            ELSE has_schema_privilege(queue, 'USAGE') END AS "isEnough"
+     FROM to_regnamespace('pgboss') AS queue`,
+  );
+  const [given] = rows;
+  if (!given || given.isEnough) return;
+  throw new StartError(
+    `The role ${given.role} has too few rights: it needs CREATE on the database ${given.database}, and USAGE of its schema pgboss where there is one.`,
+  );
+}
+
 /** Checks without the migrator, which is slow to load and rarely needed. */
 async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
   const done = new Set(await executed(client));
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  return files.every((name) => done.has(name.replace(/\.ts$/, '')));
+  const known = new Set(files.map((name) => name.replace(/\.ts$/, '')));
+  const unknown = [...done].filter((name) => !known.has(name)).sort();
+  if (unknown.length > 0) {
+    throw new StartError(
+      `A newer version of the product has migrated the database (${unknown.join(', ')}): start that version, or restore a backup that this one made.`,
+    );
+  }
+  return [...known].every((name) => done.has(name));
 }
 
 async function executed(client: pg.Client): Promise<string[]> {
@@ -42,7 +73,11 @@ async function executed(client: pg.Client): Promise<string[]> {
   }
 }
 
-async function runPending(connection: pg.ClientConfig, folder: string): Promise<void> {
+async function runPending(
+  connection: pg.ClientConfig,
+  folder: string,
+  onMigrated: OnMigrated,
+): Promise<void> {
   const [{ Migrator }, { openOrm }] = await Promise.all([
     import('@mikro-orm/migrations'),
     import('./orm.ts'),
@@ -52,7 +87,13 @@ async function runPending(connection: pg.ClientConfig, folder: string): Promise<
     migrations: { ...MIGRATIONS, path: folder },
   });
   try {
-    await new Migrator(orm.em).up();
+    const migrator = new Migrator(orm.em);
+    let startedAt = 0;
+    migrator.on('migrating', () => {
+      startedAt = performance.now();
+    });
+    migrator.on('migrated', ({ name }) => onMigrated(name, performance.now() - startedAt));
+    await migrator.up();
   } finally {
     await orm.close(true);
   }

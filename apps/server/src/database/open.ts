@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { lockFolder, startServer } from './embedded.ts';
 import { refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
+import { startErrorOfDatabase } from './start-failure.ts';
 
 export type Database = {
   orm: MikroORM;
@@ -36,7 +37,9 @@ export async function openDatabase(
     const [{ openOrm, replicas }, entities, isRefused] = await Promise.all([
       import('./orm.ts'),
       loadEntities(),
-      refusesTimeouts(connection),
+      refusesTimeouts(connection).catch((error) => {
+        throw startErrorOfDatabase('DATABASE_URL', error);
+      }),
     ]);
     const pool = {
       ...connection,

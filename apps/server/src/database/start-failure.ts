@@ -2,10 +2,11 @@ import { errorCode } from '../node-error.ts';
 import { StartError } from '../start-error.ts';
 import { isDatabaseUnreachable } from './database-unreachable.ts';
 
-const CERTIFICATE = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_)/;
+const CERTIFICATE = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|ERR_TLS_)/;
+const UNKNOWN_AUTHORITY = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Wrong name, wrong password, no such database. */
-const REFUSED = /^(?:28|3D)/;
+/** Wrong name, wrong password, no such database, a standby that takes no writes. */
+const REFUSED = /^(?:28|3D|25006)/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
 /**
@@ -18,8 +19,11 @@ export function startErrorOfDatabase(name: string, error: unknown): unknown {
   const code = errorCode(fault) ?? '';
   const reason = fault.message || code;
   if (CERTIFICATE.test(code)) {
+    const advice = UNKNOWN_AUTHORITY.test(code)
+      ? '; name the certificate of its authority in the address: sslrootcert=/path/ca.pem'
+      : '';
     return new StartError(
-      `The database of ${name} cannot be opened: its certificate is not trusted (${reason}); name the certificate of its authority in the address: sslrootcert=/path/ca.pem.`,
+      `The database of ${name} cannot be opened: its certificate is not trusted (${reason})${advice}.`,
     );
   }
   if (code === INSUFFICIENT_PRIVILEGE) {

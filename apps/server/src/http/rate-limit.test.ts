@@ -80,7 +80,11 @@ test('the addresses of one IPv6 network count as one', async () => {
 /** Limits that use this Redis. `untilShared` waits until Redis counts. */
 async function limitsWith({ url, counted }: RedisStandIn) {
   const log = pino({ level: 'silent' });
-  const limits = await openRateLimits({ redisUrl: url, rateLimitFactor: 1 }, log, { redisPauseMs: 100 });
+  const limits = await openRateLimits(
+    { redisUrl: url, rateLimitFactor: 1, authSecret: 'x'.repeat(32) },
+    log,
+    { redisPauseMs: 100 },
+  );
   const untilShared = async () => {
     const before = counted();
     const count = async () => {
@@ -104,6 +108,19 @@ test('replicas with one Redis share their counts', async () => {
     await expect(replica.count('signup', 'somebody')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     replica.close();
   }
+  await redis.close();
+});
+
+test('Redis reads no address, and each limit has keys of its own', async () => {
+  const redis = await startRedis();
+  t = await testApp({ ...limits, REDIS_URL: redis.url, TRUST_PROXY: 'loopback' });
+  // until it is connected, the process counts by itself
+  await expect
+    .poll(() => sendMessage(from('203.0.113.7')).then(redis.counted), { timeout: 15_000, interval: 500 })
+    .toBeGreaterThan(0);
+
+  expect(redis.keys().length).toBeGreaterThan(0);
+  for (const key of redis.keys()) expect(key).toMatch(/^institute:[a-z ]+:[\w-]{43}$/);
   await redis.close();
 });
 

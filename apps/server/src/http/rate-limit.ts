@@ -9,6 +9,7 @@ import {
 import type { Config } from '../config.ts';
 import { tooMany } from '../errors.ts';
 import { outage } from '../outage.ts';
+import { derivedSecret } from '../signed-token.ts';
 import { addressKey } from './client-address.ts';
 
 /** Number of calls and the period in seconds, for each key. */
@@ -43,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-type Settings = Pick<Config, 'redisUrl' | 'rateLimitFactor'>;
+type Settings = Pick<Config, 'redisUrl' | 'rateLimitFactor' | 'authSecret'>;
 
 export async function openRateLimits(
   settings: Settings,
@@ -73,10 +74,12 @@ export async function openRateLimits(
         return question(memory);
       }
     };
+    // a key may be an address, which nobody needs to read in Redis
+    const hidden = (key: string) => derivedSecret(settings, 'limit', `${name} ${key}`);
     return {
       points,
-      count: (key: string) => ask((limits) => limits.penalty(key)),
-      get: (key: string) => ask((limits) => limits.get(key)),
+      count: (key: string) => ask((limits) => limits.penalty(hidden(key))),
+      get: (key: string) => ask((limits) => limits.get(hidden(key))),
     };
   };
   const limiters: Record<LimitName, ReturnType<typeof limiter>> = {

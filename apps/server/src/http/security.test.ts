@@ -61,6 +61,19 @@ test('HSTS is sent only by a site on https', () => {
   expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
 });
 
+test('HSTS holds for the names below that of the site only where that is asked for', async () => {
+  const https = { PUBLIC_URL: 'https://www.example.org' };
+  for (const [settings, value] of [
+    [https, 'max-age=31536000'],
+    [{ ...https, HSTS_SUBDOMAINS: 'true' }, 'max-age=31536000; includeSubDomains'],
+  ] as const) {
+    const site = await testApp(settings);
+    const { headers } = await site.app.inject('/api/v1/programs');
+    expect(headers['strict-transport-security']).toBe(value);
+    await site.close();
+  }
+});
+
 test.each([
   ['a path that cannot be decoded', '/api/v1/programs/%ff', 400, 'VALIDATION_ERROR'],
   ['a parameter of great length', `/api/v1/programs/${'9'.repeat(600)}`, 404, 'NOT_FOUND'],

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, invalid, notFound } from '../errors.ts';
 
 /** Headers of every answer. Pages set their own content policy. */
-export const securityHeaders = (publicUrl: string): Record<string, string> => ({
+export const securityHeaders = (
+  publicUrl: string,
+  { hstsSubdomains = false }: { hstsSubdomains?: boolean } = {},
+): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
@@ -16,13 +19,13 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   ...(publicUrl.startsWith('https:') && {
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    // browsers keep it for a year, and other sites below the same name may have no https
+    'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
   }),
 });
 
 /** Adds security headers and the request id to every answer, and answers unknown addresses with the envelope. */
-export function secure(app: FastifyInstance, publicUrl: string): void {
-  const headers = securityHeaders(publicUrl);
+export function secure(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     // Node's own check is off, since its answer has no envelope

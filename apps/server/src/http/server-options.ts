@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { type Admits, cachingServer, type Refuse, type ServeFromCache } from './caching-server.ts';
 import { answerFailure, failureOf } from './failures.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
-import { securityHeaders, tooSlow } from './security.ts';
+import { tooSlow } from './security.ts';
 import { nodeTimeouts, type TimeLimits } from './timeouts.ts';
 import { answerOnWire } from './wire-answer.ts';
 
@@ -20,8 +20,9 @@ export interface LogStream {
 
 /** Options for listening, parsing and logging. They apply before any route is known. */
 export function serverOptions(
-  { logLevel, trustProxy, publicUrl }: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>,
+  { logLevel, trustProxy }: Pick<Config, 'logLevel' | 'trustProxy'>,
   {
+    headers,
     limits,
     serveFromCache,
     admits,
@@ -29,6 +30,7 @@ export function serverOptions(
     logTo,
     stopping,
   }: {
+    headers: Record<string, string>;
     limits: TimeLimits;
     serveFromCache: ServeFromCache;
     admits: Admits;
@@ -37,7 +39,6 @@ export function serverOptions(
     stopping?: AbortSignal | undefined;
   },
 ): FastifyHttpOptions<RawServerDefault> {
-  const headers = securityHeaders(publicUrl);
   return {
     logger: { level: logLevel, serializers: logSerializers, ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),

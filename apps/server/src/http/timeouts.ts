@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { callTimeoutMs } from '@institute/contract/common.constants';
 import type { FastifyInstance } from 'fastify';
-import { securityHeaders, tooSlow } from './security.ts';
+import { tooSlow } from './security.ts';
 import { answerOnWire } from './wire-answer.ts';
 
 declare module 'fastify' {
@@ -43,10 +43,9 @@ export const announcedBytes = (headers: IncomingHttpHeaders): number =>
 export function limitRequestTime(
   app: FastifyInstance,
   { requestMs, lateBodyMs }: TimeLimits,
-  publicUrl: string,
+  headers: Record<string, string>,
 ): void {
   app.server.on('request', (request, response) => closeLateBody(request, response, lateBodyMs));
-  const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', ({ raw, id, routeOptions }, reply, done) => {
     if (announcedBytes(raw.headers) > 0 && !routeOptions.config?.isUpload) {
       const timer = setTimeout(() => {

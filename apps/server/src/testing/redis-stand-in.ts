@@ -8,6 +8,8 @@ export interface RedisStandIn {
   become(state: State): Promise<void>;
   /** Number of counts that it made. */
   counted(): number;
+  /** Every key that it counts. */
+  keys(): string[];
   close(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function startRedis(): Promise<RedisStandIn> {
       else if (!server.listening) await listen(port);
     },
     counted: () => counted,
+    keys: () => [...keys.keys()],
     close: leave,
   };
 }

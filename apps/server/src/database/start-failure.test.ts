@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { selfSigned } from '../testing/self-signed.ts';
+import { scratchDataDir, spawnServer, testDataKey } from '../testing/server-process.ts';
+
+const role = 'institute_test_role';
+
+let empty: TestDatabase;
+let migrated: TestDatabase;
+let data: ReturnType<typeof scratchDataDir>;
+beforeAll(async () => {
+  data = scratchDataDir();
+  [empty, migrated] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase()];
+  await ask(empty, `create role ${role} login`);
+});
+afterAll(async () => {
+  await Promise.all([empty.drop(), data.remove()]);
+  await ask(migrated, `drop owned by ${role}; drop role ${role}`);
+  await migrated.drop();
+});
+
+async function ask(db: TestDatabase, sql: string): Promise<void> {
+  const client = new pg.Client(db.connection);
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+async function refusal(url: string): Promise<{ code: number | string; stdout: string; lines: string[] }> {
+  const server = spawnServer('testing/stand-in.ts', {
+    ...{ DATA_DIR: data.path, DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey },
+  });
+  const code = await server.ended;
+  const { stdout, stderr } = server.output();
+  return { code, stdout, lines: stderr.trimEnd().split('\n') };
+}
+const oneLine = (line: RegExp) => ({ code: 1, stdout: '', lines: [expect.stringMatching(line)] });
+const asRole = ({ url }: TestDatabase) => url.replace(/\/\/[^@]*@/, `//${role}@`);
+
+test('a role that may not create stops the start with one line that names the right', async () => {
+  expect(await refusal(asRole(empty))).toEqual(
+    oneLine(/^The role institute_test_role has too few rights: it needs CREATE on the database test_/),
+  );
+
+  const database = empty.connection.database;
+  await ask(
+    empty,
+    `grant create on database ${database} to ${role}; revoke create on schema public from public`,
+  );
+  expect(await refusal(asRole(empty))).toEqual(
+    oneLine(
+      /^The role in DATABASE_URL has too few rights: permission denied for schema public\. It needs CREATE/,
+    ),
+  );
+});
+
+test('a role that may not read the tables stops the start with one line', async () => {
+  await ask(migrated, `grant create on database ${migrated.connection.database} to ${role}`);
+  expect(await refusal(asRole(migrated))).toEqual(
+    oneLine(
+      /^The role in DATABASE_URL has too few rights: permission denied for table mikro_orm_migrations\./,
+    ),
+  );
+});
+
+test('a database that a newer version has migrated stops the start with one line, and is not changed', async () => {
+  const db = await createTestDatabase();
+  await ask(db, `insert into mikro_orm_migrations (name) values ('9999-later')`);
+  expect(await refusal(db.url)).toEqual(
+    oneLine(
+      /^A newer version of the product has migrated the database \(9999-later\): start that version, or restore/,
+    ),
+  );
+  await db.drop();
+});
+
+/** A PostgreSQL whose certificate nobody has signed but itself. */
+async function startSelfSigned() {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    // the client asks for TLS first
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...selfSigned('localhost') }).on('error', () => {});
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+test.each(['require', 'verify-full'])(
+  'with sslmode=%s a self-signed certificate stops the start with one line that says what helps',
+  async (mode) => {
+    const { server, port } = await startSelfSigned();
+    expect(await refusal(`postgresql://user@127.0.0.1:${port}/institute?sslmode=${mode}`)).toEqual(
+      oneLine(
+        /^The database of DATABASE_URL cannot be opened: its certificate is not trusted \([^)]*self-signed[^)]*\); name the certificate of its authority in the address: sslrootcert=/,
+      ),
+    );
+    server.close();
+  },
+);
+
+test('a missing certificate, and a server without TLS, stop the start with one line', async () => {
+  expect(await refusal(`${migrated.url}&sslmode=verify-full&sslrootcert=/no/such/ca.pem`)).toEqual(
+    oneLine(/^The database of DATABASE_URL cannot be opened: [^\n]*\/no\/such\/ca\.pem/),
+  );
+});
