@@ -4,17 +4,26 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isReleased, release } from './release.mjs';
 import { withLock } from './setup-lock.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
 
 const INSTALL_STAMP = inRoot('node_modules', '.institute-install');
-/** turbo rewrites existing files even under a running product, so a start checks this stamp first. */
+const WEB = inRoot('apps', 'web');
 const BUILD_STAMP = inRoot('.cache', 'build-stamp');
 const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server'];
 const BUILD_INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
-const NOT_INPUTS = new Set(['node_modules', 'dist', '.turbo', '.cache', 'coverage', 'routeTree.gen.ts']);
+const NOT_INPUTS = new Set([
+  'node_modules',
+  'dist',
+  'releases',
+  '.turbo',
+  '.cache',
+  'coverage',
+  'routeTree.gen.ts',
+]);
 
 /** Puts the project's Node first on PATH and turns telemetry off. */
 export const environment = {
@@ -68,13 +77,17 @@ function packagesOf(file) {
 }
 
 const isBuilt = () =>
-  BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir))) && readOr(BUILD_STAMP) === inputHash();
+  BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir))) &&
+  isReleased(WEB) &&
+  readOr(BUILD_STAMP) === inputHash();
 
 async function buildPages() {
   console.error('Building the pages …');
   const before = inputHash();
   rmSync(BUILD_STAMP, { force: true });
   await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
+  // a build from the cache has not released itself
+  release(WEB);
   mkdirSync(inRoot('.cache'), { recursive: true });
   writeFileSync(BUILD_STAMP, before);
 }

@@ -17,11 +17,12 @@ export interface Side {
 export async function startProduct(
   dataDir: string,
   settings: Record<string, string> = {},
+  checkout: string = root,
 ): Promise<Side & { publicOrigin: string; readyAfterMs: number }> {
   const port = await freePort();
   const origin = originOf(port);
   const startedAt = performance.now();
-  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings });
+  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings }, checkout);
   // The origin in the product's pages.
   const publicOrigin = `http://localhost:${port}`;
   const side = { origin, publicOrigin, pid: child.pid ?? 0, stop: () => stop(child) };
@@ -40,9 +41,9 @@ export async function startProduct(
 }
 
 /** Starts the process alone, with these settings on top of the environment. */
-export function spawnProduct(settings: Record<string, string>): ChildProcess {
+export function spawnProduct(settings: Record<string, string>, checkout: string = root): ChildProcess {
   return spawn(process.execPath, ['apps/server/launch.mjs'], {
-    cwd: root,
+    cwd: checkout,
     // All requests come from one address.
     env: { ...process.env, RATE_LIMIT_FACTOR: '1000000', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,6 +2,9 @@
  * Runs as an inline script. Gives the page the class `scripted` before it is painted, and removes it when the first
  * script cannot be loaded, so that forms and links work as without scripts. `entry-client.tsx` does the same for the
  * other scripts. Many browsers do not know the media query `scripting`, so it cannot serve.
+ *
+ * When a part that comes late is gone, because the site was updated meanwhile, the page loads again, once for each part.
+ * Without a line it stays: then nobody has said that the part is gone.
  */
 function markScripted() {
   const { classList } = document.documentElement;
@@ -13,6 +16,19 @@ function markScripted() {
     },
     true,
   );
+  addEventListener('vite:preloadError', async (event) => {
+    // Safari does not name the part
+    const part = /(?:https?:\/)?\/\S+/.exec((event as Event & { payload: Error }).payload.message)?.[0];
+    try {
+      const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
+      const key = `reloaded ${part}`;
+      if (status !== (part ? 404 : 200) || sessionStorage.getItem(key)) return;
+      sessionStorage.setItem(key, '1');
+      location.reload();
+    } catch {
+      // no line, or no storage that could tell a second time from the first
+    }
+  });
 }
 
 /** At the start of the head: an inline script after a stylesheet waits for it, and the page with it. */

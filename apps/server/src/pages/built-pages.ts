@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { notFound } from '../errors.ts';
 import { forFiles } from '../http/security.ts';
 import { StartError } from '../start-error.ts';
 
-const dist = join(import.meta.dirname, '../../../web/dist');
-const bundle = join(dist, 'server/entry-server.js');
+const WEB = join(import.meta.dirname, '../../../web');
 
 /** File names that hold a hash of the content. */
 const lasting = /\/(?:assets|images\/demo)\//;
@@ -23,8 +23,10 @@ const serviceWorker = {
   },
 };
 
-/** Serves the pages and files of the build of `apps/web`. */
-export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
+/** Serves the pages and files of the current release of `apps/web`, and the assets of the others that are kept. */
+export async function builtPages(app: FastifyInstance, web: string = WEB): Promise<PageRenderer> {
+  const build = await currentBuild(web);
+  const bundle = join(build, 'server/entry-server.js');
   if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
 
   await app.register(async (scope) => {
@@ -32,7 +34,7 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
       request.patternOfPage = 'file';
     });
     await scope.register(fastifyStatic, {
-      root: join(dist, 'client'),
+      root: join(build, 'client'),
       wildcard: false,
       index: false,
       preCompressed: true,
@@ -41,20 +43,49 @@ export async function builtPages(app: FastifyInstance): Promise<PageRenderer> {
       cacheControl: false,
       lastModified: false,
       acceptRanges: false,
-      setHeaders: (reply, path) => {
-        if (serviceWorker.file.test(path)) return reply.headers(serviceWorker.headers);
-        // the About page shows its document in a frame
-        if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
-        // emails show them too
-        if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
-        reply.header(
-          'cache-control',
-          lasting.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
-      },
+      setHeaders: setFileHeaders,
+    });
+    // pages that were loaded before an update, or from a process that is updated already
+    scope.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
+      const folder = await assetsWith(web, name);
+      if (!folder) throw notFound('There is nothing at this address');
+      return reply.sendFile(name, folder);
     });
   });
   const { createRenderer }: PageBundle = await import(pathToFileURL(bundle).href);
-  const manifest = await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8');
+  const manifest = await readFile(join(build, 'client/.vite/manifest.json'), 'utf8');
   return createRenderer(JSON.parse(manifest));
+}
+
+/** A build in the making never touches a release. Tests of single workspaces may have a build without one. */
+async function currentBuild(web: string): Promise<string> {
+  const releases = join(web, 'releases');
+  const id = await readFile(join(releases, 'current'), 'utf8').catch(() => '');
+  const release = join(releases, id);
+  return id !== '' && existsSync(release) ? release : join(web, 'dist');
+}
+
+/** The folder of a release that has this asset. */
+async function assetsWith(web: string, name: string): Promise<string | undefined> {
+  if (!/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
+  const releases = join(web, 'releases');
+  const ids = await readdir(releases).catch(() => []);
+  return ids
+    .map((id) => join(releases, id, 'client/assets'))
+    .find((folder) => existsSync(join(folder, name)));
+}
+
+function setFileHeaders(reply: FastifyReply, path: string): void {
+  if (serviceWorker.file.test(path)) {
+    reply.headers(serviceWorker.headers);
+    return;
+  }
+  // the About page shows its document in a frame
+  if (lasting.test(path) || /\/documents\//.test(path)) forFiles(reply);
+  // emails show them too
+  if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
+  reply.header(
+    'cache-control',
+    lasting.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  );
 }

@@ -36,6 +36,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'GET /api/v1/site',
     'GET /api/v1/site/legal',
     'GET /api/v1/stats',
+    'GET /assets/:name',
     'GET /donations/:txRef/receipt.pdf',
     'GET /healthz',
     'GET /login',

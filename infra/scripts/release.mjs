@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** A running product reads the files of its own release, and answers for the assets of all that are here. */
+const KEPT = 4;
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Copies a build into a folder of its own and makes it the current release in one step, so that nothing which runs sees
+ * half of it. What runs keeps its own release until it is started again.
+ */
+export function release(web) {
+  const build = join(web, 'dist');
+  const releases = join(web, 'releases');
+  const id = hashOf(build);
+  const folder = join(releases, id);
+  mkdirSync(releases, { recursive: true });
+  if (!existsSync(folder)) {
+    const unfinished = join(releases, `.${id}-${process.pid}`);
+    cpSync(build, unfinished, { recursive: true });
+    try {
+      renameSync(unfinished, folder);
+    } catch (error) {
+      // another process has just released the same build
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  const now = new Date();
+  utimesSync(folder, now, now);
+  const pointer = join(releases, `.current-${process.pid}`);
+  writeFileSync(pointer, id);
+  renameSync(pointer, join(releases, 'current'));
+  removeOld(releases);
+}
+
+/** True when the current release has all its files. */
+export function isReleased(web) {
+  const current = join(web, 'releases', 'current');
+  return existsSync(current) && existsSync(join(web, 'releases', readFileSync(current, 'utf8')));
+}
+
+function removeOld(releases) {
+  const age = (name) => Date.now() - statSync(join(releases, name)).mtimeMs;
+  const folders = readdirSync(releases, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const whole = folders.filter((name) => !name.startsWith('.')).sort((a, b) => age(a) - age(b));
+  const unfinished = folders.filter((name) => name.startsWith('.') && age(name) > HOUR_MS);
+  for (const name of [...whole.slice(KEPT), ...unfinished]) {
+    rmSync(join(releases, name), { recursive: true, force: true });
+  }
+}
+
+function hashOf(folder) {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()) {
+    hash.update(file.slice(folder.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
