@@ -173,7 +173,6 @@ test.for([
   [{ DATA_KEY: dataKey.slice(4) }, 'DATA_KEY must be 32 bytes in base64'],
   [{ DATA_KEY: `${dataKey},` }, 'DATA_KEY must be 32 bytes in base64'],
   [{ DATA_KEY: `${dataKey},hidden` }, 'DATA_KEY must be 32 bytes in base64'],
-  [{ DATABASE_REPLICA_URL: 'postgresql://db/x' }, 'DATABASE_REPLICA_URL needs DATABASE_URL'],
   [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL must be'],
   [{ ADMIN_SIGNUP: 'yes' }, 'ADMIN_SIGNUP must be open, invite or closed.'],
   [{ SEED_DEMO: 'perhaps' }, 'SEED_DEMO must be true or false.'],

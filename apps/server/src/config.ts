@@ -71,7 +71,6 @@ const settings = z.object({
     .default('./data')
     .transform((dir) => resolve(dir)),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_PREPARED: flag.default(true),
   REDIS_URL: urlOf(
     ['redis:', 'rediss:'],
@@ -164,9 +163,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
       'AUTH_SECRET is required with DATABASE_URL: at least 32 bytes, the same for every process.',
     );
   }
-  if (embedded && s.DATABASE_REPLICA_URL) {
-    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
-  }
   if (s.FLUTTERWAVE_PUBLIC_KEY && !(s.FLUTTERWAVE_SECRET_KEY && s.FLUTTERWAVE_SECRET_HASH)) {
     throw new ConfigError('FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and FLUTTERWAVE_SECRET_HASH.');
   }
@@ -179,7 +175,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     publicUrl,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
-    databaseReplicaUrl: s.DATABASE_REPLICA_URL,
     databasePrepared: s.DATABASE_PREPARED,
     redisUrl: s.REDIS_URL,
     adminSignup: s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) ? 'open' : 'invite'),

@@ -17,8 +17,7 @@ export type Database = {
 
 const POOL_MAY_TAKE_MS = 5000;
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReplicaUrl'> &
-  Partial<Pick<Config, 'databasePrepared'>>;
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databasePrepared'>>;
 
 /** Loads the entities of every table. Their modules are slow to load, so the database starts first. */
 export type LoadEntities = () => Promise<readonly EntitySchema[]>;
@@ -34,7 +33,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl) {
     const connection = { connectionString: config.databaseUrl };
-    const [{ openOrm, replicas }, entities, isRefused] = await Promise.all([
+    const [{ openOrm }, entities, isRefused] = await Promise.all([
       import('./orm.ts'),
       loadEntities(),
       refusesTimeouts(connection).catch((error) => {
@@ -46,7 +45,7 @@ export async function openDatabase(
       ...(isRefused && withoutServerTimeouts),
       isPrepared: config.databasePrepared ?? true,
     };
-    const orm = openOrm(pool, entities, replicas(config.databaseReplicaUrl));
+    const orm = openOrm(pool, entities);
     return { orm, connection, close: () => orm.close(true) };
   }
 

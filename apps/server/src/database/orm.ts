@@ -44,15 +44,6 @@ export function openOrm(
   });
 }
 
-/** Only reads that ask for the replica use it, since a writer must see its own changes. */
-export function replicas(url: string | undefined): Options {
-  if (!url) return {};
-  return {
-    replicas: [{ name: 'replica', driverOptions: poolOf({ connectionString: url }) }],
-    preferReadReplicas: false,
-  };
-}
-
 const poolOf = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   ...POOL,
   ...connection,

@@ -40,7 +40,7 @@ async function pooler({ host, port, user, database: name }: Connection): Promise
 }
 
 async function open(databaseUrl: string, databasePrepared = true) {
-  const settings = { dataDir: '/nowhere', databaseUrl, databaseReplicaUrl: undefined, databasePrepared };
+  const settings = { dataDir: '/nowhere', databaseUrl, databasePrepared };
   const db = await openDatabase(settings, async () => []);
   onTestFinished(() => db.close());
   return db;
