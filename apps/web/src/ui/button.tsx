@@ -16,8 +16,7 @@ const sizes = {
   sm: 'min-h-11 px-4 py-2 text-sm',
   md: 'min-h-12 px-5 py-2.5 text-base md:min-h-11',
   lg: 'min-h-12 px-6 py-3 text-md md:min-h-13',
-  /** At twice the text size it leaves room for the text beside it. */
-  icon: 'size-[min(2.75rem,48px)] shrink-0 [&_svg]:max-w-[28px]',
+  icon: 'size-touch shrink-0',
 };
 
 export type ButtonLook = {

@@ -47,7 +47,7 @@ export function PageHero({ title, intro, seed, image, children }: PageHeroProps)
           seed={seed}
           cols={12}
           rows={4}
-          className={cx(besideClass, 'aspect-[12/2] md:aspect-[12/1] print:hidden')}
+          className={cx(besideClass, 'aspect-[12/2] md:aspect-[12/1]')}
         />
       )}
     </div>

@@ -14,11 +14,8 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 print:static border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-[8px] lg:gap-4">
-        <Link
-          to="/"
-          className="mr-auto flex min-h-12 min-w-0 items-center gap-[10px] rounded-control max-lg:@container max-lg:flex-1"
-        >
-          <LogoMark size={38} className="lg:max-xl:hidden @max-[6rem]:hidden" />
+        <Link to="/" className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control">
+          <LogoMark size={38} className="lg:max-xl:hidden" />
           <span
             translate="no"
             className="line-clamp-3 font-heading text-sm leading-tight min-[24rem]:text-base font-bold tracking-heading lg:max-w-44"
