@@ -33,8 +33,15 @@ export const environment = {
   DO_NOT_TRACK: '1',
 };
 
-/** Installs the dependencies and builds the pages, each only after a change. */
-export async function setUp({ build }) {
+/**
+ * Installs the dependencies and builds the pages, each only after a change. Commands that need no tools also run on what
+ * `npm ci --omit=dev` has installed, which is left as it is.
+ */
+export async function setUp({ build, needsTools = true }) {
+  if (!needsTools && isProductionInstall()) {
+    checkProductionInstall({ build });
+    return;
+  }
   if (isInstalled() && (!build || isBuilt())) return;
   await withLock(inRoot('.cache', 'setup.lock'), async () => {
     // Another process may have finished while this one waited.
@@ -69,6 +76,34 @@ function matchesLock() {
   const mayBeMissing = (name) =>
     installed[name] || !name.startsWith('node_modules/') || locked[name].optional;
   return Object.keys(installed).every(isSame) && Object.keys(locked).every(mayBeMissing);
+}
+
+/** True when everything but the development tools is installed. */
+function isProductionInstall() {
+  const installed = packagesOf(inRoot('node_modules', '.package-lock.json'));
+  const locked = packagesOf(inRoot('package-lock.json'));
+  if (!installed || !locked || existsSync(inRoot('node_modules', '.bin', 'turbo'))) return false;
+  const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
+  return Object.keys(locked).every(
+    (name) =>
+      !name.includes('node_modules/') ||
+      isTool(locked[name]) ||
+      installed[name]?.version === locked[name].version,
+  );
+}
+
+function checkProductionInstall({ build }) {
+  const needed = Number.parseInt(packagesOf(inRoot('package-lock.json'))['node_modules/node']?.version, 10);
+  if (Number.parseInt(process.versions.node, 10) < needed) {
+    throw new Error(
+      `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${needed}.`,
+    );
+  }
+  if (build && !isReleased(WEB) && !BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir)))) {
+    throw new Error(
+      'There are no built pages, and no tools to build them. Run npm ci and npm run build, then npm ci --omit=dev.',
+    );
+  }
 }
 
 function packagesOf(file) {

@@ -2,7 +2,10 @@
 import { setUp } from './checkout.mjs';
 
 try {
-  await setUp({ build: !process.argv.includes('--without-build') });
+  await setUp({
+    build: !process.argv.includes('--without-build'),
+    needsTools: !process.argv.includes('--tools-optional'),
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -103,6 +103,50 @@ test('keeps what was installed by hand from the same lock file', async () => {
   expect(await setUp('--without-build')).toEqual(done);
 });
 
+/** Installs as `npm ci --omit=dev` does, in a checkout with one dependency besides the tools. */
+async function installForProduction() {
+  write('packages/core/package.json', { name: 'core', version: '1.0.0' });
+  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+  Object.assign(lock.packages, {
+    'node_modules/turbo': { resolved: 'packages/turbo', link: true, dev: true },
+    'node_modules/tool': { version: '1.0.0', dev: true },
+    'node_modules/core': { version: '1.0.0' },
+  });
+  write('package-lock.json', lock);
+  write('node_modules/core/package.json', { name: 'core', version: '1.0.0' });
+  write('node_modules/.package-lock.json', { packages: { 'node_modules/core': { version: '1.0.0' } } });
+}
+
+test('a production install with built pages starts without installing or building', async () => {
+  await setUp();
+  rmSync(join(checkout, 'node_modules'), { recursive: true });
+  await installForProduction();
+  write('apps/web/src/page.tsx', 'changed, and nothing to build it with');
+  expect(await setUp('--tools-optional')).toEqual(done);
+  expect(await setUp('--without-build', '--tools-optional')).toEqual(done);
+  expect(builds()).toBe(1);
+  expect(existsSync(join(checkout, 'node_modules/turbo'))).toBe(false);
+});
+
+test('a production install without pages, or on an older Node, says so in one line', async () => {
+  await installForProduction();
+  expect(await setUp('--tools-optional')).toEqual({
+    code: 1,
+    said: 'There are no built pages, and no tools to build them. Run npm ci and npm run build, then npm ci --omit=dev.\n',
+  });
+  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+  lock.packages['node_modules/node'] = { version: '99.1.0', dev: true };
+  write('package-lock.json', lock);
+  expect((await setUp('--tools-optional')).said).toMatch(/^An installation without .* It needs 99\.\n$/);
+});
+
+test('a half-made production install is none', async () => {
+  await installForProduction();
+  write('node_modules/.package-lock.json', { packages: {} });
+  // npm is asked, and finds that the lock file of this test names packages that do not exist
+  expect((await setUp('--tools-optional')).said).toContain('Installing');
+});
+
 test('takes over the lock of an ended process, also when two processes find it', async () => {
   write('.cache/setup.lock', '999999999 1');
   const both = await Promise.all([setUp(), setUp()]);
