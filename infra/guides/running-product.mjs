@@ -73,7 +73,7 @@ function addressOf(child, ended) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
-        const printed = /The site is at (\S+)/.exec(output);
+        const printed = /The site is at ([^\s"]+)/.exec(output);
         if (printed) resolve(printed[1]);
       });
     }

@@ -15,6 +15,7 @@ import type { Database } from './database/open.ts';
 import { csvExports } from './exports/plugin.ts';
 import { feeds } from './feeds/plugin.ts';
 import { cachedReads } from './http/cached-reads.ts';
+import { callIds } from './http/call-id.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { inProcessFetch } from './http/in-process-fetch.ts';
@@ -27,9 +28,10 @@ import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { secure, securityHeaders } from './http/security.ts';
-import { type LogStream, serverOptions } from './http/server-options.ts';
+import { serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
 import { openJobs } from './jobs/queue.ts';
+import type { LogStream } from './log.ts';
 import { linkTokenOf } from './modules/accounts/link-token.ts';
 import { actorOfSession, authenticate } from './modules/accounts/session.service.ts';
 import { recordActivity } from './modules/activity/activity.service.ts';
@@ -84,13 +86,14 @@ export async function buildApp({
     () => now().getTime(),
   );
   const metrics = await openMetrics(config);
-  const reads = cachedReads(cache, metrics?.measure);
+  const ids = callIds(config.trustProxy);
+  const reads = cachedReads(cache, metrics?.measure, ids);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const { serveFromCache, serveStale } = reads;
   const headers = securityHeaders(config.publicUrl, config);
-  const { refuse, refused } = shedLoad(load, { serveStale, headers, log: () => app.log });
+  const { refuse, refused } = shedLoad(load, { serveStale, headers, ids, log: () => app.log });
   const app = fastify(
-    serverOptions(config, { headers, limits, logTo, stopping, serveFromCache, admits, refuse }),
+    serverOptions(config, { headers, ids, limits, logTo, stopping, serveFromCache, admits, refuse }),
   );
   const changes = openChanges(db.connection, app.log);
   const payments = paymentProvider(config, inProcessFetch(app));
@@ -131,7 +134,7 @@ export async function buildApp({
   changes.onChange(() => cache.clear());
 
   app.setErrorHandler(answerFailure);
-  secure(app, headers);
+  secure(app, headers, ids);
   refuseOthers(app);
   limitRequestTime(app, limits, headers);
   jsonOnly(app);

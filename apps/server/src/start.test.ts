@@ -7,6 +7,7 @@ import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { givenKeys, parseKeys, seal } from './data-keys.ts';
+import { MIGRATIONS } from './database/migration-settings.ts';
 import { createTestDatabase } from './testing/cluster.ts';
 import {
   databasePid,
@@ -45,11 +46,44 @@ async function refusal(env: Record<string, string>) {
   return { code, lines: server.output().stderr.trimEnd().split('\n'), stdout: server.output().stdout };
 }
 
-test('prints its address and its data folder in two lines, and answers there', async () => {
-  const server = start();
+/** What a process has logged, as long as every line is JSON. */
+const entries = ({ output }: ReturnType<typeof start>): Record<string, unknown>[] =>
+  output()
+    .stdout.trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+test('says its address and its data folder in two lines, and answers there', async () => {
+  const server = start({ LOG_LEVEL: 'silent' });
   const address = await server.address;
-  expect(server.output().stdout).toBe(`The site is at ${address}\nIts data is in ${data.path}\n`);
+  expect(entries(server)).toMatchObject([
+    { msg: `The site is at ${address}`, listens: address.replace('http://localhost', '127.0.0.1') },
+    { msg: `Its data is in ${data.path}` },
+  ]);
   expect(await (await fetch(`${address}/one`)).json()).toEqual([{ one: 1 }]);
+});
+
+test('says PUBLIC_URL, where people find the site', async () => {
+  const server = start({ PUBLIC_URL: 'https://www.example.org' });
+  expect(await server.address).toBe('https://www.example.org');
+});
+
+test('logs each migration and its time, and a second start none', async () => {
+  const first = start();
+  await first.address;
+  const names = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts'));
+  const migrated = (server: typeof first) => entries(server).filter(({ msg }) => msg === 'migrated');
+  expect(migrated(first)).toEqual(
+    names
+      .sort()
+      .map((name) => expect.objectContaining({ migration: name.replace('.ts', ''), ms: expect.any(Number) })),
+  );
+  first.child.kill('SIGTERM');
+  await first.ended;
+
+  const second = start();
+  await second.address;
+  expect(migrated(second)).toEqual([]);
 });
 
 test('a rejection that nobody handles does not end the process', async () => {

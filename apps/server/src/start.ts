@@ -6,7 +6,7 @@ import { type Config, loadConfig } from './config.ts';
 import { encryptSecrets } from './database/account-secrets.ts';
 import { lockFolder } from './database/embedded.ts';
 import { encryptMedical } from './database/encrypt-medical.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate, type OnMigrated } from './database/migrate.ts';
 import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
 import { startErrorOfDatabase } from './database/start-failure.ts';
 import { errorCode } from './node-error.ts';
@@ -79,7 +79,10 @@ async function start(
   loading.catch(() => undefined);
   const db = await openDatabase(config, async () => (await loading).entities, lock);
   closers.push(() => db.close());
-  await prepare(config, db);
+  // the library is of the product's modules, which load by now
+  const { announce, openLog } = await import('./log.ts');
+  const log = openLog(config.logLevel);
+  await prepare(config, db, (migration, ms) => log.info({ migration, ms: Math.round(ms) }, 'migrated'));
 
   const { buildApp, seedDemo, setUpCode } = await loading;
   if (config.seedDemo) await seedDemo({ config, db });
@@ -88,19 +91,19 @@ async function start(
   // By default Node would end the process: one odd request would stop the site for everybody.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const code = await setUpCode({ config, em: db.orm.em.fork() });
-  if (code) console.info(`Set-up code: ${code}`);
+  if (code) announce(log, `Set-up code: ${code}`);
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error) => {
     throw portError(config, error);
   });
 
-  console.info(`The site is at ${addressOf(config)}`);
-  console.info(`Its data is in ${config.dataDir}`);
+  announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
+  announce(log, `Its data is in ${config.dataDir}`);
 }
 
 /** Migrates the database, and checks that the data key belongs to it. With a given database this is also the first connection. */
-async function prepare(config: Config, db: Database): Promise<void> {
+async function prepare(config: Config, db: Database, onMigrated: OnMigrated): Promise<void> {
   try {
-    await migrate(db.connection);
+    await migrate(db.connection, undefined, onMigrated);
     await encryptMedical(db.connection, config.dataKeys);
     await encryptSecrets(db.connection, config);
   } catch (error) {
@@ -154,7 +157,5 @@ function portError({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown
   return error;
 }
 
-function addressOf({ host, port }: Config): string {
-  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
-  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
-}
+/** For the operator of a proxy, which visitors do not call by the address of the site. */
+const listeningAt = ({ host, port }: Config) => `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -11,7 +11,7 @@ const LOCK_KEY = 7_240_518_391;
 const UNDEFINED_TABLE = '42P01';
 
 /** Told of each migration that was applied, and of the time that it took. */
-type OnMigrated = (name: string, ms: number) => void;
+export type OnMigrated = (name: string, ms: number) => void;
 
 /** Runs the pending migrations. Of processes that start together, one runs them and the others wait. */
 export async function migrate(

@@ -31,7 +31,7 @@ export const compress = {
 export async function cachedAnswer(
   status: number,
   text: string,
-  { etag: given, vary, 'x-request-id': _request, ...headers }: OutgoingHttpHeaders,
+  { etag: given, vary, 'x-request-id': _request, traceparent: _trace, ...headers }: OutgoingHttpHeaders,
   route = 'none',
 ): Promise<CachedAnswer> {
   const identity = Buffer.from(text);

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
+import { type CallIds, callHeaders, callIds } from './call-id.ts';
 import type { Measure } from './durations.ts';
 import { isInnerCall } from './in-process-call.ts';
 import type { Filling, PageCache } from './page-cache.ts';
@@ -19,7 +19,7 @@ export type CachedReads = ReturnType<typeof cachedReads>;
 export type CacheCounts = Record<'hit' | 'shared' | 'miss' | 'stale', number>;
 
 /** Serves anonymous reads from memory. `measure` learns of the answers that the framework does not see. */
-export function cachedReads(cache: PageCache, measure?: Measure) {
+export function cachedReads(cache: PageCache, measure?: Measure, ids: CallIds = callIds()) {
   const makings = new WeakMap<FastifyRequest, Making>();
   const counts: CacheCounts = { hit: 0, shared: 0, miss: 0, stale: 0 };
 
@@ -40,7 +40,7 @@ export function cachedReads(cache: PageCache, measure?: Measure) {
     if (!answer) return false;
     counts[kind] += 1;
     const startedAt = measure ? performance.now() : 0;
-    send(answer, request, { response, id: randomUUID() });
+    send(answer, request, { response, own: ids.headersOf(request) });
     if (measure) {
       const { method = 'GET' } = request;
       const { route } = answer;
@@ -121,15 +121,17 @@ const variantFor = (answer: CachedAnswer, { headers }: ReadRequest) =>
 
 function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
   request.patternOfPage = answer.route;
+  const traceparent = reply.getHeader('traceparent')?.toString();
   reply.hijack();
-  send(answer, request, { response: reply.raw, id: request.id });
+  const own = { 'x-request-id': request.id, ...(traceparent && { traceparent }) };
+  send(answer, request, { response: reply.raw, own });
 }
 
 /** Writes to the socket, without hooks, serialiser and compression. */
 function send(
   answer: CachedAnswer,
   request: ReadRequest,
-  { response, id }: { response: ServerResponse; id: string },
+  { response, own }: { response: ServerResponse; own: Record<string, string> },
 ): void {
   const { body, headers } = variantFor(answer, request);
   if (isCurrent(request.headers['if-none-match'], answer.etag)) {
@@ -139,10 +141,10 @@ function send(
       'content-encoding': _encoding,
       ...rest
     } = headers;
-    response.writeHead(304, { ...rest, 'x-request-id': id }).end();
+    response.writeHead(304, { ...rest, ...own }).end();
   } else {
     response
-      .writeHead(answer.status, { ...headers, 'x-request-id': id })
+      .writeHead(answer.status, { ...headers, ...own })
       .end(request.method === 'HEAD' ? undefined : body);
   }
 }
@@ -156,7 +158,7 @@ function asPayload(
 ): Buffer | null {
   const { body, headers } = variantFor(answer, request);
   for (const name of Object.keys(reply.getHeaders())) {
-    if (!(name in headers) && name !== 'x-request-id') reply.removeHeader(name);
+    if (!(name in headers) && !callHeaders.includes(name)) reply.removeHeader(name);
   }
   reply.status(answer.status).headers(headers);
   if (!isCurrent(ifNoneMatch, answer.etag)) return body;

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../errors.ts';
 import { busyPage, busyPagePolicy } from './busy-page.ts';
 import type { ServeFromCache } from './caching-server.ts';
+import type { CallIds } from './call-id.ts';
 import { envelope } from './failures.ts';
 
 /** How much work a process takes on at the same time. */
@@ -28,11 +28,12 @@ interface Options {
   /** Answers with what is known, however old. */
   serveStale: ServeFromCache;
   headers: Record<string, string>;
+  ids: CallIds;
   log(): FastifyBaseLogger;
 }
 
 /** Refuses requests with 503 while there is more to do than the process can answer in time. */
-export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Options) {
+export function shedLoad(limits: LoadLimits, { serveStale, headers, ids, log }: Options) {
   /** Requests that are not answered yet, with the time of their arrival. */
   const underWay = new Map<ServerResponse, number>();
   const turns = watchTurns(limits);
@@ -83,7 +84,7 @@ export function shedLoad(limits: LoadLimits, { serveStale, headers, log }: Optio
       }
       if (isAdmitted && serveStale(request, response)) return true;
       note();
-      answerBusy(request, response, headers);
+      answerBusy(request, response, headers, ids.headersOf(request));
       return true;
     },
     refused: () => refused,
@@ -113,8 +114,9 @@ function answerBusy(
   { method, headers: { accept = '' } }: IncomingMessage,
   response: ServerResponse,
   headers: Record<string, string>,
+  own: Record<string, string>,
 ): void {
-  const id = randomUUID();
+  const id = own['x-request-id'] ?? '';
   const isForPeople = accept.includes('text/html');
   const failure = new AppError('UNAVAILABLE', 'The site is very busy. Please try again in a few seconds.');
   const body = isForPeople ? busyPage : JSON.stringify(envelope(failure, id));
@@ -122,7 +124,7 @@ function answerBusy(
     .writeHead(failure.status, {
       ...headers,
       ...(isForPeople && { 'content-security-policy': busyPagePolicy }),
-      'x-request-id': id,
+      ...own,
       'retry-after': RETRY_AFTER_S,
       'cache-control': 'no-store',
       'content-type': isForPeople ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',

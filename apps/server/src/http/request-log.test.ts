@@ -12,7 +12,7 @@ let lines: string[] = [];
 beforeAll(async () => {
   t = await testApp();
   app = await buildApp({
-    config: { ...t.config, logLevel: 'trace' },
+    config: { ...t.config, logLevel: 'trace', trustProxy: ['10.1.0.0/16'] },
     db: t.db,
     logTo: { write: (line) => lines.push(line) },
   });
@@ -61,6 +61,44 @@ test('a registration logs one line with its id and nothing about the applicant',
   for (const secret of [...secrets, 'kampala-road', 'seCret', 'key-of-nakato', 'phone-x', '203.0.113.9']) {
     expect(lines.join('')).not.toContain(secret);
   }
+});
+
+const ids = { 'x-request-id': 'of-the-proxy/1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+const post = (remoteAddress: string, headers: Record<string, string>) =>
+  app.inject({ method: 'POST', url: '/api/v1/contact', remoteAddress, headers, payload: {} });
+const logged = () => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request');
+
+test('the request id and the trace of a trusted proxy are in the log, the answer and its envelope', async () => {
+  const answer = await post('10.1.2.3', ids);
+
+  expect(answer.headers).toMatchObject(ids);
+  expect(answer.json().error.requestId).toBe(ids['x-request-id']);
+  expect(logged()).toMatchObject({ reqId: ids['x-request-id'], traceparent: ids.traceparent });
+});
+
+test.each([
+  ['of a stranger', '203.0.113.9', ids],
+  ['longer than 200 signs', '10.1.2.3', { 'x-request-id': 'a'.repeat(201), traceparent: 'a'.repeat(201) }],
+  ['with a space', '10.1.2.3', { 'x-request-id': 'a b', traceparent: 'a b' }],
+])('a request id and a trace %s are not taken over', async (_, address, headers) => {
+  const answer = await post(address, headers);
+
+  expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  expect(answer.headers).not.toHaveProperty('traceparent');
+  expect(logged()).not.toHaveProperty('traceparent');
+});
+
+test('an answer of the cache has the ids of its own caller', async () => {
+  const read = (id: string) =>
+    app.inject({
+      url: '/api/v1/posts?limit=3',
+      remoteAddress: '10.1.2.3',
+      headers: { 'x-request-id': id, traceparent: `trace-${id}` },
+    });
+  for (const id of ['first', 'second', 'third']) {
+    expect((await read(id)).headers).toMatchObject({ 'x-request-id': id, traceparent: `trace-${id}` });
+  }
+  expect((await app.inject('/api/v1/posts?limit=3')).headers).not.toHaveProperty('traceparent');
 });
 
 test('an internal error is logged without the SQL statement and its values', async () => {

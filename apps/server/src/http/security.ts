@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, invalid, notFound } from '../errors.ts';
+import type { CallIds } from './call-id.ts';
 
 /** Headers of every answer. Pages set their own content policy. */
 export const securityHeaders = (
@@ -25,9 +26,15 @@ export const securityHeaders = (
 });
 
 /** Adds security headers and the request id to every answer, and answers unknown addresses with the envelope. */
-export function secure(app: FastifyInstance, headers: Record<string, string>): void {
+export function secure(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+  { traceparentOf }: CallIds,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    const traceparent = traceparentOf(request.raw);
+    if (traceparent) reply.header('traceparent', traceparent);
     // Node's own check is off, since its answer has no envelope
     const isWithoutHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
     done(isWithoutHost ? invalid([], 'The Host header is missing') : undefined);

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { bodyBytes } from '@institute/contract/common.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { type LogStream, terminalLog } from '../log.ts';
 import { type Admits, cachingServer, type Refuse, type ServeFromCache } from './caching-server.ts';
+import type { CallIds } from './call-id.ts';
 import { answerFailure, failureOf } from './failures.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
 import { tooSlow } from './security.ts';
@@ -14,15 +15,12 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** More are closed as they come. A page opens six at most; a proxy keeps some hundred. */
 const MAX_CONNECTIONS = 2000;
 
-export interface LogStream {
-  write(line: string): void;
-}
-
 /** Options for listening, parsing and logging. They apply before any route is known. */
 export function serverOptions(
   { logLevel, trustProxy }: Pick<Config, 'logLevel' | 'trustProxy'>,
   {
     headers,
+    ids,
     limits,
     serveFromCache,
     admits,
@@ -31,6 +29,7 @@ export function serverOptions(
     stopping,
   }: {
     headers: Record<string, string>;
+    ids: CallIds;
     limits: TimeLimits;
     serveFromCache: ServeFromCache;
     admits: Admits;
@@ -39,10 +38,15 @@ export function serverOptions(
     stopping?: AbortSignal | undefined;
   },
 ): FastifyHttpOptions<RawServerDefault> {
+  const stream = logTo ?? terminalLog();
   return {
-    logger: { level: logLevel, serializers: logSerializers, ...(logTo && { stream: logTo }) },
+    logger: { level: logLevel, serializers: logSerializers, ...(stream && { stream }) },
     logController: new RequestLog(),
-    genReqId: () => randomUUID(),
+    genReqId: ids.idOf,
+    childLoggerFactory: (logger, bindings, options, request) => {
+      const traceparent = ids.traceparentOf(request);
+      return logger.child({ ...bindings, ...(traceparent && { traceparent }) }, options);
+    },
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
     bodyLimit: bodyBytes.visitor,

@@ -114,7 +114,8 @@ test('each start prints it in one line until there is an account, and no log hol
     child.kill('SIGTERM');
     await ended;
   };
-  const printed = ({ output }: ServerProcess) => output().stdout.match(/^Set-up code: .*$/gm);
+  const printed = ({ output }: ServerProcess) =>
+    output().stdout.match(/(?<="msg":")Set-up code: [^"]*(?="\}$)/gm);
 
   const first = await start();
   const [line = ''] = printed(first) ?? [];

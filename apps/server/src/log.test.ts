@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { announce, openLog, plainLine, terminalLog } from './log.ts';
+
+const entry = (fields: object) => JSON.stringify({ level: 30, time: 0, pid: 1, hostname: 'a', ...fields });
+const time = new Date(0).toTimeString().slice(0, 8);
+
+test('a terminal reads plain lines with time, level, message and fields', () => {
+  expect(plainLine(entry({ migration: '0001-initial', ms: 12, msg: 'migrated' }))).toBe(
+    `${time} migrated migration=0001-initial ms=12`,
+  );
+  expect(
+    plainLine(
+      entry({
+        level: 40,
+        msg: 'Redis does not count',
+        err: { type: 'Error', message: 'no', stack: '    at a' },
+      }),
+    ),
+  ).toBe(`${time} WARN Redis does not count Error: no\n    at a`);
+});
+
+test('a value cannot write lines or signs of the terminal of its own', () => {
+  expect(plainLine(entry({ route: 'a\nb\u001b[2J', msg: 'request' }))).toBe(
+    `${time} request route="a\\nb\\u001b[2J"`,
+  );
+});
+
+/** Standard output, of which the test sees what is written. */
+function output(isTTY: boolean) {
+  const written: string[] = [];
+  const out = { isTTY, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;
+  return { out, written };
+}
+
+test('every line is plain on a terminal, and what operators must see is said at every level', () => {
+  const { out, written } = output(true);
+  const log = openLog('silent', terminalLog(out));
+  log.info('not said');
+  announce(log, 'The site is at http://localhost:3000');
+  expect(written).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d The site is at http:\/\/localhost:3000\n$/),
+  ]);
+  expect(terminalLog(output(false).out)).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import pino, { type Logger } from 'pino';
+
+export interface LogStream {
+  write(line: string): void;
+}
+
+/** The log as plain lines, where standard output is a terminal. Elsewhere it is undefined, and each line is JSON. */
+export const terminalLog = (out: NodeJS.WriteStream = process.stdout): LogStream | undefined =>
+  out.isTTY ? { write: (line) => out.write(`${plainLine(line)}\n`) } : undefined;
+
+/** The log of the start, before there is an application. */
+export const openLog = (level: string, stream: LogStream | undefined = terminalLog()): Logger =>
+  pino({ level }, stream ?? pino.destination({ fd: 1, sync: true }));
+
+/** Says what an operator needs at every level of the log. */
+export const announce = (log: Logger, text: string, fields: object = {}): void =>
+  log.child({}, { level: 'info' }).info(fields, text);
+
+interface Entry {
+  level: number;
+  time: number;
+  msg?: string;
+  err?: { type?: string; message?: string; stack?: string };
+}
+
+/** One entry of the log for a reader: time, level unless it is ordinary, message, fields, and the stack of an error. */
+export function plainLine(line: string): string {
+  const {
+    level,
+    time,
+    msg = '',
+    err,
+    pid: _,
+    hostname: __,
+    ...fields
+  } = JSON.parse(line) as Entry & Record<string, unknown>;
+  const label = level === pino.levels.values.info ? '' : (pino.levels.labels[level] ?? '').toUpperCase();
+  const values = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`);
+  const head = [new Date(time).toTimeString().slice(0, 8), label, msg, ...values].filter(Boolean).join(' ');
+  if (!err) return head;
+  return [`${head} ${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n');
+}
+
+/** A sign that moves the cursor could forge a line. */
+const textOf = (value: unknown) =>
+  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : JSON.stringify(value);
