@@ -140,7 +140,7 @@ module.exports = {
     never(
       'features-know-no-route',
       { path: '^apps/web/src/features/' },
-      { path: '^apps/web/src/(routes/|admin-resources\\.ts)' },
+      { path: '^apps/web/src/(routes/|admin-(?:resources|screens)\\.ts)' },
     ),
     never(
       'features-do-not-meet',

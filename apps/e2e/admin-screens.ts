@@ -17,6 +17,7 @@ export const adminScreens = {
   'admin-site': '/admin/site',
   'admin-media': '/admin/media',
   'admin-accounts': '/admin/accounts',
+  'admin-api-keys': '/admin/api-keys',
   'admin-activity': '/admin/activity',
   'admin-trash': '/admin/trash',
 };

@@ -11,6 +11,7 @@ const screens: Partial<Record<EntityType, string>> = {
   donation: '/admin/donations',
   email: '/admin/mail',
   account: '/admin/accounts',
+  key: '/admin/api-keys',
   site: '/admin/site',
   upload: '/admin/media',
 };

@@ -9,6 +9,7 @@ import {
   Mail,
   Megaphone,
   MessageSquareText,
+  Plug,
   SlidersHorizontal,
   Trash2,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ const office: Screen[] = [
   { to: '/admin/site', label: 'Site', icon: SlidersHorizontal },
   { to: '/admin/media', label: 'Media', icon: FileImage },
   { to: '/admin/accounts', label: 'Accounts', icon: KeyRound },
+  { to: '/admin/api-keys', label: 'API Keys', icon: Plug },
   { to: '/admin/activity', label: 'Activity', icon: History },
   { to: '/admin/trash', label: 'Trash', icon: Trash2 },
 ];

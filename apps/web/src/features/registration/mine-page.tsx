@@ -8,10 +8,10 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import type { Mine } from './delivery.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import type { SentRegistration } from './sent-registrations.ts';
@@ -180,7 +180,7 @@ function Sent({ registration: { reference, program, sentAt } }: { registration: 
         </strong>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={() => copy(reference)}>
+        <Button variant="outline" onClick={() => copyText(reference)}>
           Copy
         </Button>
         <a
@@ -197,14 +197,4 @@ function Sent({ registration: { reference, program, sentAt } }: { registration: 
       </div>
     </Entry>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Copied');
-  } catch {
-    // Without https a browser has no clipboard for pages.
-    toast.info(text, { description: 'This browser cannot copy it. Please write it down.' });
-  }
 }

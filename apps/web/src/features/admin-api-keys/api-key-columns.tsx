@@ -1,0 +1,71 @@
+import { capitalise } from '@institute/contract/text';
+import { formatDate, formatDateTime } from '@institute/contract/time';
+import type { Column } from '../../admin-ui/list/column.ts';
+import type { AdminAnswers } from '../../api/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
+
+export type ApiKey = AdminAnswers['apiKeys']['list'][number];
+
+const tones = { active: 'green', expired: 'clay', revoked: 'neutral' } as const;
+
+export const columns: Column<ApiKey>[] = [
+  {
+    heading: 'Name',
+    sort: ({ name }) => name,
+    plain: true,
+    cell: ({ name, prefix }) => (
+      <span className="block md:min-w-32">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <code translate="no" className="text-sm text-muted">
+          {prefix}…
+        </code>
+      </span>
+    ),
+  },
+  {
+    heading: 'State',
+    sort: ({ state }) => state,
+    cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
+  },
+  {
+    heading: 'Scopes',
+    cell: ({ scopes }) => (
+      <span className="flex flex-wrap gap-1 md:min-w-44">
+        {scopes.map((scope) => (
+          <Badge key={scope} translate="no">
+            {scope}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  {
+    heading: 'Last Use',
+    sort: ({ lastUsedAt }) => lastUsedAt,
+    cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : 'Never'),
+  },
+  {
+    heading: 'Valid Until',
+    sort: ({ expiresAt }) => expiresAt,
+    cell: ({ expiresAt, revokedAt }) => {
+      if (revokedAt) return `Revoked ${formatDate(revokedAt)}`;
+      return expiresAt ? formatDateTime(expiresAt) : 'No end';
+    },
+  },
+  {
+    heading: 'Made',
+    sort: ({ createdAt }) => createdAt,
+    cell: ({ createdAt, createdBy }) => (
+      <span className="block">
+        {formatDate(createdAt)}
+        {createdBy && (
+          <span className="block text-muted">
+            <EmailAddress>{createdBy}</EmailAddress>
+          </span>
+        )}
+      </span>
+    ),
+    className: 'md:max-w-48',
+  },
+];

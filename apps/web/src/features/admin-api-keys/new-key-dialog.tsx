@@ -1,0 +1,79 @@
+import { apiKeyInput } from '@institute/contract';
+import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { FormProvider, useForm } from 'react-hook-form';
+import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
+import { TextField } from '../../admin-ui/form/fields.tsx';
+import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
+import { admin, failureOf } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ScopesField } from './scopes-field.tsx';
+
+type Values = (typeof apiKeyInput)['_zod']['input'];
+const names = Object.keys(apiKeyInput.shape) as (keyof Values)[];
+const check = formResolver(apiKeyInput);
+
+/** The field holds a day, on which the key is still valid. */
+const untilEndOf = (day: string | null | undefined) => (day ? kampalaInstant(`${day}T23:59:59`) : null);
+
+type NewKeyDialogProps = { mayReadMedical: boolean; onMade: (key: string) => void; onClose: () => void };
+
+export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogProps) {
+  const refresh = useRefresh();
+  const form = useForm({
+    defaultValues: { name: '', scopes: [], expiresAt: '' } as Values,
+    resolver: (values, ...rest) => check({ ...values, expiresAt: untilEndOf(values.expiresAt) }, ...rest),
+  });
+  const { mutateAsync: create, isPending } = admin.apiKeys.create.useMutation();
+
+  const save = form.handleSubmit(async (input) => {
+    try {
+      const { key } = await create(input);
+      onMade(key);
+      await refresh();
+    } catch (error) {
+      const { fields, rest } = fieldErrorsOf(failureOf(error), names);
+      for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
+      toast.error('The API key could not be made', { description: rest });
+    }
+  });
+
+  return (
+    <FormDialog
+      title="New API Key"
+      description="For another program. What it does stands in the activity log under its name."
+      size="lg"
+      isChanged={form.formState.isDirty}
+      isBusy={isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={save} className="flex flex-col gap-4">
+            <TextField<Values> name="name" label="Name" hint="Of the program that uses it" required />
+            <ScopesField mayReadMedical={mayReadMedical} />
+            <TextField<Values>
+              name="expiresAt"
+              label="Valid Until"
+              type="date"
+              min={kampalaDay(new Date())}
+              hint="Without a day it is valid until you revoke it"
+              className="sm:max-w-72"
+            />
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={isPending}>
+                Make Key
+              </Button>
+            </DialogFooter>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}

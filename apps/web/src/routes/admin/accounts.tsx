@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { AccountsPage } from '../../features/admin-accounts/accounts-page.tsx';
-
-export const Route = createFileRoute('/admin/accounts')({
-  head: () => ({ meta: [{ title: 'Accounts – Admin' }] }),
-  component: AccountsPage,
-});

@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { EmailsPage } from '../../features/admin-emails/emails-page.tsx';
-
-export const Route = createFileRoute('/admin/mail')({
-  head: () => ({ meta: [{ title: 'Mail – Admin' }] }),
-  component: EmailsPage,
-});
