@@ -102,7 +102,9 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     case 'resume': {
       const { values, ...given } = action.given;
       const applicant = given.applicant ?? applicantOf(values) ?? state.applicant;
-      return { ...state, ...given, applicant, values: { ...state.values, ...values }, resumed: true };
+      // A reload keeps the place on the page, which may be below the step that asks again.
+      const focus = given.lost?.length ? ({ on: 'heading' } as const) : state.focus;
+      return { ...state, ...given, applicant, values: { ...state.values, ...values }, resumed: true, focus };
     }
     case 'send':
       return { ...state, key: action.key, errors: {} };
