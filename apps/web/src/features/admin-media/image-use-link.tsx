@@ -27,7 +27,7 @@ export function ImageUseLink({ use: { type, title, state } }: { use: Use }) {
   const resource = contentKeyOf(type);
   if (!resource) return words;
   return (
-    <Link to="/admin/$screen" params={{ screen: resource }} search={{ q: title }} className={linkClass}>
+    <Link to="/admin/$resource" params={{ resource }} search={{ q: title }} className={linkClass}>
       {words}
       {state === 'earlier' && ' (an earlier version)'}
     </Link>
