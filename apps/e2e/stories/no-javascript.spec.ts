@@ -139,6 +139,28 @@ test.describe('when the parts that come later cannot be loaded', () => {
     serviceWorkers: 'block',
   });
 
+  test('a part that is gone since an update loads the page again, once', async ({ page, visit }) => {
+    const html = await (await page.request.get('/gallery')).text();
+    await page.route(
+      ({ pathname }) => /^\/assets\/.+\.js$/.test(pathname) && !html.includes(pathname),
+      (route) => route.fulfill({ status: 404 }),
+    );
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await visit('/gallery');
+    const item = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+    await item.click({ noWaitAfter: true });
+    await expect.poll(() => loads).toBe(2);
+
+    await expect(async () => {
+      await item.click();
+      await expect(page.getByText('This could not be opened')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    expect(loads).toBe(2);
+  });
+
   test('the wizard posts its form', async ({ page, visit }) => {
     await withoutLaterParts(page);
     await visit('/registration');

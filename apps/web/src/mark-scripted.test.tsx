@@ -40,12 +40,19 @@ test('a late part that is gone loads the page again, and never twice', async () 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('another part loads the page again for itself', async () => {
+test('another part of the same release does not, one of the next release does', async () => {
   head.mockResolvedValue({ status: 404 });
   await fail();
   await fail('Unable to preload CSS for /assets/e4f5a6b.css');
   expect(head).toHaveBeenLastCalledWith('/assets/e4f5a6b.css', expect.anything());
+  expect(reload).toHaveBeenCalledTimes(1);
+
+  const entry = Object.assign(document.createElement('script'), { type: 'module' });
+  entry.setAttribute('src', 'data:text/javascript,');
+  document.head.append(entry);
+  await fail();
   expect(reload).toHaveBeenCalledTimes(2);
+  entry.remove();
 });
 
 test('without a line, or while the server is busy, the page stays', async () => {

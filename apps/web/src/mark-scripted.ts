@@ -3,7 +3,7 @@
  * script cannot be loaded, so that forms and links work as without scripts. `entry-client.tsx` does the same for the
  * other scripts. Many browsers do not know the media query `scripting`, so it cannot serve.
  *
- * When a part that comes late is gone, because the site was updated meanwhile, the page loads again, once for each part.
+ * When a part that comes late is gone, because the site was updated meanwhile, the page loads again: once, for a release.
  * Without a line it stays: then nobody has said that the part is gone.
  */
 function markScripted() {
@@ -21,7 +21,8 @@ function markScripted() {
     const part = /(?:https?:\/)?\/\S+/.exec((event as Event & { payload: Error }).payload.message)?.[0];
     try {
       const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
-      const key = `reloaded ${part}`;
+      // names the release of this page: when it is the same again, loading it did not help
+      const key = `reloaded ${document.querySelector<HTMLScriptElement>('script[type=module]')?.src}`;
       if (status !== (part ? 404 : 200) || sessionStorage.getItem(key)) return;
       sessionStorage.setItem(key, '1');
       location.reload();
