@@ -85,7 +85,7 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
   throw new Error('The product did not start.');
 }
 
-/** Creates an account and some registrations for the screenshots. */
+/** Creates an account, an API key and some registrations for the screenshots. */
 async function createSampleData(origin: string) {
   const send = (path: string, body: object) =>
     fetch(`${origin}/api/v1${path}`, {
@@ -117,6 +117,12 @@ async function createSampleData(origin: string) {
     message: 'Is there an evening group for information technology in January?',
   });
   await send('/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  await fetch(`${origin}/api/trpc/apiKeys.create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${data.token}` },
+    body: JSON.stringify({ name: 'Timetable', scopes: ['content:read', 'registrations:read'] }),
+  });
 }
 
 /** Scrolls through the page to load its lazy images, and waits for all of them. */
