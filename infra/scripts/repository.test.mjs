@@ -22,6 +22,23 @@ test('every script at the root installs the dependencies first', () => {
   expect(Object.keys(scripts).filter((name) => !isSetUp(name))).toEqual([]);
 });
 
+test.each(manifests.slice(1))('every script of %s installs the dependencies first', (file) => {
+  const { scripts: own = {} } = read(file);
+  const isSetUp = (name) => /setup\.mjs/.test(`${own[name]} ${own[`pre${name}`]}`);
+  expect(Object.keys(own).filter((name) => !name.startsWith('pre') && !isSetUp(name))).toEqual([]);
+});
+
+test('a script of a workspace has everything installed, not its workspace alone', () => {
+  const line = `import('./infra/scripts/checkout.mjs').then(({ environment }) => console.log(Object.keys(environment).join()))`;
+  const names = execFileSync(process.execPath, ['-e', line], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_workspace: 'apps/web', npm_config_workspaces: 'true' },
+  });
+  expect(names).toContain('PATH');
+  expect(names).not.toContain('npm_config_workspace');
+});
+
 test('every dependency has an exact version or a caret range', () => {
   const loose = manifests.flatMap((file) => {
     const { dependencies, devDependencies } = read(file);

@@ -2,10 +2,13 @@
 import { setUp } from './checkout.mjs';
 
 try {
-  await setUp({
-    build: !process.argv.includes('--without-build'),
-    needsTools: !process.argv.includes('--tools-optional'),
-  });
+  // turbo runs what a script needs before it, the build too
+  if (process.env.TURBO_HASH === undefined) {
+    await setUp({
+      build: !process.argv.includes('--without-build'),
+      needsTools: !process.argv.includes('--tools-optional'),
+    });
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
