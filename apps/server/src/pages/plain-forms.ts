@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { takeForms } from '../http/form-body.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
-import { paymentPage } from '../modules/donations/donation.service.ts';
+import { paymentPage } from '../modules/donations/online-donation.service.ts';
 import { tokenToSendWith } from '../modules/messages/spam.ts';
 import { derivedSecret } from '../signed-token.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';

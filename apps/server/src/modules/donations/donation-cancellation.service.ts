@@ -9,7 +9,8 @@ import { queueEmail } from '../emails/email.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { counterReceiptFile } from './counter-receipt.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { nextReceiptNumber, type ReceivedDonation, storeReceived } from './donation.service.ts';
+import { type ReceivedDonation, storeReceived } from './office-donation.service.ts';
+import { nextReceiptNumber } from './receipt.service.ts';
 
 /** Cancels a donation that the office has recorded by mistake. Its receipt keeps its number. */
 export const cancelDonation = (ctx: Ctx, id: number, reason: string): Promise<DonationRow> =>

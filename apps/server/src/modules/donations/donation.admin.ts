@@ -11,10 +11,11 @@ import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
-import { markReceived, recordDonation, resendReceipt } from './donation.service.ts';
 import { linkView, noticeView, receiptView, rowView } from './donation.view.ts';
 import { cancelDonation, correctDonation, getCounterReceipt } from './donation-cancellation.service.ts';
 import { donationTotals, getDonation, listDonations, listNotices } from './donation-list.service.ts';
+import { markReceived, recordDonation } from './office-donation.service.ts';
+import { resendReceipt } from './receipt.service.ts';
 
 const query = donationFilter.extend({
   /** `date`: when the donation was paid, or was started if it is not paid. */

@@ -1,5 +1,5 @@
 import type { Job } from '../../jobs/job.ts';
-import { checkDueDonations } from './donation.service.ts';
+import { checkDueDonations } from './online-donation.service.ts';
 
 /** Needed when a notice is lost and the donor has left before the page asked. */
 export const checkDonations: Job = {

@@ -6,15 +6,11 @@ import { AppError } from '../../errors.ts';
 import { markReplay } from '../../http/replay.ts';
 import { cursorLinks } from '../content/page-links.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
-import {
-  getDonationRecord,
-  getReceipt,
-  startDonation,
-  takeNotice,
-  verifyDonation,
-} from './donation.service.ts';
 import { recordView } from './donation.view.ts';
 import { listDonationRecords } from './donation-list.service.ts';
+import { getDonation } from './donation-reference.ts';
+import { startDonation, takeNotice, verifyDonation } from './online-donation.service.ts';
+import { getReceipt } from './receipt.service.ts';
 
 export const donationRoutes = initServer().router(contract.donations, {
   list: async ({ request, reply, query }) => {
@@ -27,7 +23,7 @@ export const donationRoutes = initServer().router(contract.donations, {
 
   get: async ({ request, params }) => ({
     status: 200,
-    body: { data: recordView(await getDonationRecord(request.ctx, params.txRef)) },
+    body: { data: recordView(await getDonation(request.ctx, params.txRef)) },
   }),
 
   online: async ({ request }) => ({

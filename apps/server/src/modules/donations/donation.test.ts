@@ -10,7 +10,7 @@ import {
   verified,
 } from '../../testing/payment-stand-in.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { checkDueDonations } from './donation.service.ts';
+import { checkDueDonations } from './online-donation.service.ts';
 
 const HASH = 'agreed with the provider';
 const MINUTE = 60_000;

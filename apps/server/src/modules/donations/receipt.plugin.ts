@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from '../../http/client-address.ts';
 import { getSite } from '../site/site.service.ts';
-import { getPaidDonation } from './donation.service.ts';
+import { getPaidDonation } from './receipt.service.ts';
 import { receiptFile } from './receipt.ts';
 
 const path = '/donations/:txRef/receipt.pdf';

@@ -1,31 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import type { Donation, DonationInput, DonationState, ReceiptProof } from '@institute/contract';
-import {
-  donationNotFound,
-  type OfficeMethod,
-  receiptCodeForm,
-} from '@institute/contract/donations.constants';
-import type { Currency } from '@institute/contract/money';
-import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
+import type { Donation, DonationInput, DonationState } from '@institute/contract';
+import { donationNotFound } from '@institute/contract/donations.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { laterText, newRow } from '../../database/insert-together.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { PaymentReport } from '../../payment-provider.ts';
 import { transaction } from '../../transaction.ts';
-import { newActivity, recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { newActivity } from '../activity/activity.service.ts';
 import type { Once } from '../idempotency/idempotency-key.service.ts';
 import { publicForm } from '../idempotency/public-form.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { stateView } from './donation.view.ts';
+import { findDonation, getDonation, newTxRef } from './donation-reference.ts';
+import { markPaid } from './receipt.service.ts';
 
 const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
-/** 128 bits cannot be guessed. */
-const RANDOM_BYTES = 16;
-const RECEIPT_CODE_BYTES = 6;
-const txRefForm = /^\d{13}-[\w-]{20,80}$/;
 
 const MINUTE = 60_000;
 /** Pauses before each automatic check, so checks run 5, 30 and 120 minutes after the start. */
@@ -76,8 +66,7 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
 
 /** The provider's own page for a pending donation, for browsers without scripts. */
 export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
-  const donation = await findDonation(ctx, txRef);
-  if (!donation) throw notFound(donationNotFound);
+  const donation = await getDonation(ctx, txRef);
   const { institute } = (await getSite(ctx)).view;
   const { amount, currency, name, email, phone } = donation;
   const link = await ctx.payments.openPage({
@@ -93,13 +82,9 @@ export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
   );
 }
 
-/** The time in milliseconds, and a random part that cannot be guessed. */
-const newTxRef = (now: Date): string => `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
-
 /** Returns the state of a donation. Asks the provider unless it is paid. */
 export async function verifyDonation(ctx: Ctx, txRef: string): Promise<DonationState> {
-  const donation = await findDonation(ctx, txRef);
-  if (!donation) throw notFound(donationNotFound);
+  const donation = await getDonation(ctx, txRef);
   if (isSettled(donation)) return stateView(donation);
   return stateView(await ask(ctx, donation));
 }
@@ -141,41 +126,6 @@ async function ask(ctx: Ctx, { txRef, isTest }: DonationRow): Promise<DonationRo
   return settle(ctx, txRef, report);
 }
 
-/** A paid donation by the code in its receipt's short address. */
-export async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise<ReceiptProof> {
-  const isCode = receiptCodeForm.test(receiptCode);
-  const row = isCode ? await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true }) : null;
-  if (!row?.receiptNumber || !row.paidAt) throw notFound('Receipt not found');
-  const { receiptNumber: number, amount, currency, paidAt, isTest, status } = row;
-  return {
-    number,
-    amount,
-    currency,
-    paidAt: paidAt.toISOString(),
-    isTest,
-    isCancelled: status === 'cancelled',
-  };
-}
-
-/** A donation by its secret reference. */
-export async function getDonationRecord(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
-  const donation = await findDonation(ctx, txRef);
-  if (!donation) throw notFound(donationNotFound);
-  return donation;
-}
-
-/** A paid donation by its secret reference. */
-export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
-  const donation = await findDonation(ctx, txRef);
-  if (donation?.status !== 'successful') throw notFound(donationNotFound);
-  return donation;
-}
-
-async function findDonation({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow | null> {
-  if (!txRefForm.test(txRef)) return null;
-  return em.findOne(DonationEntity, { txRef }, { disableIdentityMap: true });
-}
-
 /**
  * Stores the provider's report under a lock of the row. A donation becomes paid once and stays paid. A failed donation
  * can still become paid by a later attempt.
@@ -204,120 +154,6 @@ async function keepForReview(tx: TxCtx, donation: DonationRow, report: PaymentRe
   tx.log.warn({ donation: donation.id }, 'the provider reports another payment than was asked for');
   donation.mismatchAt = tx.now();
   await keepNotice(tx, { event: 'Another payment than was asked for', txRef: donation.txRef }, report);
-}
-
-/**
- * Sets the receipt number and the state and queues the email, all in one transaction. The number has the year in which
- * the receipt is issued, even when the money came in an earlier year.
- */
-async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
-  const now = tx.now();
-  donation.status = 'successful';
-  donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOf(receivedOn) : now;
-  donation.nextCheckAt = null;
-  donation.mismatchAt = null;
-  donation.receiptCode = randomBytes(RECEIPT_CODE_BYTES).toString('hex').toUpperCase();
-  donation.receiptNumber = await nextReceiptNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
-  await tx.em.flush();
-  await recordActivity(tx, {
-    type: 'update',
-    entityType: 'donation',
-    entityId: donation.id,
-    description: `Donation received: ${donation.receiptNumber}`,
-  });
-  if (donation.email) await queueReceipt(tx, donation.id, donation.email);
-}
-
-const noonOf = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
-
-const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
-  queueEmail(tx, { kind: 'donation-receipt', data: { donationId }, recipient });
-
-/** How money arrived that did not come through the provider. */
-export interface Arrival {
-  method: OfficeMethod;
-  /** `yyyy-mm-dd`. Absent for today. */
-  receivedOn?: string | null | undefined;
-  note?: string | null | undefined;
-}
-
-/**
- * Marks a started donation as received by another way. The money is real, even when the donation was started in the
- * sandbox.
- */
-export function markReceived(
-  ctx: Ctx,
-  id: number,
-  { method, receivedOn, note }: Arrival,
-): Promise<DonationRow> {
-  return transaction(ctx, async (tx) => {
-    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
-    if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
-    if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
-    tx.em.assign(donation, { method, note: note ?? null, isTest: false });
-    await markPaid(tx, donation, receivedOn);
-    return donation;
-  });
-}
-
-export interface ReceivedDonation extends Arrival {
-  name: string;
-  email?: string | null | undefined;
-  phone?: string | null | undefined;
-  currency: Currency;
-  amount: number;
-}
-
-/** Records a donation that was not started on the site. */
-export const recordDonation = (ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> =>
-  transaction(ctx, (tx) => storeReceived(tx, received));
-
-/** Stores a donation that the office has received. `replaces` is the cancelled one that it corrects. */
-export async function storeReceived(
-  tx: TxCtx,
-  { receivedOn, ...received }: ReceivedDonation,
-  replaces: number | null = null,
-): Promise<DonationRow> {
-  const now = tx.now();
-  const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
-  const donation = tx.em.create(DonationEntity, { ...received, ...made, replaces });
-  await markPaid(tx, donation, receivedOn);
-  return donation;
-}
-
-export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
-  return transaction(ctx, async (tx) => {
-    const { status, email, receiptNumber } = await lockOrNotFound(
-      tx,
-      DonationEntity,
-      { id },
-      { missing: donationNotFound },
-    );
-    if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
-    if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
-    await queueReceipt(tx, id, email);
-    await recordActivity(tx, {
-      type: 'update',
-      entityType: 'donation',
-      entityId: id,
-      description: `Sent receipt ${receiptNumber} again`,
-    });
-    return { id };
-  });
-}
-
-/** Keeps the counter's row locked until the commit, so that no number is skipped. */
-export async function nextReceiptNumber(
-  { em }: Pick<TxCtx, 'em'>,
-  series: 'RCP' | 'TEST' | 'CAN',
-  year: number,
-): Promise<string> {
-  const [row] = await em.execute<{ last: number }[]>(
-    `insert into receipt_counters (series, year, last) values (?, ?, 1)
-     on conflict (series, year) do update set last = receipt_counters.last + 1 returning last`,
-    [series, year],
-  );
-  return `${series}-${year}-${String(row?.last).padStart(6, '0')}`;
 }
 
 async function checkAnew({ em, now }: Ctx, { id }: DonationRow): Promise<void> {

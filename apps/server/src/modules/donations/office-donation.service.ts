@@ -1,0 +1,61 @@
+import { donationNotFound, type OfficeMethod } from '@institute/contract/donations.constants';
+import type { Currency } from '@institute/contract/money';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
+import { AppError } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { newTxRef } from './donation-reference.ts';
+import { markPaid } from './receipt.service.ts';
+
+/** How money arrived that did not come through the provider. */
+export interface Arrival {
+  method: OfficeMethod;
+  /** `yyyy-mm-dd`. Absent for today. */
+  receivedOn?: string | null | undefined;
+  note?: string | null | undefined;
+}
+
+/**
+ * Marks a started donation as received by another way. The money is real, even when the donation was started in the
+ * sandbox.
+ */
+export function markReceived(
+  ctx: Ctx,
+  id: number,
+  { method, receivedOn, note }: Arrival,
+): Promise<DonationRow> {
+  return transaction(ctx, async (tx) => {
+    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
+    if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
+    if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
+    tx.em.assign(donation, { method, note: note ?? null, isTest: false });
+    await markPaid(tx, donation, receivedOn);
+    return donation;
+  });
+}
+
+export interface ReceivedDonation extends Arrival {
+  name: string;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  currency: Currency;
+  amount: number;
+}
+
+/** Records a donation that was not started on the site. */
+export const recordDonation = (ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> =>
+  transaction(ctx, (tx) => storeReceived(tx, received));
+
+/** Stores a donation that the office has received. `replaces` is the cancelled one that it corrects. */
+export async function storeReceived(
+  tx: TxCtx,
+  { receivedOn, ...received }: ReceivedDonation,
+  replaces: number | null = null,
+): Promise<DonationRow> {
+  const now = tx.now();
+  const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
+  const donation = tx.em.create(DonationEntity, { ...received, ...made, replaces });
+  await markPaid(tx, donation, receivedOn);
+  return donation;
+}

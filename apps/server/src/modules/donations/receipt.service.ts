@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { ReceiptProof } from '@institute/contract';
+import { donationNotFound, receiptCodeForm } from '@institute/contract/donations.constants';
+import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { lockOrNotFound } from '../../database/row-lock.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import { queueEmail } from '../emails/email.service.ts';
+import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { findDonation } from './donation-reference.ts';
+
+const RECEIPT_CODE_BYTES = 6;
+
+/**
+ * Sets the receipt number and the state and queues the email, all in one transaction. The number has the year in which
+ * the receipt is issued, even when the money came in an earlier year.
+ */
+export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
+  const now = tx.now();
+  donation.status = 'successful';
+  donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOf(receivedOn) : now;
+  donation.nextCheckAt = null;
+  donation.mismatchAt = null;
+  donation.receiptCode = randomBytes(RECEIPT_CODE_BYTES).toString('hex').toUpperCase();
+  donation.receiptNumber = await nextReceiptNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
+  await tx.em.flush();
+  await recordActivity(tx, {
+    type: 'update',
+    entityType: 'donation',
+    entityId: donation.id,
+    description: `Donation received: ${donation.receiptNumber}`,
+  });
+  if (donation.email) await queueReceipt(tx, donation.id, donation.email);
+}
+
+const noonOf = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
+
+const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
+  queueEmail(tx, { kind: 'donation-receipt', data: { donationId }, recipient });
+
+/** A paid donation by the code in its receipt's short address. */
+export async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise<ReceiptProof> {
+  const isCode = receiptCodeForm.test(receiptCode);
+  const row = isCode ? await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true }) : null;
+  if (!row?.receiptNumber || !row.paidAt) throw notFound('Receipt not found');
+  const { receiptNumber: number, amount, currency, paidAt, isTest, status } = row;
+  return {
+    number,
+    amount,
+    currency,
+    paidAt: paidAt.toISOString(),
+    isTest,
+    isCancelled: status === 'cancelled',
+  };
+}
+
+/** A paid donation by its secret reference. */
+export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
+  const donation = await findDonation(ctx, txRef);
+  if (donation?.status !== 'successful') throw notFound(donationNotFound);
+  return donation;
+}
+
+export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
+  return transaction(ctx, async (tx) => {
+    const { status, email, receiptNumber } = await lockOrNotFound(
+      tx,
+      DonationEntity,
+      { id },
+      { missing: donationNotFound },
+    );
+    if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
+    if (!email) throw new AppError('CONFLICT', 'There is no address to send the receipt to');
+    await queueReceipt(tx, id, email);
+    await recordActivity(tx, {
+      type: 'update',
+      entityType: 'donation',
+      entityId: id,
+      description: `Sent receipt ${receiptNumber} again`,
+    });
+    return { id };
+  });
+}
+
+/** Keeps the counter's row locked until the commit, so that no number is skipped. */
+export async function nextReceiptNumber(
+  { em }: Pick<TxCtx, 'em'>,
+  series: 'RCP' | 'TEST' | 'CAN',
+  year: number,
+): Promise<string> {
+  const [row] = await em.execute<{ last: number }[]>(
+    `insert into receipt_counters (series, year, last) values (?, ?, 1)
+     on conflict (series, year) do update set last = receipt_counters.last + 1 returning last`,
+    [series, year],
+  );
+  return `${series}-${year}-${String(row?.last).padStart(6, '0')}`;
+}
