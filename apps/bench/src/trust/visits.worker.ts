@@ -89,7 +89,8 @@ for (const { name, seconds, readsPerSecond, formsPerSecond } of phases) {
       ['read', readsPerSecond],
       ['form', formsPerSecond],
     ] as const) {
-      const due = Math.floor((elapsed / 1000) * perSecond);
+      // the first is due at 0 ms
+      const due = Math.floor((elapsed / 1000) * perSecond) + 1;
       for (; sent[kind] < due; sent[kind] += 1) start(kind, name, began, (sent[kind] / perSecond) * 1000);
     }
     await sleep(TICK_MS);
