@@ -9,6 +9,7 @@ import { encryptMedical } from './database/encrypt-medical.ts';
 import { migrate, type OnMigrated } from './database/migrate.ts';
 import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
 import { startErrorOfDatabase } from './database/start-failure.ts';
+import { listen } from './http/shared-port.ts';
 import { errorCode } from './node-error.ts';
 import { StartError } from './start-error.ts';
 
@@ -23,8 +24,6 @@ export type Product = {
 
 /** Time for a load balancer to see at /readyz that no more requests may come. */
 const GRACE_MS = 2000;
-/** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
-const BACKLOG = 2000;
 /** With the grace and the database the process ends within 10 s. */
 const REQUESTS_MAY_TAKE_MS = 5000;
 const REST_MAY_TAKE_MS = 2000;
@@ -72,7 +71,7 @@ async function start(
 
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
-  await listen(config);
+  await freePort(config);
 
   // Load the modules while the database starts.
   const loading = load();
@@ -92,7 +91,7 @@ async function start(
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const code = await setUpCode({ config, em: db.orm.em.fork() });
   if (code) announce(log, `Set-up code: ${code}`);
-  await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error) => {
+  await listen(app, config).catch((error) => {
     throw portError(config, error);
   });
 
@@ -125,13 +124,13 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 /** Replaces port 0 by a free port, since links need the number. */
 async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
-  const port = await listen(config);
+  const port = await freePort(config);
   const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
   return { ...config, port, publicUrl };
 }
 
-/** Detects a taken port before anything else starts. */
-async function listen({ host, port }: Config): Promise<number> {
+/** Detects a taken port before anything else starts. Returns the port, or a free one for 0. */
+async function freePort({ host, port }: Config): Promise<number> {
   const server = createServer();
   try {
     server.listen(port, host);

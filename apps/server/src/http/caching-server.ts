@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
+import { SharedPortServer } from './shared-port.ts';
 
 /** Answers the request and returns true, or leaves it alone. */
 export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -34,14 +35,17 @@ export const cachingServer =
     }: CachingServerOptions = {},
   ): FastifyServerFactory =>
   (handle) => {
-    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, (request, response) => {
-      // so that few connections are in use when the server closes
-      if (stopping?.aborted) response.shouldKeepAlive = false;
-      const isAdmitted = admits(request);
-      // while the server closes, the framework ends each connection with its answer
-      if (isAdmitted && server.listening && serveFromCache(request, response)) return;
-      if (!refuse(request, response, isAdmitted)) handle(request, response);
-    });
+    const server = new SharedPortServer(
+      { keepAliveTimeout: KEEP_ALIVE_MS, ...options },
+      (request, response) => {
+        // so that few connections are in use when the server closes
+        if (stopping?.aborted) response.shouldKeepAlive = false;
+        const isAdmitted = admits(request);
+        // while the server closes, the framework ends each connection with its answer
+        if (isAdmitted && server.listening && serveFromCache(request, response)) return;
+        if (!refuse(request, response, isAdmitted)) handle(request, response);
+      },
+    );
     if (maxConnections) server.maxConnections = maxConnections;
     return server;
   };

@@ -15,7 +15,7 @@ export interface LoadLimits {
   /** A turn of the event loop that takes longer is slow. */
   slowTurnMs: number;
 }
-export const loadLimits: LoadLimits = { atWork: 100, few: 30, slowTurnMs: 250 };
+export const loadLimits: LoadLimits = { atWork: 100, few: 50, slowTurnMs: 100 };
 
 const RETRY_AFTER_S = '2';
 const LOG_EVERY_MS = 10_000;

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type RequestListener, Server, type ServerOptions } from 'node:http';
+import { type AddressInfo, createServer, type Server as Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
+const BACKLOG = 2000;
+/**
+ * Node accepts one connection of a socket in each turn of the event loop. A busy process takes long turns, so that new
+ * visitors would wait for seconds before they could even be refused. Several sockets share the port, and each is asked.
+ */
+const SOCKETS = 16;
+/** Elsewhere sockets cannot share a port, or only one of them gets connections. */
+const canShare = process.platform === 'linux';
+
+/** An HTTP server whose connections may come from several sockets. It closes when the last of them has ended. */
+export class SharedPortServer extends Server {
+  readonly #sockets: Socket[] = [];
+  #open = 0;
+
+  constructor(options: ServerOptions, answer: RequestListener) {
+    super(options, answer);
+    // Node itself counts only the connections of one socket
+    this.on('connection', (connection) => {
+      this.#open += 1;
+      connection.once('close', () => {
+        this.#open -= 1;
+      });
+      if (this.#open > this.maxConnections) connection.destroy();
+    });
+  }
+
+  /** Opens the sockets beside the server's own, which listens already. */
+  async openSockets(host: string): Promise<void> {
+    const { port } = this.address() as AddressInfo;
+    const opening = Array.from({ length: SOCKETS - 1 }, () => {
+      // with the options that an HTTP server gives its own socket
+      const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
+        this.emit('connection', connection),
+      );
+      this.#sockets.push(socket);
+      return once(socket.listen({ port, host, backlog: BACKLOG, reusePort: true }), 'listening');
+    });
+    await Promise.all(opening);
+  }
+
+  override close(done?: (error?: Error) => void): this {
+    const closed = this.#sockets.map((socket) => new Promise((resolve) => socket.close(resolve)));
+    return super.close((error) => Promise.all(closed).then(() => done?.(error)));
+  }
+}
+
+/** Opens the port for the application's server. */
+export async function listen(
+  app: FastifyInstance,
+  { port, host }: { port: number; host: string },
+): Promise<void> {
+  const { server } = app;
+  const isShared = canShare && server instanceof SharedPortServer;
+  const options = { port, host, backlog: BACKLOG, reusePort: isShared };
+  await app.listen(options);
+  if (isShared) await server.openSockets(host);
+}
