@@ -18,8 +18,8 @@ const KEPT = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Copies a build into a folder of its own and makes it the current release in one step, so that nothing which runs sees
- * half of it. What runs keeps its own release until it is started again.
+ * Copies a build into a folder of its own, and makes it the current release in one step. A running process never sees half
+ * of it: it keeps its own release until it is started again.
  */
 export function release(web) {
   const build = join(web, 'dist');

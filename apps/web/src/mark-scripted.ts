@@ -1,7 +1,7 @@
 /**
- * Runs as an inline script. Gives the page the class `scripted` before it is painted, and removes it when the first
- * script cannot be loaded, so that forms and links work as without scripts. `entry-client.tsx` does the same for the
- * other scripts. Many browsers do not know the media query `scripting`, so it cannot serve.
+ * Runs as an inline script. Gives the page the class `scripted` before it is painted. Removes it when the first script
+ * cannot be loaded: forms and links then work as without scripts. `entry-client.tsx` does the same for the other scripts.
+ * Many browsers do not know the media query `scripting`, so it cannot serve.
  *
  * When a part that comes late is gone, because the site was updated meanwhile, the page loads again: once, for a release.
  * Without a line it stays: then nobody has said that the part is gone.

@@ -93,9 +93,9 @@ export interface Plan<Answer> {
 }
 
 /**
- * A prepared statement that inserts all rows or none and returns the answer, or undefined when the answer takes a
- * value from a row that is not found. A single statement is its own transaction, which saves the round trips of BEGIN
- * and COMMIT.
+ * A prepared statement that inserts all rows or none, and returns the answer. It returns undefined when the answer takes
+ * a value from a row that is not found. One statement is its own transaction, which saves the round trips of BEGIN and
+ * COMMIT.
  */
 export function insertTogether<Values extends object, Answer extends object>(
   name: string,

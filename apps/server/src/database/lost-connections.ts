@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Frees the pool's places of connections that are lost while in use. The query builder releases the connection of a
- * transaction only after a successful COMMIT or ROLLBACK, so a lost one would keep its place for good.
+ * Frees the pool's places of connections that are lost while in use. The query builder releases a connection only after
+ * a successful COMMIT or ROLLBACK. A lost one would keep its place for good.
  */
 export function takeBackLost(pool: pg.Pool): void {
   const used = new Set<pg.PoolClient>();

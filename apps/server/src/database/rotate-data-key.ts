@@ -23,9 +23,9 @@ interface SealedRow {
 }
 
 /**
- * Encrypts every health answer and every secret of two-step sign-in with the first key. Keys in the data folder get a new
- * first key at the start of a run, but not when the run continues one that was stopped. A key in `DATA_KEY` is put first
- * by the operator. The command works while the product runs, and may be stopped and run again.
+ * Encrypts every health answer and every secret of two-step sign-in with the first key. A run begins by adding a new first
+ * key to the data folder, unless it continues one that was stopped. The operator puts a key in `DATA_KEY` first. The
+ * command works while the product runs, and may be stopped and run again.
  */
 export async function rotateDataKey(
   connection: pg.ClientConfig,

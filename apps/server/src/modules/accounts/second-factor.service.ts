@@ -23,8 +23,8 @@ import { demandsSecondFactor } from './sign-in-rule.ts';
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
 /**
- * True for a right code of the app or a recovery code. Each works once. Wrong codes are counted for the account, whatever
- * network they come from, because only somebody who knows the password gets this far.
+ * True for a right code of the app or a recovery code. Each works once. Wrong codes are counted for the account on all
+ * networks together, because only somebody who knows the password gets this far.
  */
 export const isRightCode = (ctx: TryCtx, account: AccountRow, typed: string): Promise<boolean> =>
   guard(

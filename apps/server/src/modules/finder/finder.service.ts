@@ -4,7 +4,7 @@ import { literally } from '../content/search.ts';
 
 /** The most items of one kind that are shown. */
 const SHOWN = 5;
-/** The search for one kind stops at this number of matches and shows the newest of them, so that frequent texts are quick. */
+/** The search for one kind stops at this number of matches, so that frequent texts are quick. */
 const SOUGHT = 100;
 
 export interface FoundItem {

@@ -97,8 +97,8 @@ async function everything(ctx: Pick<Ctx, 'em'>, query: DeskQuery): Promise<Found
 }
 
 /**
- * To count all rows, one subquery for each status or program is twice as fast as `group by`, because each reads only its
- * part of an index. For the rows of one program or intake `group by` is faster.
+ * One subquery for each status or program counts all rows twice as fast as `group by`: each reads only its part of an
+ * index. For the rows of one program or intake `group by` is faster.
  */
 const coversPrograms = ({ programId, intakeId }: Pick<DeskQuery, 'programId' | 'intakeId'>) =>
   programId === undefined && intakeId === undefined;
