@@ -27,7 +27,7 @@ const NOT_INPUTS = new Set([
 
 /** Puts the project's Node first on PATH and turns telemetry off. */
 export const environment = {
-  ...withoutWorkspace(process.env),
+  ...withoutCaller(process.env),
   PATH: inRoot('node_modules', '.bin') + delimiter + process.env.PATH,
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
@@ -50,9 +50,12 @@ export async function setUp({ build, needsTools = true }) {
   });
 }
 
-/** `npm run types -w apps/web` would have the installation that it starts install for that workspace alone. */
-function withoutWorkspace(env) {
-  const isOfAll = ([name]) => !/^npm_config_(workspaces?|include_workspace_root)$/i.test(name);
+/**
+ * `npm run types -w apps/web` would have the installation that it starts install for that workspace alone. A task of turbo
+ * would have what it starts leave out the set-up.
+ */
+function withoutCaller(env) {
+  const isOfAll = ([name]) => !/^(npm_config_(workspaces?|include_workspace_root)|TURBO_HASH)$/i.test(name);
   return Object.fromEntries(Object.entries(env).filter(isOfAll));
 }
 
