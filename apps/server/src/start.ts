@@ -91,6 +91,8 @@ async function start(
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
   const code = await setUpCode({ config, em: db.orm.em.fork() });
   if (code) announce(log, `Set-up code: ${code}`);
+  // sockets that share a port would also share it with another process that started meanwhile
+  await freePort(config);
   await listen(app, config).catch((error) => {
     throw portError(config, error);
   });

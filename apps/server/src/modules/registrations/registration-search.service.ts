@@ -21,6 +21,8 @@ import {
 
 /** Search counts stop at this number. */
 const MAX_COUNTED = 1000;
+/** Who asks for a page from here on has mostly seen that the text is frequent, so the page is read during the count. */
+const LATE_OFFSET = MAX_COUNTED / 2;
 
 export type StatusTotals = Record<RegistrationStatus, number>;
 
@@ -61,7 +63,11 @@ export async function search(
 ): Promise<Found> {
   const match = await matchingPlainly(ctx, query.q);
   const { status, ...others } = query;
-  const across = await findSome(ctx, others, match, medical);
+  const isLate = query.offset >= LATE_OFFSET;
+  const [across, late] = await Promise.all([
+    findSome(ctx, others, match, medical),
+    isLate ? readInOrder({ em: ctx.em.fork() }, query, match, medical) : undefined,
+  ]);
   const totals = totalsFrom(across.found.map((row) => [row.status, 1]));
   const counted = { totals, areTotalsLow: across.isMore };
 
@@ -72,7 +78,7 @@ export async function search(
     if (status) totals[status] = found.length;
     return { ids: await pageAmong(ctx, query, found), total: found.length, isMore: false, ...counted };
   }
-  const ids = await readInOrder(ctx, query, match, medical);
+  const ids = late ?? (await readInOrder(ctx, query, match, medical));
   // the pages go no further than the counted matches
   const total = Math.min(Math.max(found.length, query.offset + ids.length), MAX_COUNTED);
   return { ids, total, isMore: true, ...counted };
