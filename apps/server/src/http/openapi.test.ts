@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '@institute/contract';
+import { apiError, contract } from '@institute/contract';
+import { apiScopes } from '@institute/contract/api-keys.constants';
 import { isAppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { referenceFiles, referenceFolder } from '../cli/api-reference.ts';
+import { checkDocumented, faultsAt } from '../testing/documented.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type OpenApi, openApi } from './openapi.ts';
+import type { Json } from './openapi-schemas.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -64,8 +68,12 @@ test('describes limits, choices and defaults', () => {
     in: 'query',
     required: false,
     schema: { type: 'integer', minimum: 1, maximum: 1000, default: 1000 },
+    description: 'Items on one page',
   });
-  const body = post?.requestBody?.content['application/json']?.schema;
+  expect(post?.requestBody?.content['application/json']?.schema).toEqual({
+    $ref: '#/components/schemas/ProgramInput',
+  });
+  const body = document.components.schemas.ProgramInput;
   expect(body).toMatchObject({
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 200 },
@@ -77,6 +85,112 @@ test('describes limits, choices and defaults', () => {
     document.paths[path]?.[method]?.parameters.map(({ name }) => name);
   expect(named('/api/v1/registrations', 'post')).toEqual(['Idempotency-Key']);
   expect(named('/api/v1/programs/{id}', 'put')).toEqual(['id', 'If-Match']);
+});
+
+test('every call, parameter, header, tag and scope is described', () => {
+  for (const { operation } of operations) {
+    const { operationId, summary, description, tags, parameters, responses } = operation;
+    expect(summary && description, operationId).toBeTruthy();
+    expect(document.tags.map(({ name }) => name)).toContain(tags[0]);
+    for (const { name, description } of parameters)
+      expect(description, `${operationId} ${name}`).toBeTruthy();
+    for (const { headers = {} } of Object.values(responses) as { headers?: Record<string, Json> }[]) {
+      for (const [name, { description }] of Object.entries(headers)) expect(description, name).toBeTruthy();
+    }
+  }
+  for (const { name, description } of document.tags) expect(description, name).toBeTruthy();
+  expect(document.servers).toHaveLength(1);
+  const { bearer } = document.components.securitySchemes as { bearer: { 'x-scopes': object } };
+  expect(Object.keys(bearer['x-scopes'])).toEqual(apiScopes);
+});
+
+test('names the scope that an API key needs for a call', () => {
+  for (const { path, method, metadata } of routes) {
+    const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(found?.['x-api-key-scope'], `${method} ${path}`).toBe((metadata as { scope?: string }).scope);
+  }
+});
+
+test('bodies and lists are named, and every name is used', () => {
+  const text = JSON.stringify(document);
+  for (const kind of ['schemas', 'responses'] as const) {
+    for (const name of Object.keys(document.components[kind])) {
+      expect(text, name).toContain(`"#/components/${kind}/${name}"`);
+    }
+  }
+  for (const { operation } of operations) {
+    const { operationId, requestBody, responses } = operation;
+    const [body] = Object.values(requestBody?.content ?? {});
+    // a notice has the payment provider's shape
+    if (body && operationId !== 'donations.webhook') expect(body.schema, operationId).toHaveProperty('$ref');
+    if (/list|summaries/.test(operationId)) {
+      expect(JSON.stringify(responses[200]), operationId).toMatch(/schemas\/\w+List"/);
+    }
+  }
+});
+
+test('every example passes the contract and its own schema', () => {
+  for (const { path, method, operation } of operations) {
+    const { operationId, parameters, requestBody, responses } = operation;
+    const at = ['paths', path, method];
+    const route = routes.find(
+      (each) => each.path.replace(/:(\w+)/g, '{$1}') === path && each.method === method.toUpperCase(),
+    );
+    for (const [index, { name, example }] of parameters.entries()) {
+      if (example === undefined) continue;
+      expect(faultsAt([...at, 'parameters', index, 'schema'], example), `${operationId} ${name}`).toBeNull();
+    }
+    const [[type, body] = []] = Object.entries(requestBody?.content ?? {});
+    if (type === 'application/json') {
+      expect(
+        faultsAt([...at, 'requestBody', 'content', type, 'schema'], body?.example),
+        operationId,
+      ).toBeNull();
+      expect(
+        (route as { body?: z.ZodType }).body?.safeParse(body?.example).error,
+        operationId,
+      ).toBeUndefined();
+    }
+    const [status = ''] = Object.keys(responses);
+    const { content } = responses[status] as { content: Record<string, { example: unknown }> };
+    const example = content['application/json']?.example;
+    expect(example, operationId).toBeDefined();
+    const answer = [...at, 'responses', status, 'content', 'application/json', 'schema'];
+    expect(faultsAt(answer, example), operationId).toBeNull();
+    const schema = route?.responses[Number(status)] as z.ZodType | undefined;
+    expect(schema?.safeParse(example).error, operationId).toBeUndefined();
+  }
+  for (const [name, { content }] of Object.entries(document.components.responses)) {
+    const { example } = (content as Record<string, { example: unknown }>)['application/json'] ?? {};
+    expect(apiError.safeParse(example).error, name).toBeUndefined();
+  }
+});
+
+test('names only the failures that a call can have', () => {
+  const failuresOf = (path: string, method: string) =>
+    Object.keys(document.paths[`/api/v1${path}`]?.[method]?.responses ?? {})
+      .map(Number)
+      .filter((status) => status >= 400);
+  const ofEveryCall = [401, 403, 421, 429, 431, 500, 503];
+  const own = (path: string, method: string) =>
+    failuresOf(path, method).filter((status) => !ofEveryCall.includes(status));
+  expect(own('/stats', 'get')).toEqual([]);
+  expect(own('/programs', 'get')).toEqual([400]);
+  expect(own('/programs/{id}', 'get')).toEqual([400, 404]);
+  expect(own('/programs', 'post')).toEqual([400, 409, 413, 415]);
+  expect(own('/programs/{id}', 'put')).toEqual([400, 404, 412, 413, 415]);
+  expect(own('/registrations/{id}', 'put')).toEqual([400, 404, 409, 412, 413, 415]);
+  expect(own('/admin/refresh', 'post')).toEqual([400, 413, 415]);
+});
+
+test('the check of answers refuses what the document does not say', async () => {
+  const answer = { status: 200, headers: new Headers(), body: { data: [] } };
+  expect(() => checkDocumented('GET', '/api/v1/programs', { ...answer, status: 418 })).toThrow(
+    'does not name',
+  );
+  expect(() => checkDocumented('GET', '/api/v1/programs?limit=1', answer)).toThrow('no header');
+  const headers = new Headers({ 'x-request-id': 'a', etag: '"b"' });
+  expect(() => checkDocumented('GET', '/api/v1/programs', { ...answer, headers })).toThrow('meta');
 });
 
 test.each(Object.entries(referenceFiles()))('docs/api/%s is what the contract says', (name, text) => {

@@ -1,29 +1,49 @@
 import { contract, type RouteRules, uploadAnswer } from '@institute/contract';
-import { type ErrorStatus, errorStatus } from '@institute/contract/errors';
 import { type AppRoute, isAppRoute } from '@ts-rest/core';
 import * as z from 'zod';
+import {
+  failuresAfter,
+  failuresOf,
+  namedFailures,
+  notChanged,
+  ofEveryCall,
+  successHeaders,
+  uploadHeaders,
+} from './openapi-answers.ts';
+import { exampleOf, uploadExample } from './openapi-examples.ts';
+import {
+  answerSchemaOf,
+  entityIn,
+  type Json,
+  json,
+  named,
+  type Parameter,
+  parametersOf,
+  type Schemas,
+  schemaOf,
+} from './openapi-schemas.ts';
+import { callWords, parameterWords, scopeWords, tagWords } from './openapi-words.ts';
 
-export type Json = { [key: string]: unknown };
-
+interface Content {
+  [type: string]: { schema: Json; example?: unknown };
+}
 export interface Operation {
   operationId: string;
   summary: string;
-  description?: string;
+  description: string;
   tags: string[];
   security: Record<string, string[]>[];
+  /** The scope that an API key needs, or `none` when no key may make the call. */
+  'x-api-key-scope'?: string;
   parameters: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  requestBody?: { required: boolean; content: Content };
   responses: Record<string, Json>;
-}
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
-  schema: Json;
 }
 export interface OpenApi {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
+  info: Json & { title: string; version: string; description: string };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 }
@@ -37,8 +57,7 @@ export function openApi(): OpenApi {
 }
 
 function build(): OpenApi {
-  const schemas = new Map<string, Json>();
-  const failures = Object.values(errorStatus);
+  const schemas: Schemas = new Map();
   const paths: OpenApi['paths'] = {};
   const add = (path: string, method: string, operation: Operation) => {
     const address = path.replace(/:(\w+)/g, '{$1}');
@@ -58,170 +77,150 @@ function build(): OpenApi {
       title: 'Institute API',
       version: '1',
       description:
-        'Success is `{data}`, of a list `{data, meta}`; every failure is the same envelope `{error}`. Reads carry an `ETag`.',
+        'Success is `{data}`, of a list `{data, meta}`; every failure is the same envelope `{error}`. Reads carry an `ETag`. Calls whose security is empty or `{}` are open to visitors; `x-api-key-scope` is the scope that an API key needs for a call, or `none` for calls that no key may make. A method that a path does not have is answered 405 `METHOD_NOT_ALLOWED`, with the header `Allow`.',
+      contact: { name: 'The office of the institute' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'The site that serves this document' }],
+    tags: [...Object.keys(contract), 'uploads'].map((name) => ({ name, description: tagWords[name] ?? '' })),
     paths,
     components: {
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => a.localeCompare(b))),
-      responses: Object.fromEntries(
-        failures.map((status) => [failureName(status), failureOf(status, error)]),
-      ),
+      responses: namedFailures(error),
       securitySchemes: {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of a session, or the API key of another program (`ik_…`)',
+          description:
+            'The token of a session, or the API key of another program (`ik_…`). `x-scopes` are the scopes that a key may have.',
+          'x-scopes': scopeWords,
+        },
+        refreshCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-refresh_token',
+          description: 'Set by signing in. Without https its name is `refresh_token`.',
         },
       },
     },
   };
 }
 
-function operationOf(schemas: Map<string, Json>, tag: string, name: string, route: AppRoute): Operation {
-  const { access } = route.metadata as RouteRules;
+function operationOf(schemas: Schemas, tag: string, name: string, route: AppRoute): Operation {
+  const { access, scope } = route.metadata as RouteRules;
+  const operationId = `${tag}.${name}`;
+  const example = exampleOf(tag, name, route);
   const headers = parametersOf(schemas, 'header', route.headers);
-  const body = 'body' in route && route.body instanceof z.ZodType && !(route.body instanceof z.ZodUnknown);
   const successes = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
+  const answers = successes.map(([status, schema]) => [status, answerSchemaOf(schemas, schema)] as const);
+  const isList = 'query' in route && route.query !== undefined;
   return {
-    operationId: `${tag}.${name}`,
+    operationId,
     summary: route.summary ?? '',
-    ...descriptionOf(route),
+    description: [callWords(tag, name), keyNeeds(scope)].filter(Boolean).join(' '),
     tags: [tag],
-    // signed-in callers see more
-    security: access === 'bearer' ? [{ bearer: [] }] : route.method === 'GET' ? [{}, { bearer: [] }] : [],
+    security: securityOf(operationId, access, scope),
+    ...(scope && { 'x-api-key-scope': scope }),
     parameters: [
       ...parametersOf(schemas, 'path', route.pathParams),
-      ...parametersOf(schemas, 'query', route.query),
+      ...parametersOf(schemas, 'query', isList && route.query),
       ...headers,
+      ...(route.method === 'GET' ? [ifNoneMatch] : []),
     ],
-    ...(body && {
-      requestBody: { required: true, content: json(schemaOf(schemas, route.body, 'input')) },
-    }),
+    ...('body' in route &&
+      example.body !== undefined && {
+        requestBody: {
+          required: true,
+          content: json(bodySchemaOf(schemas, operationId, route.body, answers[0]?.[1]), example.body),
+        },
+      }),
     responses: {
       ...Object.fromEntries(
-        successes.map(([status, schema]) => [
+        answers.map(([status, schema]) => [
           status,
           {
             description: 'Done',
-            ...(headers.some(({ name }) => name === 'Idempotency-Key') && { headers: replayHeader }),
-            content: json(schemaOf(schemas, schema, 'output')),
+            headers: successHeaders({ tag, name, route }, { isList, headers }),
+            content: json(schema, example.answer),
           },
         ]),
       ),
-      ...(route.method === 'GET' && {
-        304: { description: 'Not changed since the `ETag` in `If-None-Match`' },
-      }),
-      ...failuresOf(failuresAfter(route, headers)),
+      ...(route.method === 'GET' && notChanged),
+      ...failuresOf(failuresAfter(operationId, route, headers)),
     },
   };
 }
 
-const keyNeeds = (scope: string) => `An API key needs the scope \`${scope}\`.`;
-
-function descriptionOf({ metadata }: AppRoute): Pick<Operation, 'description'> {
-  const { scope } = metadata as RouteRules;
-  if (!scope) return {};
-  return { description: scope === 'none' ? 'Not with an API key.' : keyNeeds(scope) };
-}
-
-const replayHeader = {
-  'Idempotency-Replayed': {
-    description: 'This is the answer to an earlier call with the same `Idempotency-Key`',
-    schema: { type: 'string', enum: ['true'] },
-  },
+const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  ...parameterWords['If-None-Match'],
 };
 
+/** The calls that a cookie authorises. Signing out succeeds without one. */
+const byCookie: Record<string, Operation['security']> = {
+  'session.refresh': [{ refreshCookie: [] }],
+  'session.logout': [{}, { refreshCookie: [] }],
+};
+
+function securityOf(operationId: string, access: RouteRules['access'], scope: RouteRules['scope']) {
+  if (access === 'bearer') return [{ bearer: [] }];
+  // callers with a bearer see more, or have idempotency keys of their own
+  return byCookie[operationId] ?? (scope === 'none' ? [] : [{}, { bearer: [] }]);
+}
+
+function keyNeeds(scope: RouteRules['scope']): string {
+  if (!scope) return '';
+  return scope === 'none' ? 'Not with an API key.' : `An API key needs the scope \`${scope}\`.`;
+}
+
+/** Names of the bodies whose call does not answer what was sent. */
+const bodyNames: Record<string, string> = {
+  'registrations.create': 'RegistrationInput',
+  'contact.send': 'MessageInput',
+  'newsletter.subscribe': 'SubscribeInput',
+  'newsletter.unsubscribe': 'UnsubscribeInput',
+  'newsletter.confirm': 'ConfirmInput',
+  'session.login': 'LoginInput',
+  'session.signup': 'SignupInput',
+};
+
+function bodySchemaOf(schemas: Schemas, operationId: string, body: unknown, answer: Json = {}): Json {
+  const schema = schemaOf(schemas, body, 'input');
+  const entity = entityIn(answer);
+  const kind = operationId.endsWith('.update') ? 'Changes' : 'Input';
+  const name = bodyNames[operationId] ?? (entity && `${entity}${kind}`);
+  return name && !(body instanceof z.ZodUnknown) ? named(schemas, name, schema) : schema;
+}
+
 /** Uploads follow the hosting provider's API and are not part of `/api/v1`. */
-function uploadOperation(schemas: Map<string, Json>): Operation {
+function uploadOperation(schemas: Schemas): Operation {
   const form = {
     type: 'object',
     properties: { file: { type: 'string', format: 'binary' }, upload_preset: { type: 'string' } },
     required: ['file'],
   };
+  const content = { 'multipart/form-data': { schema: named(schemas, 'UploadInput', form) } };
   return {
     operationId: 'uploads.create',
     summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
+    description: `The answer names the address of the picture. ${keyNeeds('content:write')}`,
     tags: ['uploads'],
-    description: keyNeeds('content:write'),
     security: [{ bearer: [] }],
-    parameters: [{ name: 'cloud', in: 'path', required: true, schema: { type: 'string' } }],
-    requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+    'x-api-key-scope': 'content:write',
+    parameters: [
+      { name: 'cloud', in: 'path', required: true, schema: { type: 'string' }, ...parameterWords.cloud },
+    ],
+    requestBody: { required: true, content },
     responses: {
-      200: { description: 'Done', content: json(schemaOf(schemas, uploadAnswer, 'output')) },
-      ...failuresOf([400, 401, 413, 415, 421, 500, 503]),
+      200: {
+        description: 'Done',
+        headers: uploadHeaders,
+        content: json(schemaOf(schemas, uploadAnswer, 'output'), uploadExample),
+      },
+      ...failuresOf([...ofEveryCall, 400, 413, 415]),
     },
   };
 }
-
-const json = (schema: Json) => ({ 'application/json': { schema } });
-
-/** Converts a schema to JSON Schema. Named parts go to the components. */
-function schemaOf(schemas: Map<string, Json>, schema: unknown, io: 'input' | 'output'): Json {
-  // a named schema becomes a reference inside properties too
-  const holder = z.object({ it: schema as z.ZodType });
-  const { properties, $defs = {} } = referring(
-    z.toJSONSchema(holder, { io, unrepresentable: 'any', override: plain }),
-  ) as {
-    properties: { it: Json };
-    $defs?: Record<string, Json>;
-  };
-  for (const [name, { id: _, ...definition }] of Object.entries($defs)) schemas.set(name, definition);
-  return properties.it;
-}
-
-/** Leaves out `additionalProperties`, since answers may get new fields, and the bounds that every number has. */
-const plain = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-};
-
-const referring = (schema: object): unknown =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
-
-function parametersOf(schemas: Map<string, Json>, place: Parameter['in'], schema: unknown): Parameter[] {
-  if (!(schema instanceof z.ZodType)) return [];
-  // the input schema knows what is optional, the output schema the type of a number
-  const { required = [] } = schemaOf(schemas, schema, 'input') as { required?: string[] };
-  const { properties = {} } = schemaOf(schemas, schema, 'output') as { properties?: Record<string, Json> };
-  return Object.entries(properties).map(([name, its]) => ({
-    name: place === 'header' ? name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: its,
-  }));
-}
-
-/** The errors that a call may answer. Only changes can be too large, collide or be rate-limited. */
-function failuresAfter({ method, pathParams }: AppRoute, headers: Parameter[]): ErrorStatus[] {
-  const ofReads: ErrorStatus[] = [400, 401, ...(pathParams ? [404 as const] : []), 421, 431, 500, 503];
-  if (method === 'GET') return ofReads;
-  const hasPrecondition = headers.some(({ name }) => name === 'If-Match');
-  return [
-    400,
-    401,
-    403,
-    404,
-    409,
-    ...(hasPrecondition ? [412 as const] : []),
-    413,
-    415,
-    421,
-    429,
-    431,
-    500,
-    503,
-  ];
-}
-
-const codesOf = (status: ErrorStatus) =>
-  Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code] : []));
-const failureName = (status: ErrorStatus) => `Failure${status}`;
-const failureOf = (status: ErrorStatus, schema: Json) => ({
-  description: codesOf(status).join(', '),
-  content: json(schema),
-});
-const failuresOf = (statuses: ErrorStatus[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${failureName(status)}` }]),
-  );

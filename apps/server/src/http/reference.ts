@@ -1,17 +1,20 @@
-import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
+import type { OpenApi, Operation } from './openapi.ts';
+import type { Json, Parameter } from './openapi-schemas.ts';
 
 /** The API reference as Markdown, from the same data as `openapi.json`. */
-export function referenceText({ info, paths, components }: OpenApi): string {
+export function referenceText({ info, tags, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
+  const words = new Map(tags.map(({ name, description }) => [name, description]));
   return [
     `# ${info.title}`,
     info.description,
     'Made by `npm run api:reference` from the contract; a test compares. For programs: [openapi.json](openapi.json), served at `/api/v1/openapi.json`.',
     ...[...groups].flatMap(([tag, members]) => [
       `## ${tag}`,
+      `${words.get(tag)}.`,
       ...members.flatMap(({ path, method, operation }) => [
         `### ${method} ${path}`,
         ...operationText(operation),
@@ -21,7 +24,7 @@ export function referenceText({ info, paths, components }: OpenApi): string {
     ...Object.entries(components.schemas).flatMap(([name, schema]) => [`### ${name}`, fieldTable(schema)]),
     '## Failures',
     table(
-      ['status', 'code'],
+      ['status', 'when, and its codes'],
       Object.entries(components.responses).map(([name, { description }]) => [
         name.replace('Failure', ''),
         String(description),
@@ -45,28 +48,32 @@ function operationText({
   );
   const failures = statuses.flatMap(([status, response]) => ('$ref' in response ? [status] : []));
   return [
-    `${summary}. ${isForAnyone(security) ? 'Anyone.' : 'Needs a bearer.'}${description ? ` ${description}` : ''}`,
+    `${summary}. ${needsOf(security)} ${description}`,
     ...(parameters.length > 0 ? [parameterTable(parameters)] : []),
     ...(requestBody
-      ? [`Body (${Object.keys(requestBody.content)[0]}):`, fieldTable(contentSchema(requestBody))]
+      ? [`Body (${Object.keys(requestBody.content)[0]}): ${nameOf(contentSchema(requestBody))}.`]
       : []),
     `Answers ${answers.join(', ')}. Failures: ${failures.join(', ')}.`,
   ];
 }
 
-const isForAnyone = (security: Operation['security']) =>
-  security.length === 0 || security.some((needs) => Object.keys(needs).length === 0);
+function needsOf(security: Operation['security']): string {
+  const [first] = security;
+  if (!first || security.some((needs) => Object.keys(needs).length === 0)) return 'Anyone.';
+  return 'refreshCookie' in first ? 'Needs the refresh cookie.' : 'Needs a bearer.';
+}
 
 const contentSchema = (holder: Json): Json =>
   Object.values((holder as { content: Record<string, { schema: Json }> }).content)[0]?.schema ?? {};
 
 const parameterTable = (parameters: Parameter[]) =>
   table(
-    ['parameter', 'in', 'type'],
-    parameters.map(({ name, in: place, required, schema }) => [
+    ['parameter', 'in', 'type', 'meaning'],
+    parameters.map(({ name, in: place, required, schema, description = '' }) => [
       `\`${name}\`${required ? ' *' : ''}`,
       place,
       nameOf(schema),
+      description,
     ]),
   );
 
@@ -90,7 +97,10 @@ const table = (head: string[], rows: string[][]) =>
 /** Describes a schema in words, such as "text, 1 to 200 characters or null". */
 function nameOf(schema: Json): string {
   const { $ref, enum: words, anyOf, type, items, properties, format, const: only } = schema;
-  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  if (typeof $ref === 'string') {
+    const name = $ref.slice($ref.lastIndexOf('/') + 1);
+    return `[${name}](#${name.toLowerCase()})`;
+  }
   if (Array.isArray(words)) return words.map((word) => `\`${word}\``).join(', ');
   if (only !== undefined) return `\`${only}\``;
   if (Array.isArray(anyOf)) return anyOf.map(nameOf).join(' or ');

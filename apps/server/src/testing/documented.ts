@@ -1,0 +1,58 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { openApi } from '../http/openapi.ts';
+import type { Json } from '../http/openapi-schemas.ts';
+
+const DOCUMENT = 'document';
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+interface Documented {
+  headers?: Record<string, { required?: boolean }>;
+  content?: Json;
+}
+
+const { paths } = openApi();
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(openApi(), DOCUMENT);
+
+/** The faults of a value, by the schema at a place of the document. Null when it has none. */
+export function faultsAt(place: readonly (string | number)[], value: unknown): string | null {
+  const pointer = place.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const check = ajv.getSchema(`${DOCUMENT}#${encodeURI(pointer)}`);
+  if (!check) throw new Error(`The document has no schema at ${pointer}`);
+  return check(value) ? null : ajv.errorsText(check.errors);
+}
+
+/** Addresses without parameters first: `/donations/online` is no donation. */
+const addresses = Object.keys(paths)
+  .map((path) => ({ path, form: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+
+/** Throws when the answer to a call of the REST API is not what its document says. */
+export function checkDocumented(method: string, url: string, { status, headers, body }: Answer): void {
+  const [address = ''] = url.split('?');
+  const path = addresses.find(
+    ({ path, form }) => form.test(address) && method.toLowerCase() in (paths[path] ?? {}),
+  )?.path;
+  if (path === undefined) return;
+  const call = `${status} of ${method} ${path}`;
+  const place = ['paths', path, method.toLowerCase(), 'responses', status];
+  const given = paths[path]?.[method.toLowerCase()]?.responses[status];
+  if (!given) throw new Error(`The document does not name the answer ${call}`);
+  const isNamed = '$ref' in given;
+  const { responses } = openApi().components;
+  const name = String(given.$ref).split('/').at(-1) ?? '';
+  const documented = (isNamed ? responses[name] : given) as Documented | undefined;
+  for (const [header, { required }] of Object.entries(documented?.headers ?? {})) {
+    if (required && !headers.has(header)) throw new Error(`The answer ${call} has no header ${header}`);
+  }
+  if (!documented?.content) return;
+  const holder = isNamed ? ['components', 'responses', name] : place;
+  const faults = faultsAt([...holder, 'content', 'application/json', 'schema'], body);
+  if (faults) throw new Error(`The answer ${call} is not as the document says: ${faults}`);
+}
