@@ -183,14 +183,28 @@ test('names only the failures that a call can have', () => {
   expect(own('/admin/refresh', 'post')).toEqual([400, 413, 415]);
 });
 
-test('the check of answers refuses what the document does not say', async () => {
-  const answer = { status: 200, headers: new Headers(), body: { data: [] } };
+test('the check of answers refuses what the document does not say', () => {
+  const answer = { status: 200, headers: {}, body: { data: [] } };
   expect(() => checkDocumented('GET', '/api/v1/programs', { ...answer, status: 418 })).toThrow(
     'does not name',
   );
   expect(() => checkDocumented('GET', '/api/v1/programs?limit=1', answer)).toThrow('no header');
-  const headers = new Headers({ 'x-request-id': 'a', etag: '"b"' });
+  const headers = { 'x-request-id': 'a', etag: '"b"' };
   expect(() => checkDocumented('GET', '/api/v1/programs', { ...answer, headers })).toThrow('meta');
+});
+
+test('each answer to a test is checked', async () => {
+  const responses = document.paths['/api/v1/stats']?.get?.responses ?? {};
+  const success = responses[200];
+  delete responses[200];
+  try {
+    await expect(t.visitor.api.stats.get()).rejects.toThrow(
+      'does not name the answer 200 of GET /api/v1/stats',
+    );
+    await expect(t.app.inject('/api/v1/stats')).rejects.toThrow('does not name');
+  } finally {
+    if (success) responses[200] = success;
+  }
 });
 
 test.each(Object.entries(referenceFiles()))('docs/api/%s is what the contract says', (name, text) => {

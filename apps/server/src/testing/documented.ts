@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { openApi } from '../http/openapi.ts';
 import type { Json } from '../http/openapi-schemas.ts';
 
@@ -7,7 +8,7 @@ const DOCUMENT = 'document';
 
 interface Answer {
   status: number;
-  headers: Headers;
+  headers: object;
   body: unknown;
 }
 interface Documented {
@@ -49,10 +50,25 @@ export function checkDocumented(method: string, url: string, { status, headers, 
   const name = String(given.$ref).split('/').at(-1) ?? '';
   const documented = (isNamed ? responses[name] : given) as Documented | undefined;
   for (const [header, { required }] of Object.entries(documented?.headers ?? {})) {
-    if (required && !headers.has(header)) throw new Error(`The answer ${call} has no header ${header}`);
+    if (required && !(header.toLowerCase() in headers))
+      throw new Error(`The answer ${call} has no header ${header}`);
   }
   if (!documented?.content) return;
   const holder = isNamed ? ['components', 'responses', name] : place;
   const faults = faultsAt([...holder, 'content', 'application/json', 'schema'], body);
   if (faults) throw new Error(`The answer ${call} is not as the document says: ${faults}`);
+}
+
+/** Checks the answer to each request that a test injects. */
+export function checkAnswersOf(app: FastifyInstance): void {
+  app.inject = new Proxy(app.inject, {
+    apply: async (inject, self, given) => {
+      const answer: LightMyRequestResponse = await Reflect.apply(inject, self, given);
+      const { method = '', url = '' } = answer.raw.req;
+      const isJson = answer.headers['content-type']?.toString().includes('json');
+      const body = isJson && answer.body !== '' ? answer.json() : undefined;
+      checkDocumented(method, url, { status: answer.statusCode, headers: answer.headers, body });
+      return answer;
+    },
+  });
 }

@@ -11,6 +11,7 @@ import { createAccount } from '../modules/accounts/account.service.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
+import { checkAnswersOf } from './documented.ts';
 import { type Given, givenBy } from './given.ts';
 import { openJobContexts } from './job-context.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -52,7 +53,7 @@ export interface SignedIn extends Session {
 export const officeEmail = 'office@example.org';
 export const testPassword = 'a long test phrase';
 
-/** Starts the product on a fresh database, without a port. Answers are checked against the contract. */
+/** Starts the product on a fresh database, without a port. Answers are checked against the contract and the API's document. */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = temporaryFolder();
@@ -66,6 +67,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const now = () => new Date(Date.now() + waited);
   const app = await buildApp({ config, db, checkAnswers: true, withPages: false, now });
   await app.ready();
+  checkAnswersOf(app);
 
   const signIn = async (email = officeEmail): Promise<SignedIn> => {
     const em = orm.em.fork();
