@@ -59,8 +59,6 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',
-        // A story opens two or three processes for its pages, and starting them takes a fifth of the time.
-        '--renderer-process-limit=1',
         `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },

@@ -7,7 +7,13 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   isPhone,
 }) => {
   const program = await makeProgram(request, account, { name: `Back ${process.pid} ${Date.now()}` });
-  const settled = () => expect.poll(() => office.evaluate(() => Boolean(history.state?.overlay))).toBe(false);
+  const hasStep = () => office.evaluate(() => Boolean(history.state?.overlay));
+  const settled = () => expect.poll(hasStep).toBe(false);
+  // a dialog gets its step in the history just after it is shown, long before a hand can press Back
+  const back = async () => {
+    await expect.poll(hasStep).toBe(true);
+    await office.goBack();
+  };
   const lastName = `Back${process.pid}x${Date.now()}`;
   await sendRegistration(request, { firstName: 'Ann', lastName });
   await office.goto('/admin');
@@ -15,7 +21,7 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   await office.keyboard.press('Control+k');
   const palette = office.getByRole('dialog', { name: 'Command palette' });
   await expect(palette).toBeVisible();
-  await office.goBack();
+  await back();
   await expect(palette).toBeHidden();
   await expect(office).toHaveURL(/\/admin$/);
 
@@ -25,7 +31,7 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   await palette.getByRole('option').click();
   const form = office.getByRole('dialog', { name: 'Edit Program' });
   await expect(form.getByLabel(/^Name/)).toHaveValue(program.name);
-  await office.goBack();
+  await back();
   await expect(form).toBeHidden();
   await expect(office).toHaveURL(/\/admin\/programs$/);
 
@@ -35,13 +41,13 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   await edit.click();
   await form.getByLabel(/^Duration/).fill('7 weeks');
   const question = office.getByRole('alertdialog');
-  await office.goBack();
+  await back();
   await expect(question).toHaveAccessibleName('Discard your changes?');
   // Back is the safe answer too
-  await office.goBack();
+  await back();
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel(/^Duration/)).toHaveValue('7 weeks');
-  await office.goBack();
+  await back();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toBeHidden();
   await expect(edit).toBeFocused();
@@ -60,11 +66,11 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   await office.getByRole('button', { name: `View Ann ${lastName}` }).click();
   const registration = office.getByRole('dialog');
   await registration.getByLabel('Note').fill('Called twice');
-  await office.goBack();
+  await back();
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(registration.getByLabel('Note')).toHaveValue('Called twice');
-  await office.goBack();
+  await back();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(registration).toHaveCount(0);
   await expect(office).toHaveURL(/\/admin\/registrations/);
@@ -73,7 +79,7 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
     await office.getByRole('button', { name: 'Toggle Sidebar' }).click();
     const sheet = office.getByRole('dialog', { name: 'Sidebar' });
     await expect(sheet).toBeVisible();
-    await office.goBack();
+    await back();
     await expect(sheet).toBeHidden();
     await expect(office).toHaveURL(/\/admin\/registrations/);
   }
