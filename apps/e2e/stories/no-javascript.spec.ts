@@ -153,6 +153,8 @@ test.describe('when the parts that come later cannot be loaded', () => {
     const item = page.getByRole('main').getByRole('listitem').getByRole('link').first();
     await item.click({ noWaitAfter: true });
     await expect.poll(() => loads).toBe(2);
+    // before hydration the item is a plain link, which would leave the page
+    await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
 
     await expect(async () => {
       await item.click();
