@@ -3,12 +3,9 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
-import { encryptSecrets } from './database/account-secrets.ts';
 import { lockFolder } from './database/embedded.ts';
-import { encryptMedical } from './database/encrypt-medical.ts';
-import { migrate, type OnMigrated } from './database/migrate.ts';
 import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
-import { startErrorOfDatabase } from './database/start-failure.ts';
+import { prepareDatabase } from './database/prepare.ts';
 import { listen } from './http/shared-port.ts';
 import { errorCode } from './node-error.ts';
 import { StartError } from './start-error.ts';
@@ -81,7 +78,9 @@ async function start(
   // the library is of the product's modules, which load by now
   const { announce, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
-  await prepare(config, db, (migration, ms) => log.info({ migration, ms: Math.round(ms) }, 'migrated'));
+  await prepareDatabase(config, db.connection, {
+    onMigrated: (migration, ms) => log.info({ migration, ms: Math.round(ms) }, 'migrated'),
+  });
 
   const { buildApp, seedDemo, setUpCode } = await loading;
   if (config.seedDemo) await seedDemo({ config, db });
@@ -99,17 +98,6 @@ async function start(
 
   announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
   announce(log, `Its data is in ${config.dataDir}`);
-}
-
-/** Migrates the database, and checks that the data key belongs to it. With a given database this is also the first connection. */
-async function prepare(config: Config, db: Database, onMigrated: OnMigrated): Promise<void> {
-  try {
-    await migrate(db.connection, undefined, onMigrated);
-    await encryptMedical(db.connection, config.dataKeys);
-    await encryptSecrets(db.connection, config);
-  } catch (error) {
-    throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
-  }
 }
 
 /** Lets requests in flight finish and cuts off slow ones, so that the rest of the shutdown stays short. */

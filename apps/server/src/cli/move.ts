@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig, settingOf } from '../config.ts';
-import { encryptSecrets } from '../database/account-secrets.ts';
 import { isFolderInUse } from '../database/embedded.ts';
-import { encryptMedical } from '../database/encrypt-medical.ts';
 import { migrate } from '../database/migrate.ts';
 import { moveAll } from '../database/move.ts';
 import { openDatabase } from '../database/open.ts';
+import { prepareDatabase } from '../database/prepare.ts';
 import { startErrorOfDatabase } from '../database/start-failure.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { StartError } from '../start-error.ts';
@@ -39,9 +38,7 @@ async function move(): Promise<string> {
     throw isFolderInUse(error) ? new StartError(`${messageOf(error)} Stop the product first.`) : error;
   });
   try {
-    await migrate(db.connection);
-    await encryptMedical(db.connection, config.dataKeys);
-    await encryptSecrets(db.connection, config);
+    await prepareDatabase(config, db.connection);
     const from = { connection: db.connection, files: storedFiles(config) };
     const amount = await moveAll(from, to, config.dataKeys);
     return `${amountText(amount)} have moved, and their hashes agree:\n${amountLines(amount)}\n${advice(config, Boolean(s3))}`;

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
 import type { Config } from '../config.ts';
-import { encryptSecrets } from '../database/account-secrets.ts';
 import { isFolderInUse } from '../database/embedded.ts';
-import { encryptMedical } from '../database/encrypt-medical.ts';
-import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
-import { startErrorOfDatabase } from '../database/start-failure.ts';
+import { prepareDatabase } from '../database/prepare.ts';
 
 const loadEntities = async () => (await import('../composition/entities.ts')).entities;
 
@@ -17,14 +14,11 @@ const STARTING_MAY_TAKE_MS = 30_000;
 export async function openToolDatabase(config: Config): Promise<Database> {
   const db = await openDatabase(config, loadEntities).catch((error) => shared(config, error));
   try {
-    await migrate(db.connection);
-    // a command may be there to bring the key back, or to do without it
-    await encryptMedical(db.connection, config.dataKeys, { mustHaveKeys: false });
-    await encryptSecrets(db.connection, config);
+    await prepareDatabase(config, db.connection, { mustHaveKeys: false });
     return db;
   } catch (error) {
     await db.close();
-    throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
+    throw error;
   }
 }
 
