@@ -91,7 +91,10 @@ export async function buildApp({
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const { serveFromCache, serveStale } = reads;
   const headers = securityHeaders(config.publicUrl, config);
-  const { refuse, refused } = shedLoad(load, { serveStale, headers, ids, log: () => app.log });
+  const { refuse, refused } = shedLoad(load, {
+    ...{ serveStale, headers, ids, corsOrigins: config.corsOrigins },
+    log: () => app.log,
+  });
   const app = fastify(
     serverOptions(config, { headers, ids, limits, logTo, stopping, serveFromCache, admits, refuse }),
   );

@@ -129,6 +129,12 @@ test('accepts proxies as addresses, networks and names of ranges', () => {
   expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.7']);
 });
 
+test('accepts origins as browsers send them, in any spelling of the address', () => {
+  expect(load().corsOrigins).toEqual([]);
+  const { corsOrigins } = load({ CORS_ORIGINS: 'https://App.example.org/ ,http://localhost:5173' });
+  expect(corsOrigins).toEqual(['https://app.example.org', 'http://localhost:5173']);
+});
+
 test('accepts public addresses with or without a trailing slash', () => {
   expect(load({ PUBLIC_URL: 'https://www.example.org/' }).publicUrl).toBe('https://www.example.org');
   expect(load({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
@@ -188,6 +194,12 @@ test.for([
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be'],
+  [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be addresses without a path'],
+  [{ CORS_ORIGINS: 'null' }, 'CORS_ORIGINS must be'],
+  [{ CORS_ORIGINS: 'app.example.org' }, 'CORS_ORIGINS must be'],
+  [{ CORS_ORIGINS: 'https://app.example.org/here' }, 'CORS_ORIGINS must be'],
+  [{ CORS_ORIGINS: 'https://a.example.org,' }, 'CORS_ORIGINS must be'],
+  [{ CORS_ORIGINS: 'https://hidden@a.example.org' }, 'CORS_ORIGINS must be'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
   [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a whole number from 1 to 65535.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be'],

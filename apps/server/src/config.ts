@@ -32,6 +32,7 @@ const withVerifiedTls = (url: string) =>
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 const isOrigin = (text: string) => withoutSlash(text).toLowerCase() === new URL(text).origin;
+const isWebOrigin = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text) && isOrigin(text);
 const flag = z.stringbool({
   truthy: ['true', '1', 'yes', 'on'],
   falsy: ['false', '0', 'no', 'off'],
@@ -46,6 +47,8 @@ function isProxy(entry: string): boolean {
   if (isIP(address) === 0 || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
+
+const listOf = (text: string) => text.split(',').map((entry) => entry.trim());
 
 const portFrom = (least: number) =>
   z
@@ -110,11 +113,20 @@ const settings = z.object({
   FLUTTERWAVE_BASE_URL: httpUrl.transform(withoutSlash).default('https://api.flutterwave.com/v3'),
   TRUST_PROXY: z
     .string()
-    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .transform(listOf)
     .refine(
       (entries) => entries.every(isProxy),
       'must be addresses, networks or loopback, separated by commas',
     )
+    .default([]),
+  CORS_ORIGINS: z
+    .string()
+    .transform(listOf)
+    .refine(
+      (origins) => origins.every(isWebOrigin),
+      'must be addresses without a path, such as https://app.example.org, separated by commas',
+    )
+    .transform((origins) => origins.map((origin) => new URL(origin).origin))
     .default([]),
   HSTS_SUBDOMAINS: flag.default(false),
   LOG_LEVEL: z
@@ -192,6 +204,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
       baseUrl: s.FLUTTERWAVE_BASE_URL,
     },
     trustProxy: s.TRUST_PROXY,
+    corsOrigins: s.CORS_ORIGINS,
     hstsSubdomains: s.HSTS_SUBDOMAINS,
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT,

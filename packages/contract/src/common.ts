@@ -25,10 +25,13 @@ export interface RouteRules {
   /** What an API key needs for a call that is not open to anyone. `none`: no key may make it. */
   scope?: ApiScope | 'none';
   limit?: 'form' | 'signup';
+  /** Public content: pages of every origin may read what visitors read. Default: those of `CORS_ORIGINS`. */
+  anyOrigin?: true;
   /** Default: `bodyBytes.visitor` or `bodyBytes.office`. */
   bodyBytes?: number;
 }
 export const anyone = { access: 'anyone' } as const satisfies RouteRules;
+export const publicContent = { access: 'anyone', anyOrigin: true } as const satisfies RouteRules;
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
 /** For forms whose longest texts, as JSON with every letter escaped, exceed the usual limit. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  anyone,
   bearer,
   data,
   idempotency,
@@ -8,6 +7,7 @@ import {
   page,
   pathId,
   precondition,
+  publicContent,
   summaryParameters,
 } from './common.ts';
 
@@ -63,7 +63,7 @@ export const contentResource = <
       query: listQuery(sorts, categories).extend(filters),
       responses: { 200: page(entity) },
       summary: `List ${many}`,
-      metadata: anyone,
+      metadata: publicContent,
     },
     summaries: {
       method: 'GET',
@@ -71,7 +71,7 @@ export const contentResource = <
       query: listQuery(sorts, categories).extend({ ...summaryParameters, ...filters }),
       responses: { 200: page(summary) },
       summary: `List ${many} as their cards show them`,
-      metadata: anyone,
+      metadata: publicContent,
     },
     get: {
       method: 'GET',
@@ -79,7 +79,7 @@ export const contentResource = <
       pathParams: pathId,
       responses: { 200: data(entity) },
       summary: `Get one ${one}`,
-      metadata: anyone,
+      metadata: publicContent,
     },
     create: {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { apiPrefix } from './common.constants.ts';
-import { anyone, commonResponses } from './common.ts';
+import { commonResponses, publicContent } from './common.ts';
 import { donationRoutes } from './donations.ts';
 import { messageRoutes } from './messages.ts';
 import { newsletterRoutes } from './newsletter.ts';
@@ -30,7 +30,7 @@ export const contract = c.router(
         path: '/openapi.json',
         responses: { 200: z.unknown() },
         summary: 'This reference, as OpenAPI 3.1',
-        metadata: anyone,
+        metadata: publicContent,
       },
     },
   },

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
-  anyone,
   bearer,
   data,
   email,
   imageAlt,
   phone,
   precondition,
+  publicContent,
   text,
   line as textLine,
   url,
@@ -149,7 +149,7 @@ export const siteRoutes = {
     path: '/site',
     responses: { 200: data(site) },
     summary: 'The texts and settings of the public site',
-    metadata: anyone,
+    metadata: publicContent,
   },
   update: {
     method: 'PUT',
@@ -165,6 +165,6 @@ export const siteRoutes = {
     path: '/site/legal',
     responses: { 200: data(legalTexts) },
     summary: 'The privacy page, the terms, and how long data is kept',
-    metadata: anyone,
+    metadata: publicContent,
   },
 } as const;

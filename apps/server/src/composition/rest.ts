@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts';
 import { limitBodies } from '../http/body-limits.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { conditional } from '../http/conditional.ts';
+import { allowOrigins } from '../http/cross-origin.ts';
 import { answerFailure } from '../http/failures.ts';
 import { refuseOtherMethods } from '../http/methods.ts';
 import { openApi } from '../http/openapi.ts';
@@ -48,6 +49,8 @@ export async function rest(
   { checkAnswers, reads }: { checkAnswers: boolean; reads: CachedReads },
 ) {
   limitBodies(app);
+  // first, so that pages of other origins can also read why they are refused
+  app.addHook('onRequest', allowOrigins);
   app.addHook('onRequest', limitByAddress);
   app.addHook('onRequest', identifyAny);
   // before the body is read

@@ -13,9 +13,10 @@ export async function conditional(request: FastifyRequest, reply: FastifyReply, 
     return payload;
   }
   const etag = reply.getHeader('etag')?.toString() ?? contentTag(payload);
+  const vary = reply.getHeader('vary')?.toString();
   reply
     .header('etag', etag)
-    .header('vary', 'Authorization')
+    .header('vary', vary ? `${vary}, Authorization` : 'Authorization')
     .header('cache-control', request.ctx.actor ? privateCaching : publicCaching);
   if (!isCurrent(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('content-length').removeHeader('content-type');

@@ -6,6 +6,7 @@ import { message } from '../testing/given.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const token = 'a token for the metrics';
+const trusted = 'https://app.example.org';
 /** On a busy machine any turn may be slow, so that most tests do not look at it. */
 const load = { atWork: 5, few: 2, slowTurnMs: Number.POSITIVE_INFINITY };
 const SLOW_MS = 300;
@@ -18,7 +19,7 @@ let gate: ReturnType<typeof Promise.withResolvers<void>>;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  t = await testApp({ METRICS_TOKEN: token });
+  t = await testApp({ METRICS_TOKEN: token, CORS_ORIGINS: trusted });
   app = await buildApp({ config: t.config, db: t.db, withPages: false, load });
   app.get('/waiting', async () => {
     await gate.promise;
@@ -85,9 +86,14 @@ async function begin(head: string): Promise<Socket> {
 
 test('refuses what is too much with 503 and Retry-After, and takes requests again when there is room', async () => {
   const waiting = await occupy(load.atWork);
-  const refused = await fetch(`${origin}/api/v1/contact`, { method: 'POST', body: '{}' });
+  const refused = await fetch(`${origin}/api/v1/contact`, {
+    ...{ method: 'POST', body: '{}' },
+    headers: { origin: trusted },
+  });
 
   expect(refused.status).toBe(503);
+  expect(refused.headers.get('access-control-allow-origin')).toBe(trusted);
+  expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused.headers.get('cache-control')).toBe('no-store');
   expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");

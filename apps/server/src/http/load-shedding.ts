@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { busyPage, busyPagePolicy } from './busy-page.ts';
 import type { ServeFromCache } from './caching-server.ts';
 import type { CallIds } from './call-id.ts';
+import { forTrusted } from './cross-origin.ts';
 import { envelope } from './failures.ts';
 
 /** How much work a process takes on at the same time. */
@@ -29,11 +30,13 @@ interface Options {
   serveStale: ServeFromCache;
   headers: Record<string, string>;
   ids: CallIds;
+  /** Origins whose pages may read the refusal. */
+  corsOrigins: readonly string[];
   log(): FastifyBaseLogger;
 }
 
 /** Refuses requests with 503 while there is more to do than the process can answer in time. */
-export function shedLoad(limits: LoadLimits, { serveStale, headers, ids, log }: Options) {
+export function shedLoad(limits: LoadLimits, { serveStale, headers, ids, corsOrigins, log }: Options) {
   /** Requests that are not answered yet, with the time of their arrival. */
   const underWay = new Map<ServerResponse, number>();
   const turns = watchTurns(limits);
@@ -84,7 +87,10 @@ export function shedLoad(limits: LoadLimits, { serveStale, headers, ids, log }: 
       }
       if (isAdmitted && serveStale(request, response)) return true;
       note();
-      answerBusy(request, response, headers, ids.headersOf(request));
+      answerBusy(request, response, headers, {
+        ...ids.headersOf(request),
+        ...forTrusted(corsOrigins, request.headers.origin),
+      });
       return true;
     },
     refused: () => refused,

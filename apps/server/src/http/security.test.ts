@@ -51,7 +51,7 @@ test.each(['/api/v1/programs', '/api/v1/nothing', '/healthz', '/uploads/nothing'
       'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
     });
     expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers['access-control-allow-origin']).toBe(url === '/api/v1/programs' ? '*' : undefined);
     expect(headers).not.toHaveProperty('strict-transport-security');
   },
 );

@@ -41,6 +41,15 @@ const personal = { ...documents, 'cache-control': expect.stringMatching(/no-stor
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
 
+/** What pages of every origin may read. */
+const open = new Set([
+  'a list',
+  'an item',
+  'a missing item',
+  'a read that is not understood',
+  'the reference',
+]);
+
 type Request = InjectOptions | string;
 const kinds = (): [what: string, status: number, headers: object, request: Request][] => [
   ['a page', 200, pages, '/'],
@@ -134,7 +143,8 @@ test('every kind of answer has its headers', async () => {
     expect(answer.headers, what).toMatchObject(headers);
     expect(answer.headers, what).not.toHaveProperty('x-powered-by');
     expect(answer.headers, what).not.toHaveProperty('server');
-    expect(answer.headers, what).not.toHaveProperty('access-control-allow-origin');
+    expect(answer.headers['access-control-allow-origin'], what).toBe(open.has(what) ? '*' : undefined);
+    expect(answer.headers, what).not.toHaveProperty('access-control-allow-credentials');
   }
 });
 

@@ -4,6 +4,7 @@ import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
+import { allowOrigins } from '../../http/cross-origin.ts';
 import { refuseOtherMethods } from '../../http/methods.ts';
 import { checkAccess, identifyAny } from '../../http/session.ts';
 import { openImageStore } from './image-store.ts';
@@ -30,7 +31,8 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
     {
       config: { isUpload: true },
       bodyLimit: uploadLimits.bytes + FORM_FIELDS_MAY_TAKE,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        await allowOrigins(request, reply);
         await identifyAny(request);
         checkAccess(request.ctx, bearer('content:write'));
       },
@@ -48,6 +50,7 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('cross-origin-resource-policy', 'cross-origin')
+        .header('access-control-allow-origin', '*')
         .type('image/webp')
         .send(bytes);
     },

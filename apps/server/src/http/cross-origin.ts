@@ -1,0 +1,68 @@
+import type { RouteRules } from '@institute/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Headers of answers that scripts of other origins may read, besides those that browsers always show. */
+export const exposedHeaders = [
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'Location',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+];
+/** Headers of calls that browsers ask about first. */
+export const callersHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Form-Token',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+];
+/** Browsers ask again after two hours at the latest: Chromium keeps no answer for longer. */
+const PREFLIGHT_SECONDS = '7200';
+
+const readableBy = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-expose-headers': exposedHeaders.join(', '),
+});
+
+type Headers = Record<string, string>;
+
+/** Lets pages of trusted origins read an answer. */
+export const forTrusted = (trusted: readonly string[], origin: string | undefined): Headers => ({
+  vary: 'Origin',
+  ...(isTrusted(trusted, origin) && readableBy(origin)),
+});
+
+const isTrusted = (trusted: readonly string[], origin: string | undefined): origin is string =>
+  origin !== undefined && trusted.includes(origin);
+
+/**
+ * Decides which pages may read the answer: of public content, read by a visitor, those of every origin, so that one
+ * cached answer serves all; of anything else those of `CORS_ORIGINS`. No answer has `Access-Control-Allow-Credentials`,
+ * so browsers hide every answer to a call with cookies.
+ */
+export async function allowOrigins({ headers, routeOptions, ctx }: FastifyRequest, reply: FastifyReply) {
+  const { tsRestRoute } = routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
+  const isForAll = tsRestRoute?.metadata?.anyOrigin && headers.authorization === undefined;
+  reply.headers(isForAll ? readableBy('*') : forTrusted(ctx.config.corsOrigins, headers.origin));
+}
+
+/** What a page may send to an address: all that it takes, or for pages of other origins reads of public content. */
+export function preflightHeaders(
+  { headers: { origin }, ctx }: FastifyRequest,
+  { allowed, open }: { allowed: readonly string[]; open: readonly string[] },
+): Headers {
+  const trusted = isTrusted(ctx.config.corsOrigins, origin);
+  const isAnswered = trusted || (origin !== undefined && open.length > 0);
+  if (!isAnswered) return { vary: 'Origin' };
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': trusted ? origin : '*',
+    'access-control-allow-methods': (trusted ? allowed : open).join(', '),
+    'access-control-allow-headers': trusted ? callersHeaders.join(', ') : 'If-None-Match',
+    'access-control-max-age': PREFLIGHT_SECONDS,
+  };
+}
