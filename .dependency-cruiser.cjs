@@ -26,6 +26,7 @@ const serverLayers = [
   ['modules', 'modules/'],
   ['composition', 'composition/'],
   ['feeds', 'feeds/'],
+  ['reference', 'reference/'],
   ['pages', 'pages/'],
   ['cli', 'cli/'],
 ];

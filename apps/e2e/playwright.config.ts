@@ -75,7 +75,7 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
       // Stories of the phone alone, and those that check both widths themselves.
-      testIgnore: /drawer|every-page|offline|page-weight/,
+      testIgnore: /api-reference|drawer|every-page|offline|page-weight/,
     },
   ],
   // The product as a new user starts it, with its own database, demo content and pages.

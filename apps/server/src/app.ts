@@ -46,6 +46,7 @@ import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
 import { pages } from './pages/pages.ts';
+import { reference } from './reference/plugin.ts';
 import { transaction } from './transaction.ts';
 import type { Worker } from './worker.ts';
 
@@ -161,6 +162,7 @@ export async function buildApp({
     await app.register(emailPreviews, { config, now, em: db.orm.em });
   }
   await app.register(feeds, { config, reads });
+  await app.register(reference, { config, reads });
   if (withPages) await pages(app, { config, reads });
   return app;
 }

@@ -3,10 +3,7 @@ import type { Json, Parameter } from './openapi-schemas.ts';
 
 /** The API reference as Markdown, from the same data as `openapi.json`. */
 export function referenceText({ info, tags, paths, components }: OpenApi): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
-  const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
+  const groups = callsByTag(paths);
   const words = new Map(tags.map(({ name, description }) => [name, description]));
   return [
     `# ${info.title}`,
@@ -34,6 +31,15 @@ export function referenceText({ info, tags, paths, components }: OpenApi): strin
   ].join('\n\n');
 }
 
+export type DocumentedCall = { path: string; method: string; operation: Operation };
+
+export function callsByTag(paths: OpenApi['paths']): Map<string, DocumentedCall[]> {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
+}
+
 function operationText({
   summary,
   description,
@@ -57,13 +63,13 @@ function operationText({
   ];
 }
 
-function needsOf(security: Operation['security']): string {
+export function needsOf(security: Operation['security']): string {
   const [first] = security;
   if (!first || security.some((needs) => Object.keys(needs).length === 0)) return 'Anyone.';
   return 'refreshCookie' in first ? 'Needs the refresh cookie.' : 'Needs a bearer.';
 }
 
-const contentSchema = (holder: Json): Json =>
+export const contentSchema = (holder: Json): Json =>
   Object.values((holder as { content: Record<string, { schema: Json }> }).content)[0]?.schema ?? {};
 
 const parameterTable = (parameters: Parameter[]) =>
@@ -94,8 +100,8 @@ function fieldTable(schema: Json): string {
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Describes a schema in words, such as "text, 1 to 200 characters or null". */
-function nameOf(schema: Json): string {
+/** Describes a schema in words, such as "text, 1 to 200 characters or null", with a link to each named schema. */
+export function nameOf(schema: Json): string {
   const { $ref, enum: words, anyOf, type, items, properties, format, const: only } = schema;
   if (typeof $ref === 'string') {
     const name = $ref.slice($ref.lastIndexOf('/') + 1);

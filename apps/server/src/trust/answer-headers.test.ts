@@ -122,6 +122,8 @@ const kinds = (): [what: string, status: number, headers: object, request: Reque
   ['the manifest', 200, documents, '/manifest.webmanifest'],
   ['the service worker', 200, everywhere, '/sw.js'],
   ['the reference', 200, documents, '/api/v1/openapi.json'],
+  ['the reference as a page', 200, pages, '/docs/api'],
+  ['the script of the reference', 200, everywhere, '/docs/api/reference.js'],
   ['health', 200, personal, '/healthz'],
   ['readiness', 200, personal, '/readyz'],
   ['metrics', 200, personal, { url: '/metrics', headers: { authorization: `Bearer ${'m'.repeat(40)}` } }],

@@ -14,6 +14,8 @@ test.each([
   ['/admin', null],
   ['/admin/registrations', null],
   ['/login', null],
+  ['/docs/api', 'page'],
+  ['/docs/api/reference.js', null],
   ['/api/docs', null],
 ] as const)('the page %s is %s', (path, kind) => {
   expect(kindOf(path, true)).toBe(kind);
@@ -27,6 +29,8 @@ test.each([
   ['/api/v1/posts/7', 'content'],
   ['/api/v1/posts/summaries', 'content'],
   ['/api/v1/site', 'content'],
+  ['/api/v1/openapi.json', 'content'],
+  ['/docs/api/reference.js', 'asset'],
   ['/assets/admin-abc.js', null],
   ['/api/trpc/posts.list', null],
   ...['registrations', 'contact', 'contact-submissions', 'stats', 'newsletter/subscribe', 'donations/x'].map(

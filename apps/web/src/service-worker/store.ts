@@ -18,8 +18,11 @@ const below = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$
 const office = below('admin', 'login');
 const asset = /^\/assets\/(?!admin)/;
 const image = below('images', 'icons', 'uploads', 'favicon\\.(?:svg|ico)');
+/** The API reference, which the server renders by itself. */
+const referencePage = '/docs/api';
+const referenceFile = below('docs/api/[\\w.]+');
 /** Public content. Personal data must not be stored in a browser. */
-const content = below(...[...contentKeys, 'site'].map((name) => `api/v1/${name}`));
+const content = below(...[...contentKeys, 'site', 'openapi\\.json'].map((name) => `api/v1/${name}`));
 const personal = below(
   'newsletter',
   'receipts',
@@ -34,9 +37,10 @@ const machinery = below('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics'
  */
 export function kindOf(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
   if (isOffice(path)) return null;
+  if (isPage && path === referencePage) return 'page';
   if (isPage && machinery.test(path)) return null;
   if (isPage) return personal.test(path) ? 'personal' : 'page';
-  if (asset.test(path)) return 'asset';
+  if (asset.test(path) || referenceFile.test(path)) return 'asset';
   if (image.test(path)) return 'image';
   return content.test(path) && !isSearch(query) ? 'content' : null;
 }

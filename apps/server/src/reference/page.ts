@@ -1,0 +1,219 @@
+import { xmlText } from '../feeds/xml.ts';
+import type { OpenApi } from '../http/openapi.ts';
+import type { Json, Parameter } from '../http/openapi-schemas.ts';
+import { callsByTag, contentSchema, type DocumentedCall, nameOf, needsOf } from '../http/reference.ts';
+import { curlSample, javascriptSample } from './samples.ts';
+
+/** Schemas and tags may have the same name. */
+const schemaId = (name: string) => `schema-${name.toLowerCase()}`;
+const callId = ({ operation }: DocumentedCall) => operation.operationId;
+
+/** The API reference as a page that can be read without scripts. `reference.js` adds the search and "Try it". */
+export function referencePage({ info, tags, paths, components }: OpenApi, origin: string): string {
+  const groups = [...callsByTag(paths)];
+  const words = new Map(tags.map(({ name, description }) => [name, description]));
+  const count = groups.reduce((sum, [, calls]) => sum + calls.length, 0);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="Every call of the ${xmlText(info.title)}, with its parameters, answers, failures and samples.">
+<meta name="theme-color" content="#0f5a43">
+<title>${xmlText(info.title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" href="/docs/api/heading.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/docs/api/reference.css">
+<script src="/docs/api/reference.js" type="module"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<header>
+<a class="home" href="/"><img src="/favicon.svg" alt="" width="32" height="32">Back to the site</a>
+<a href="/api/v1/openapi.json">openapi.json</a>
+</header>
+<div class="columns">
+<nav aria-label="Calls">
+<search class="scripted-only">
+<label for="search">Search the calls</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false">
+<p role="status" id="found">${count} calls</p>
+</search>
+<details class="contents" open>
+<summary>Contents</summary>
+<ul>
+${groups
+  .map(
+    ([tag, calls]) => `<li data-group><a href="#${tag}">${tag}</a>
+<ul>
+${calls.map((call) => `<li data-call="${callId(call)}"><a href="#${callId(call)}">${line(call)}</a></li>`).join('\n')}
+</ul></li>`,
+  )
+  .join('\n')}
+<li><a href="#schemas">Schemas</a></li>
+<li><a href="#failures">Failures</a></li>
+</ul>
+</details>
+</nav>
+<main id="content" tabindex="-1">
+<h1>${xmlText(info.title)}</h1>
+<p class="lead">${inline(info.description)}</p>
+<p>Programs call it with an API key. An owner makes one in the admin area, under <a href="/admin/api-keys">API Keys</a>, and chooses its scopes. What visitors may read and send needs none.</p>
+<div class="key scripted-only">
+<label for="key">API key for “Try it”</label>
+<input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="ik_…" aria-describedby="key-words">
+<p id="key-words">Optional. It stays in this page alone and is forgotten when you leave it.</p>
+</div>
+<p id="none" hidden>No call has these words. <button type="button" id="clear">Show all calls</button></p>
+${groups
+  .map(
+    ([tag, calls]) => `<section data-group aria-labelledby="${tag}">
+<h2 id="${tag}">${tag}</h2>
+<p>${inline(words.get(tag) ?? '')}.</p>
+${calls.map((call) => callText(call, components, origin)).join('\n')}
+</section>`,
+  )
+  .join('\n')}
+<section aria-labelledby="schemas">
+<h2 id="schemas">Schemas</h2>
+<p>The parts that several calls share. A field with * is always there, or must be sent.</p>
+${Object.entries(components.schemas)
+  .map(
+    ([name, schema]) => `<details>
+<summary><h3 id="${schemaId(name)}">${name}</h3></summary>
+${fieldTable(schema, name)}
+</details>`,
+  )
+  .join('\n')}
+</section>
+<section aria-labelledby="failures">
+<h2 id="failures">Failures</h2>
+<p>Each is <code>{"error": {code, message, details, requestId}}</code>.</p>
+${table(
+  'Failures',
+  ['status', 'when, and its codes'],
+  Object.entries(components.responses).map(([name, { description }]) => [
+    name.replace('Failure', ''),
+    inline(String(description)),
+  ]),
+)}
+</section>
+</main>
+</div>
+<dialog id="confirm" aria-labelledby="confirm-title">
+<h2 id="confirm-title">Send this call?</h2>
+<p><code id="confirm-call"></code></p>
+<p>It changes the data of this site, and may send emails.</p>
+<form method="dialog">
+<button value="cancel">Cancel</button>
+<button value="send" class="main">Send</button>
+</form>
+</dialog>
+</body>
+</html>
+`;
+}
+
+const line = ({ method, path }: DocumentedCall) =>
+  `<span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path.replace('/api/v1', ''))}</code>`;
+
+/** Lets a narrow screen break an address before a slash. */
+const breakable = (path: string) => path.replaceAll('/', '<wbr>/');
+
+function callText(call: DocumentedCall, components: OpenApi['components'], origin: string): string {
+  const { operation, method, path } = call;
+  const { summary, description, security, parameters, requestBody, responses } = operation;
+  const id = callId(call);
+  const bySite = security.some((needs) => 'refreshCookie' in needs);
+  return `<details class="call" data-call="${id}" data-words="${xmlText(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
+<summary><h3 id="${id}">${line(call)}</h3><span class="about">${inline(summary)}</span></summary>
+<p>${inline(`${needsOf(security)} ${description}`)}</p>
+${parameters.length > 0 ? `<h4>Parameters</h4>\n${parameterTable(parameters, id)}` : ''}
+${requestBody ? bodyText(requestBody, components, id) : ''}
+<h4>Answers</h4>
+<dl>${Object.entries(responses).map(answerText).join('')}</dl>
+${exampleText(responses)}
+<h4>Samples</h4>
+${code('curl', curlSample(call, origin))}
+${code('JavaScript', javascriptSample(call, origin))}
+${bySite ? '<p>A cookie of the site authorises this call, so it cannot be tried here.</p>' : `<div class="try scripted-only" data-try="${id}"><button type="button" class="main" aria-label="Try it: ${method} ${path}">Try it</button></div>`}
+</details>`;
+}
+
+const parameterTable = (parameters: Parameter[], id: string) =>
+  table(
+    `Parameters of ${id}`,
+    ['parameter', 'in', 'type', 'meaning'],
+    parameters.map(({ name, in: place, required, schema, description = '' }) => [
+      `<code>${name}</code>${required ? ' *' : ''}`,
+      place,
+      inline(nameOf(schema)),
+      inline(description),
+    ]),
+  );
+
+function bodyText(
+  body: NonNullable<DocumentedCall['operation']['requestBody']>,
+  { schemas }: OpenApi['components'],
+  id: string,
+): string {
+  const [type, { schema }] = Object.entries(body.content)[0] ?? ['', { schema: {} }];
+  const name = String(schema.$ref ?? '').replace(/.*\//, '');
+  const fields = schemas[name];
+  return `<h4>Body</h4>
+<p><code>${type}</code>: ${inline(nameOf(schema))}</p>
+${fields ? fieldTable(fields, id) : ''}`;
+}
+
+function answerText([status, response]: [string, Json]): string {
+  const { $ref, description, content } = response as { $ref?: string; description?: string; content?: Json };
+  const shown = content ? inline(nameOf(contentSchema(response))) : xmlText(description ?? '');
+  return `<div><dt>${status}</dt><dd>${$ref ? '<a href="#failures">Failure</a>' : shown || 'Done'}</dd></div>`;
+}
+
+function exampleText(responses: Record<string, Json>): string {
+  const [example] = Object.values(responses).flatMap(({ content }) =>
+    content ? Object.values(content as Record<string, { example?: unknown }>).map((one) => one.example) : [],
+  );
+  return example === undefined ? '' : code('Example of an answer', JSON.stringify(example, null, 2));
+}
+
+/** The group can be reached by keyboard, to scroll long lines. */
+const code = (title: string, text: string) => `<figure>
+<figcaption>${title}</figcaption>
+<pre tabindex="0" role="group" aria-label="${title}"><code>${xmlText(text)}</code></pre>
+</figure>`;
+
+function fieldTable(schema: Json, name: string): string {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return table(
+    `Fields of ${name}`,
+    ['field', 'type'],
+    Object.entries(properties).map(([field, its]) => [
+      `<code>${field}</code>${required.includes(field) ? ' *' : ''}`,
+      inline(nameOf(its)),
+    ]),
+  );
+}
+
+const table = (
+  name: string,
+  head: string[],
+  rows: string[][],
+) => `<div class="scroll" tabindex="0" role="group" aria-label="${name}">
+<table>
+<thead><tr>${head.map((title) => `<th scope="col">${title}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.map(([first, ...rest]) => `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}
+</tbody>
+</table>
+</div>`;
+
+/** The Markdown that the document's texts contain: code, and links to schemas. */
+const inline = (text: string) =>
+  xmlText(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\[(\w+)\]\(#(\w+)\)/g, '<a href="#schema-$2">$1</a>');

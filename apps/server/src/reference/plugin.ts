@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import type { CachedReads } from '../http/cached-reads.ts';
+import { openApi } from '../http/openapi.ts';
+import { keyOfPage } from '../http/read-key.ts';
+import { forFiles } from '../http/security.ts';
+import { referencePage } from './page.ts';
+
+const files = [
+  ['reference.css', 'text/css; charset=utf-8'],
+  ['reference.js', 'text/javascript; charset=utf-8'],
+] as const;
+const fontFile = fileURLToPath(
+  import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2'),
+);
+
+/** Everything comes from this site, and nothing inline runs. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+type Options = { config: Pick<Config, 'publicUrl'>; reads: CachedReads };
+
+/** The API reference for people, at `/docs/api`. */
+export async function reference(
+  app: FastifyInstance,
+  { config: { publicUrl }, reads }: Options,
+): Promise<void> {
+  reads.cacheRoutes(app, keyOfPage([]));
+
+  app.get('/docs/api', async (_, reply) =>
+    fresh(reply)
+      .header('content-security-policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(referencePage(openApi(), publicUrl)),
+  );
+
+  for (const [name, type] of files) {
+    const text = readFileSync(join(import.meta.dirname, name), 'utf8');
+    app.get(`/docs/api/${name}`, async (_, reply) => {
+      forFiles(reply);
+      return fresh(reply).type(type).send(text);
+    });
+  }
+
+  const font = readFileSync(fontFile);
+  app.get('/docs/api/heading.woff2', async (_, reply) => {
+    forFiles(reply);
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('font/woff2').send(font);
+  });
+}
+
+/** During an update two versions of the files are served, so the browser asks each time. */
+const fresh = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=0, must-revalidate');
