@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['{docker,guides,scripts}/**/*.test.mjs'], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: {
+    include: ['{deploy,docker,guides,scripts,versioning}/**/*.test.mjs'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { auditTotals } from './audit.mjs';
 import { environment, root, setUp } from './checkout.mjs';
 import { findChromium } from './chromium.mjs';
+import { installPrograms } from './programs.mjs';
 import { addTotals, failedOnly, playwrightTotals, taskTotals } from './test-totals.mjs';
 
 const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
@@ -26,17 +27,15 @@ const steps = STEPS.filter((name) => positionals.length === 0 || positionals.inc
 const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
 const reportOptions = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-// The registry answers in its own time, while the other steps run.
+// The registries answer in their own time, while the checks run.
+const programs = steps.includes('test') ? installPrograms(run) : undefined;
 const audit = steps.includes('audit') ? auditTotals(root) : addTotals([]);
 const results = [
   await runTasks(
     steps.filter((name) => CHECKS.includes(name)),
     ['--output-logs=errors-only'],
   ),
-  await runTasks(
-    steps.filter((name) => name === 'test'),
-    ['--output-logs=new-only', '--', ...reportOptions],
-  ),
+  await unitTests(),
   ...(steps.includes('browser') ? [await browserTests()] : []),
   await audit,
 ];
@@ -53,6 +52,12 @@ async function runTasks(names, options) {
   return summary
     ? taskTotals(root, summary, VITEST_REPORT, holds)
     : failedOnly(`turbo run ${names.join(' ')} wrote no summary.`);
+}
+
+async function unitTests() {
+  if (!steps.includes('test')) return addTotals([]);
+  await programs;
+  return runTasks(['test'], ['--output-logs=new-only', '--', ...reportOptions]);
 }
 
 async function browserTests() {

@@ -40,8 +40,8 @@ export type RunningServer = { port: number; stop(): Promise<void> };
 
 /** Starts the server and restarts it whenever it dies, until `stop`. */
 export async function runServer(place: Place, overrides: ServerSettings = {}): Promise<RunningServer> {
-  const port = isWindows ? await freePort() : 5432;
   const settings = { ...SETTINGS, ...overrides };
+  const port = isWindows ? await freePort() : Number(overrides.port ?? 5432);
   let isStopping = false;
   let child = await launch(place, port, settings);
   let restart = Promise.resolve();
@@ -105,7 +105,8 @@ function start(place: Place, port: number, settings: ServerSettings): ChildProce
   const address = isWindows
     ? { listen_addresses: '127.0.0.1', port: `${port}` }
     : {
-        listen_addresses: '',
+        // a socket alone, unless somebody asks for a port
+        listen_addresses: settings.listen_addresses ?? '',
         port: `${port}`,
         unix_socket_directories: place.socketDir,
         unix_socket_permissions: '0700',

@@ -51,16 +51,28 @@ async function checkRights(client: pg.Client): Promise<void> {
 
 /** Checks without the migrator, which is slow to load and rarely needed. */
 async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
-  const done = new Set(await executed(client));
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const known = new Set(files.map((name) => name.replace(/\.ts$/, '')));
-  const unknown = [...done].filter((name) => !known.has(name)).sort();
+  const { pending, unknown } = compare(await executed(client), await filesOf(folder));
   if (unknown.length > 0) {
     throw new StartError(
       `A newer version of the product has migrated the database (${unknown.join(', ')}): start that version, or restore a backup that this one made.`,
     );
   }
-  return [...known].every((name) => done.has(name));
+  return pending.length === 0;
+}
+
+function compare(executed: string[], files: string[]) {
+  const [done, known] = [new Set(executed), new Set(files)];
+  return {
+    pending: [...known].filter((name) => !done.has(name)).sort(),
+    unknown: [...done].filter((name) => !known.has(name)).sort(),
+  };
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const files = await readdir(folder);
+  return files
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => name.replace(/\.ts$/, ''));
 }
 
 async function executed(client: pg.Client): Promise<string[]> {

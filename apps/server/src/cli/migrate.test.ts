@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { runCommand } from '../testing/command.ts';
+import { testDataKey } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+let to: TestDatabase;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(async () => {
+  [to, folder] = [await createTestDatabase({ isEmpty: true }), temporaryFolder()];
+});
+afterEach(async () => {
+  await to.drop();
+  folder.remove();
+});
+const migrate = (...words: string[]) =>
+  runCommand('migrate', words, {
+    ...{ DATA_DIR: folder.path, DATABASE_URL: to.url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey },
+  });
+
+test('migrates an empty database, names what it did, and then finds nothing to do', async () => {
+  const first = await migrate();
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout).toMatch(/^Migrated:\n( {2}\S+ {2}\d+ ms\n)+$/);
+  expect(await migrate()).toMatchObject({ code: 0, stderr: '', stdout: 'The database is up to date.\n' });
+  expect(await migrate('now')).toMatchObject({ code: 1, stderr: 'Usage: npm run migrate\n' });
+});

@@ -1,0 +1,22 @@
+import { loadConfig } from '../config.ts';
+import { openDatabase } from '../database/open.ts';
+import { prepareDatabase } from '../database/prepare.ts';
+import { StartError } from '../start-error.ts';
+import { printed } from './tool.ts';
+
+/** Migrates as a start does, and ends: for those who want that done before the first process of a new version starts. */
+await printed(async () => {
+  if (process.argv.length > 2) throw new StartError('Usage: npm run migrate');
+  const config = loadConfig(undefined, []);
+  process.umask(0o077);
+  const db = await openDatabase(config, async () => []);
+  try {
+    const done: string[] = [];
+    await prepareDatabase(config, db.connection, {
+      onMigrated: (name, ms) => done.push(`${name}  ${Math.round(ms)} ms`),
+    });
+    return done.length > 0 ? `Migrated:\n  ${done.join('\n  ')}` : 'The database is up to date.';
+  } finally {
+    await db.close();
+  }
+});

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import https from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTopology } from '../../apps/bench/src/trust/topology.ts';
+import { watchChanges } from '../../apps/bench/src/trust/watch-changes.ts';
+import { message, registration } from '../../apps/server/src/testing/given.ts';
+import { imageForm, noisyImage } from '../../apps/server/src/testing/images.ts';
+import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
+import { setUp } from '../scripts/checkout.mjs';
+import { hasProgram } from '../scripts/programs.mjs';
+
+const isComplete = hasProgram('nginx') && hasProgram('redis-server');
+
+describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis and a store', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'institute-topology-'));
+  let mail;
+  let topology;
+  let office;
+  beforeAll(async () => {
+    await setUp({ build: true });
+    mail = await startMailServer();
+    const settings = { SMTP_URL: mail.url, MAIL_FROM: 'office@example.org', RATE_LIMIT_FACTOR: '1' };
+    topology = await startTopology(folder, settings);
+    tls.setDefaultCACertificates([...tls.getCACertificates(), topology.certificate]);
+    const password = 'a long test phrase';
+    const account = { email: 'office@example.org', password, confirmPassword: password };
+    const { data } = await dataOf(await send('/api/v1/admin/signup', account));
+    office = { authorization: `Bearer ${data.token}` };
+  }, 180_000);
+  afterAll(async () => {
+    await topology?.stop();
+    await mail?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const send = (path, content, headers = {}) =>
+    fetch(topology.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(content),
+    });
+  const dataOf = async (answer) => {
+    const body = await answer.json();
+    expect(answer.ok, JSON.stringify(body)).toBe(true);
+    return body;
+  };
+  /** Asks each process itself, as the proxy does. */
+  const askEach = (path) =>
+    Promise.all(
+      topology.sides.map(({ origin }) =>
+        fetch(origin + path, {
+          headers: {
+            'x-forwarded-host': new URL(topology.origin).host,
+            'x-forwarded-proto': 'https',
+            'x-forwarded-for': '192.0.2.7',
+          },
+        }),
+      ),
+    );
+
+  test('visitors get pages with their scripts, over https, with an id that they do not choose', async () => {
+    const page = await fetch(topology.origin, { headers: { 'x-request-id': 'chosen-by-a-visitor' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(page.headers.get('x-request-id') ?? '').not.toContain('chosen');
+    const [script] = /\/assets\/[\w.-]+\.js/.exec(await page.text()) ?? [];
+    expect((await fetch(topology.origin + script)).status).toBe(200);
+    const answer = await fetch(`${topology.origin}/api/v1/programs`, {
+      headers: { 'x-request-id': 'chosen-by-a-visitor' },
+    });
+    // nginx makes ids of 32 hexadecimal digits
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
+    expect((await fetch(`${topology.origin}/metrics`)).status).toBe(404);
+  });
+
+  test('an application arrives, is mailed, and is counted once in Redis for both processes', async () => {
+    const email = 'amina.visitor@example.org';
+    const { data } = await dataOf(
+      await send('/api/v1/registrations', { ...registration, email, programId: 1 }),
+    );
+    expect((await mail.emailTo(email)).header('from')).toContain('office@example.org');
+
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await send('/api/v1/contact', { ...message, subject: `Turn ${turn}` })).status).toBe(201);
+    }
+    // the messages came to one process and the other in turn
+    expect(await countsInRedis(topology.redis.port)).toContain('3');
+
+    const search = new URLSearchParams({ input: JSON.stringify({ q: email }) });
+    const found = await fetch(`${topology.origin}/api/trpc/registrations.list?${search}`, {
+      headers: office,
+    });
+    expect(JSON.stringify(await dataOf(found))).toContain(data.reference ?? email);
+  });
+
+  test('a picture goes to the store, and every process shows it', async () => {
+    const before = topology.store.objects.size;
+    const form = imageForm(await noisyImage('jpeg'));
+    const options = { method: 'POST', headers: office, body: form };
+    const uploaded = await fetch(`${topology.origin}/uploads/institute/image/upload`, options);
+    const { secure_url: url } = await dataOf(uploaded);
+    expect(topology.store.objects.size).toBeGreaterThan(before);
+    const { pathname } = new URL(url, topology.origin);
+    for (const shown of await askEach(pathname)) {
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    }
+  });
+
+  test('a picture that is too large is refused by the product, and what no picture is by the proxy', async () => {
+    const body = imageForm(Buffer.alloc(12 * 1024 * 1024));
+    const options = { method: 'POST', headers: office, body };
+    const refused = await fetch(`${topology.origin}/uploads/institute/image/upload`, options);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      413,
+      expect.stringContaining('json'),
+    ]);
+    const far = await announce(`${topology.origin}/uploads/institute/image/upload`, 40 * 1024 * 1024);
+    expect([far.statusCode, far.headers['content-type']]).toEqual([413, 'text/html']);
+  });
+
+  test('a change on one process is seen on the other within a second, and an open dashboard hears of it', async () => {
+    const stream = await fetch(`${topology.origin}/api/trpc/stats.changes`, { headers: office });
+    const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    const listening = (async () => {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        heard += value;
+      }
+    })().catch(() => undefined);
+    await vi.waitFor(() => expect(heard).toContain('changed'), { timeout: 30_000 });
+    heard = '';
+
+    const { median } = await watchChanges(topology, office, { changes: 15, pauseMs: 0 });
+    // a process that hears of no change keeps an answer for 5 s
+    expect(median).toBeLessThan(1000);
+    await vi.waitFor(() => expect(heard).toContain('changed'), { timeout: 30_000 });
+    await reader.cancel();
+    await listening;
+  });
+
+  test('while one process is stopped, visitors notice nothing', async () => {
+    const statuses = [];
+    let isOver = false;
+    const visiting = (async () => {
+      while (!isOver) {
+        statuses.push((await fetch(`${topology.origin}/api/v1/programs`)).status);
+        statuses.push((await fetch(`${topology.origin}/contact`)).status);
+      }
+    })();
+    await topology.sides[1].stop();
+    for (let turn = 0; turn < 4; turn += 1) {
+      const form = { email: `reader${turn}@example.org` };
+      statuses.push((await send('/api/v1/newsletter/subscribe', form)).status);
+    }
+    isOver = true;
+    await visiting;
+    expect(statuses.length).toBeGreaterThan(10);
+    expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+  });
+});
+
+/** Announces so many bytes and sends none. */
+async function announce(url, bytes) {
+  const request = https.request(url, { method: 'POST', headers: { 'content-length': bytes } });
+  request.on('error', () => {}).flushHeaders();
+  const [answer] = await once(request, 'response');
+  request.destroy();
+  return answer;
+}
+
+/** The numbers that the keys of the product hold. */
+async function countsInRedis(port) {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  const ask = (command) =>
+    new Promise((resolve, reject) => {
+      socket.once('data', resolve).once('error', reject);
+      socket.write(`${command}\r\n`);
+    });
+  const values = (answer) => answer.split('\r\n').filter((line) => line && !/^[*$+]/.test(line));
+  const counts = [];
+  for (const key of values(await ask('KEYS institute:*'))) counts.push(...values(await ask(`GET "${key}"`)));
+  socket.destroy();
+  return counts;
+}

