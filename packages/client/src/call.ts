@@ -1,6 +1,5 @@
-import type { Contract } from '@institute/contract';
+import type { ClientInferRequest, ClientInferResponses, Contract } from '@institute/contract';
 import type { Send } from '@institute/contract/page-bundle';
-import type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
 import { type Fetch, readBody, withTimeout } from './transport.ts';
 
 /**
@@ -27,7 +26,8 @@ export type InputOf<E extends Endpoint> = OptionalWhereEmpty<
 >;
 type Arguments<E extends Endpoint> = Empty extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
 
-type AnswerOf<E extends Endpoint> =
+/** Status and body of every answer of an endpoint. */
+export type AnswerOf<E extends Endpoint> =
   ClientInferResponses<RouteOf<E>> extends infer A
     ? A extends { status: number; body: unknown }
       ? Pick<A, 'status' | 'body'>

@@ -6,9 +6,20 @@ const storageKeys = { user: 'user', token: 'token' } as const;
 /** Storage of the account and the bearer token, such as a browser's `localStorage`. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** For programs without a `localStorage`. The session ends with the program. */
+export function memoryStore(): KeyStore {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
 export type SessionOptions = {
   /** Ends in `/api/v1`. */
   baseUrl: string;
+  /** Default: `localStorage`. */
   storage?: KeyStore;
   fetch?: Fetch;
   /** Called when the session cannot be renewed. */
@@ -32,7 +43,7 @@ export function keepSession({
   baseUrl,
   storage = localStorage,
   fetch = (url, init) => globalThis.fetch(url, init),
-  onSignedOut = () => location.assign('/login'),
+  onSignedOut = () => globalThis.location?.assign('/login'),
 }: SessionOptions): SessionKeeper {
   let renewing: Promise<string | null> | undefined;
   /** Serialises calls that set or clear the cookie. */

@@ -11,32 +11,42 @@ import { sessionRoutes } from './session.ts';
 import { siteRoutes } from './site.ts';
 import { statsRoutes } from './stats.ts';
 
-const c = initContract();
+// named, so that the package's types need none of the library's inner ones
+const c: ReturnType<typeof initContract> = initContract();
+
+const reference = {
+  get: {
+    method: 'GET',
+    path: '/openapi.json',
+    responses: { 200: z.unknown() },
+    summary: 'This reference, as OpenAPI 3.1',
+    metadata: publicContent,
+  },
+} as const;
+
+const groups = {
+  registrations: registrationRoutes,
+  contact: messageRoutes,
+  newsletter: newsletterRoutes,
+  stats: statsRoutes,
+  site: siteRoutes,
+  session: sessionRoutes,
+  donations: donationRoutes,
+  reference,
+} as const;
+const options = { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses } as const;
+
+/** Written out, because the compiler would write a type of more than a million characters into the package. */
+type Groups = typeof contentRoutes & typeof groups;
+type WithOptions = ReturnType<typeof c.router<Groups, typeof apiPrefix, typeof options>>;
 
 /** The whole REST API. */
-export const contract = c.router(
-  {
-    ...contentRoutes,
-    registrations: registrationRoutes,
-    contact: messageRoutes,
-    newsletter: newsletterRoutes,
-    stats: statsRoutes,
-    site: siteRoutes,
-    session: sessionRoutes,
-    donations: donationRoutes,
-    reference: {
-      get: {
-        method: 'GET',
-        path: '/openapi.json',
-        responses: { 200: z.unknown() },
-        summary: 'This reference, as OpenAPI 3.1',
-        metadata: publicContent,
-      },
-    },
-  },
-  { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses },
+export const contract: WithOptions = c.router<Groups, typeof apiPrefix, typeof options>(
+  { ...contentRoutes, ...groups },
+  options,
 );
 export type Contract = typeof contract;
+export type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
 
 export * from './accounts.ts';
 export * from './api-keys.ts';

@@ -1,0 +1,50 @@
+// Makes a workspace a package that others install, while `npm pack` or `npm publish` runs in it: compiles it to `dist`, and
+// points its exports there. Here everything imports the sources as they are. `--restore` puts the workspace's own file back.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const workspace = process.cwd();
+const root = join(workspace, '../..');
+const manifest = join(workspace, 'package.json');
+const own = join(workspace, 'package.workspace.json');
+const license = join(workspace, 'LICENSE');
+
+// also after a run that was cut off
+if (existsSync(own)) renameSync(own, manifest);
+rmSync(license, { force: true });
+if (!process.argv.includes('--restore')) pack();
+
+function pack() {
+  const content = JSON.parse(readFileSync(manifest, 'utf8'));
+  // a workspace is compiled against the types of those that it uses
+  for (const name of Object.keys(content.dependencies)) {
+    const used = join(root, 'packages', name.replace('@institute/', ''));
+    if (name.startsWith('@institute/')) compile(used);
+  }
+  compile(workspace);
+
+  const { private: _, scripts: __, ...published } = content;
+  const exports = Object.fromEntries(
+    Object.entries(content.exports).map(([path, source]) => [path, builtOf(source)]),
+  );
+  copyFileSync(manifest, own);
+  copyFileSync(join(root, 'LICENSE'), license);
+  writeFileSync(manifest, `${JSON.stringify({ ...published, exports }, null, 2)}\n`);
+}
+
+function compile(folder) {
+  rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.package.json'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+}
+
+/** A source that is there for its types alone has no code. */
+function builtOf(source) {
+  const path = (source.types ?? source).replace('./src/', './dist/');
+  const types = path.replace(/\.ts$/, '.d.ts');
+  return source.types ? { types } : { types, default: path.replace(/\.ts$/, '.js') };
+}

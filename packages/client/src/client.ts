@@ -1,0 +1,107 @@
+import { apiPrefix } from '@institute/contract/common.constants';
+import { type AnswerOf, createCall, type Endpoint, type InputOf } from './call.ts';
+import { ApiFailure, type DataOf, okPage, type PageOf } from './failure.ts';
+import { type RetryLimits, retryLimits, withRetry } from './retry.ts';
+import type { SessionKeeper } from './session.ts';
+import { type Fetch, readBody, withTimeout } from './transport.ts';
+
+export type { Endpoint, InputOf } from './call.ts';
+export { ApiFailure, type FailureCode } from './failure.ts';
+
+export type ClientOptions = Partial<RetryLimits> & {
+  /** The address of the site: `https://institute.example`. */
+  url: string;
+  /** An API key, or the token of a session. */
+  key?: string;
+  /** Takes the place of `key`: a session that renews its token. */
+  session?: Pick<SessionKeeper, 'fetch'>;
+  /** Replaces the global `fetch`. */
+  fetch?: Fetch;
+};
+
+export type CallOptions = {
+  /** Ends the call and its retries. It then rejects with the reason of the signal. */
+  signal?: AbortSignal;
+};
+
+type MetaOf<A> = PageOf<A> extends { meta: infer M } ? M : undefined;
+/** An answer as a value: with `error`, or with `data` and, of a list, `meta`. */
+export type Result<E extends Endpoint> =
+  | { data: DataOf<AnswerOf<E>>; meta: MetaOf<AnswerOf<E>>; headers: Headers; error?: undefined }
+  | { data?: undefined; meta?: undefined; headers?: Headers; error: ApiFailure };
+
+type Empty = Record<never, never>;
+export type Client = <E extends Endpoint>(
+  endpoint: E,
+  ...rest: Empty extends InputOf<E>
+    ? [input?: InputOf<E>, options?: CallOptions]
+    : [input: InputOf<E>, options?: CallOptions]
+) => Promise<Result<E>>;
+
+/** Signing in and out takes no idempotency keys. */
+const withoutKeys = /^\/admin\//;
+
+/** The whole API as one function: `await institute('GET /programs/:id', { params: { id: 7 } })`. */
+export function createClient({
+  url,
+  key,
+  session,
+  fetch = (address, init) => globalThis.fetch(address, init),
+  ...limits
+}: ClientOptions): Client {
+  const baseUrl = new URL(apiPrefix, url).href;
+  const fetchInTime = withTimeout((address, init) => {
+    const readWhole = wholeAnswers(fetch);
+    return session ? session.fetch(address, init, readWhole) : readWhole(address, init);
+  });
+
+  const client = async (endpoint: string, input: object = {}, { signal }: CallOptions = {}) => {
+    let headers: Headers | undefined;
+    const call = createCall(async ({ method, path, headers: given, body }) => {
+      const isKept = method === 'POST' && !withoutKeys.test(path);
+      const init: RequestInit = {
+        ...{ method, body, signal },
+        headers: {
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          // the same key at every retry, so that the call is done once
+          ...(isKept && { 'idempotency-key': newKey() }),
+          ...given,
+        },
+        cache: 'no-cache',
+      };
+      const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
+        ...{ ...retryLimits, ...limits, signal },
+        isRepeatable: method === 'GET' || isKept,
+      });
+      headers = answer.headers;
+      return { status: answer.status, body: await readBody(answer) };
+    });
+
+    try {
+      signal?.throwIfAborted();
+      // the endpoint has checked the input's type already
+      const body = await okPage(call(endpoint as 'GET /programs', input));
+      const { data, meta } = 'data' in body ? body : { data: body, meta: undefined };
+      return { data, meta, headers };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ApiFailure) return { error, headers };
+      throw error;
+    }
+  };
+  return client as Client;
+}
+
+/** Reads the body at once, so that timeout and retries cover it too. */
+const wholeAnswers =
+  (fetch: Fetch): Fetch =>
+  async (url, init) => {
+    const response = await fetch(url, init);
+    return new Response((await response.text()) || null, response);
+  };
+
+/** Works on pages without https too, unlike `crypto.randomUUID`. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -1,0 +1,48 @@
+import type { AnswerOf } from './call.ts';
+import type { CallOptions, Client, Endpoint, InputOf, Result } from './client.ts';
+import type { PageOf } from './failure.ts';
+
+/** An endpoint that answers a list. */
+export type ListEndpoint = {
+  [E in Endpoint]: [PageOf<AnswerOf<E>>] extends [never] ? never : E;
+}[Endpoint];
+
+type ItemOf<E extends ListEndpoint> =
+  Result<E> extends infer R ? (R extends { data: (infer I)[] } ? I : never) : never;
+type Query = { offset?: number; sort?: string; cursor?: string };
+type Page = { data: unknown[]; meta: { total: number; offset: number; nextCursor?: string | null } };
+
+/** Reads a list page by page. A page that fails is the last one. */
+export async function* pagesOf<E extends ListEndpoint>(
+  client: Client,
+  endpoint: E,
+  input: InputOf<E> = {} as InputOf<E>,
+  options?: CallOptions,
+): AsyncGenerator<Result<E>, void> {
+  const { query = {}, ...rest } = input as { query?: Query };
+  let next: Query | undefined = query;
+  while (next) {
+    const asked: Query = next;
+    const page: Result<E> = await client(endpoint, ...([{ ...rest, query: asked }, options] as never));
+    yield page;
+    next = page.error ? undefined : after(asked, page as unknown as Page);
+  }
+}
+
+/** The query of the next page. A cursor neither skips nor repeats, but it knows the usual order only. */
+function after(query: Query, { data, meta }: Page): Query | undefined {
+  if (meta.nextCursor) return { ...query, offset: undefined, cursor: meta.nextCursor };
+  if (meta.nextCursor === null && query.sort === undefined && query.offset === undefined) return undefined;
+  const offset = meta.offset + data.length;
+  return data.length > 0 && offset < meta.total ? { ...query, offset } : undefined;
+}
+
+/** Reads a list item by item. Throws the `ApiFailure` of a page that fails. */
+export async function* itemsOf<E extends ListEndpoint>(
+  ...list: Parameters<typeof pagesOf<E>>
+): AsyncGenerator<ItemOf<E>, void> {
+  for await (const { data, error } of pagesOf(...list)) {
+    if (error) throw error;
+    yield* data as ItemOf<E>[];
+  }
+}

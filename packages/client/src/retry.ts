@@ -1,0 +1,70 @@
+import { ApiFailure } from './failure.ts';
+
+export type RetryLimits = {
+  /** How often a call is tried again. */
+  retries: number;
+  /** The longest pause. A server that asks for a longer one is not asked again. */
+  longestPauseMs: number;
+};
+export const retryLimits: RetryLimits = { retries: 3, longestPauseMs: 60_000 };
+
+const FIRST_PAUSE_MS = 500;
+const RATE_LIMITED = 429;
+/** A proxy without a server, a server that is busy, one that takes too long. */
+const passing = [502, 503, 504];
+
+type Attempt = { status: number; headers: Headers };
+
+type RetryOptions = RetryLimits & {
+  /** True for a call that does no harm when it is done twice. */
+  isRepeatable: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Tries again while there is hope. A call that is refused for its number was not done, so it can always be sent again;
+ * after any other failure it may have been done.
+ */
+export async function withRetry<A extends Attempt>(
+  attempt: () => Promise<A>,
+  { isRepeatable, retries, longestPauseMs, signal }: RetryOptions,
+): Promise<A> {
+  for (let tries = 0; ; tries += 1) {
+    const outcome = await attempt().catch((error: unknown) => {
+      const isLost = error instanceof ApiFailure && !signal?.aborted;
+      if (!isLost || !isRepeatable || tries === retries) throw error;
+      return null;
+    });
+    if (outcome) {
+      const { status } = outcome;
+      const isHopeful = status === RATE_LIMITED || (isRepeatable && passing.includes(status));
+      if (!isHopeful || tries === retries) return outcome;
+    }
+    const asked = outcome && msOf(outcome.headers.get('retry-after'));
+    if (asked && asked > longestPauseMs) return outcome;
+    await pause(asked ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * spread(), longestPauseMs), signal);
+  }
+}
+
+/** So that many clients do not come back at the same moment. */
+const spread = () => 0.5 + Math.random() / 2;
+
+/** `Retry-After` is a number of seconds, or a date. */
+function msOf(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });

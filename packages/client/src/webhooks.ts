@@ -1,0 +1,98 @@
+/** A message of the site, as it was sent. */
+export type WebhookMessage = {
+  /** The body as it came, before JSON is read. */
+  body: string;
+  headers: Headers | Record<string, string | string[] | undefined>;
+  /** `whsec_…`. Several while a secret is replaced. */
+  secret: string | readonly string[];
+  /** The clock, in milliseconds. */
+  now?: number;
+};
+
+export type WebhookEvent = { type: string; timestamp: string; data: Record<string, unknown> };
+export type WebhookFailureCode = 'HEADER_MISSING' | 'TOO_OLD' | 'TOO_NEW' | 'WRONG_SIGNATURE' | 'UNREADABLE';
+export type WebhookResult =
+  | { id: string; event: WebhookEvent; error?: undefined }
+  | { id?: undefined; event?: undefined; error: { code: WebhookFailureCode; message: string } };
+
+/** An older or newer message may be a copy that somebody sends again. */
+const TOLERANCE_S = 300;
+const SECRET_START = 'whsec_';
+
+/** Checks that a message comes from the site, as Standard Webhooks describes it, and reads its event. */
+export async function verifyWebhook({
+  body,
+  headers,
+  secret,
+  now = Date.now(),
+}: WebhookMessage): Promise<WebhookResult> {
+  const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
+    headerOf(headers, `webhook-${name}`),
+  );
+  if (!id || !timestamp || !signature) {
+    return refused('HEADER_MISSING', 'webhook-id, webhook-timestamp and webhook-signature are needed');
+  }
+  const age = now / 1000 - (/^\d{1,12}$/.test(timestamp) ? Number(timestamp) : 0);
+  if (age > TOLERANCE_S) return refused('TOO_OLD', 'This message is older than five minutes');
+  if (age < -TOLERANCE_S) return refused('TOO_NEW', 'This message is of the future');
+
+  const signed = bytesOf(`${id}.${timestamp}.${body}`);
+  const given = signature
+    .split(' ')
+    .flatMap((one) => (one.startsWith('v1,') ? (decoded(one.slice(3)) ?? []) : []));
+  const checks = [secret].flat().flatMap((one) => given.map((sent) => isSignature(one, sent, signed)));
+  // `verify` takes equally long for every wrong signature
+  if (!(await Promise.all(checks)).includes(true)) {
+    return refused('WRONG_SIGNATURE', 'This message is not signed with the secret');
+  }
+  try {
+    return { id, event: JSON.parse(body) };
+  } catch {
+    return refused('UNREADABLE', 'This message is no JSON');
+  }
+}
+
+/** The headers that the site sends with a body. For trying a receiver. */
+export async function signWebhook({
+  body,
+  secret,
+  id = `msg_${Math.random().toString(36).slice(2)}`,
+  now = Date.now(),
+}: {
+  body: string;
+  secret: string;
+  id?: string;
+  now?: number;
+}): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const timestamp = String(Math.floor(now / 1000));
+  const signed = bytesOf(`${id}.${timestamp}.${body}`);
+  const signature = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signed);
+  const text = btoa(String.fromCharCode(...new Uint8Array(signature)));
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${text}` };
+}
+
+const refused = (code: WebhookFailureCode, message: string) => ({ error: { code, message } });
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function isSignature(secret: string, sent: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
+  return crypto.subtle.verify('HMAC', await keyOf(secret, 'verify'), sent, signed);
+}
+
+function keyOf(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
+  const bytes = secret.startsWith(SECRET_START) ? decoded(secret.slice(SECRET_START.length)) : undefined;
+  if (!bytes?.length) throw new TypeError(`The secret of a webhook is ${SECRET_START} and text in base64`);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
+}
+
+function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node gives headers as an object with names in lower case, others as `Headers`. */
+function headerOf(headers: WebhookMessage['headers'], name: string): string | undefined {
+  return headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name]?.toString();
+}
