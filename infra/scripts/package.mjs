@@ -1,5 +1,5 @@
 // Makes a workspace a package that others install, while `npm pack` or `npm publish` runs in it: compiles it to `dist`, and
-// points its exports there. Here everything imports the sources as they are. `--restore` puts the workspace's own file back.
+// points its exports there. Its version is that of the product. Here everything imports the sources as they are. `--restore` puts the workspace's own file back.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,20 +17,24 @@ if (!process.argv.includes('--restore')) pack();
 
 function pack() {
   const content = JSON.parse(readFileSync(manifest, 'utf8'));
-  // a workspace is compiled against the types of those that it uses
-  for (const name of Object.keys(content.dependencies)) {
-    const used = join(root, 'packages', name.replace('@institute/', ''));
-    if (name.startsWith('@institute/')) compile(used);
-  }
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const ours = Object.keys(content.dependencies).filter((name) => name.startsWith('@institute/'));
+  // compiled against the types of those that it uses
+  for (const name of ours) compile(join(root, 'packages', name.replace('@institute/', '')));
   compile(workspace);
 
   const { private: _, scripts: __, ...published } = content;
+  const dependencies = {
+    ...content.dependencies,
+    ...Object.fromEntries(ours.map((name) => [name, version])),
+  };
   const exports = Object.fromEntries(
     Object.entries(content.exports).map(([path, source]) => [path, builtOf(source)]),
   );
   copyFileSync(manifest, own);
   copyFileSync(join(root, 'LICENSE'), license);
-  writeFileSync(manifest, `${JSON.stringify({ ...published, exports }, null, 2)}\n`);
+  const written = { ...published, version, exports, dependencies };
+  writeFileSync(manifest, `${JSON.stringify(written, null, 2)}\n`);
 }
 
 function compile(folder) {

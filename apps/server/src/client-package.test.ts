@@ -45,6 +45,7 @@ async function installPackages(): Promise<void> {
     'packages/contract',
     'infra/scripts',
     'tsconfig.base.json',
+    'package.json',
     'LICENSE',
   ])
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: isSource });
@@ -84,10 +85,11 @@ const example = async (number: number) => {
 test('the packages bring what other programs need, and nothing else', () => {
   const names = readdirSync(installed).filter((name) => !name.startsWith('.'));
   expect(names.sort()).toEqual(['@institute', '@ts-rest', 'zod']);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const name of ['client', 'contract']) {
     const inside = join(installed, '@institute', name);
     const manifest = JSON.parse(readFileSync(join(inside, 'package.json'), 'utf8'));
-    expect(manifest).toMatchObject({ license: 'MIT', engines: { node: '>=20' } });
+    expect(manifest).toMatchObject({ version, license: 'MIT', engines: { node: '>=20' } });
     expect(manifest).not.toHaveProperty('private');
     expect(readdirSync(inside)).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'dist', 'package.json']),
@@ -98,7 +100,7 @@ test('the packages bring what other programs need, and nothing else', () => {
   const { dependencies } = JSON.parse(
     readFileSync(join(installed, '@institute/client/package.json'), 'utf8'),
   );
-  expect(Object.keys(dependencies)).toEqual(['@institute/contract']);
+  expect(dependencies).toEqual({ '@institute/contract': version });
 });
 
 test('the client weighs at most 12 kB', () => {
