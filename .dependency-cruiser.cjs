@@ -71,6 +71,11 @@ module.exports = {
     ),
 
     never(
+      'mcp-knows-client-and-contract-only',
+      { path: '^packages/mcp/src' },
+      { path: '^(apps|packages)/', pathNot: '^packages/(mcp|client|contract)/src' },
+    ),
+    never(
       'embedded-postgres-is-alone',
       { path: '^packages/embedded-postgres/src' },
       { path: '^(apps|packages)/', pathNot: '^packages/embedded-postgres/src' },

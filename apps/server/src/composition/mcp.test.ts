@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+const script = fileURLToPath(new URL('../../../../packages/mcp/src/main.ts', import.meta.url));
+
+let t: TestApp;
+let siteUrl: string;
+let assistant: Client;
+beforeAll(async () => {
+  t = await testApp();
+  siteUrl = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  assistant = await connect(siteUrl);
+});
+afterAll(async () => {
+  await assistant.close();
+  await t.close();
+});
+
+/** An assistant with the server as a process of its own. */
+async function connect(address: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [script],
+      env: { ...getDefaultEnvironment(), INSTITUTE_URL: address },
+      stderr: 'pipe',
+    }),
+  );
+  return client;
+}
+
+const ask = (name: string, input: Record<string, unknown> = {}) =>
+  assistant.callTool({ name, arguments: input });
+
+test('every tool reads only, and says what it takes and answers', async () => {
+  const { tools } = await assistant.listTools();
+  expect(tools.map(({ name }) => name).sort()).toEqual([
+    'get_contact',
+    'get_news',
+    'get_program',
+    'list_intakes',
+    'list_news',
+    'list_programs',
+  ]);
+  for (const tool of tools) {
+    expect(tool).toMatchObject({ annotations: { readOnlyHint: true }, outputSchema: { type: 'object' } });
+  }
+  expect(assistant.getInstructions()).toContain(siteUrl);
+});
+
+test('answers from what visitors see', async () => {
+  const { id } = await t.given.program({ name: 'Tailoring', price: 500_000 });
+  await t.given.program({ name: 'Hidden', isActive: false });
+  await t.given.content('intakes', { programId: id, startsOn: '2099-02-01', seats: 20 });
+  const post = await t.given.post({ title: 'Open day' });
+
+  const listed = await ask('list_programs', { q: 'tailoring' });
+  expect(listed.structuredContent).toMatchObject({
+    data: [{ id, name: 'Tailoring', nextIntake: { startsOn: '2099-02-01' } }],
+    meta: { total: 1, limit: 20 },
+  });
+  expect(await ask('list_programs')).not.toMatchObject({ structuredContent: { meta: { total: 2 } } });
+  expect(await ask('get_program', { id })).toMatchObject({ structuredContent: { data: { price: 500_000 } } });
+  expect(await ask('list_intakes', { programId: id })).toMatchObject({
+    structuredContent: { data: [{ startsOn: '2099-02-01', seatsLeft: 20 }] },
+  });
+  expect(await ask('list_news')).toMatchObject({ structuredContent: { data: [{ title: 'Open day' }] } });
+  expect(await ask('get_news', { id: post.id })).toMatchObject({
+    structuredContent: { data: { content: expect.any(String) } },
+  });
+  expect(await ask('get_contact')).toMatchObject({
+    structuredContent: { institute: { phones: expect.any(Array) }, openingHours: expect.any(Array) },
+  });
+});
+
+test('says what the site refuses', async () => {
+  expect(await ask('get_program', { id: 999_999 })).toMatchObject({
+    isError: true,
+    content: [{ text: 'The site answered 404: Program not found.' }],
+  });
+});
+
+test.each([
+  ['list_programs', { limit: 51 }],
+  ['list_news', { category: 'gossip' }],
+  ['get_program', { id: 0 }],
+])('%s refuses input outside its limits', async (name, input) => {
+  const answer = await ask(name, input).catch((error: Error) => ({
+    isError: true,
+    content: [{ text: error.message }],
+  }));
+  expect(answer).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining(Object.keys(input)[0] ?? '') }],
+  });
+});
+
+test('says when the site cannot be reached', async () => {
+  const nobody = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => nobody.once('listening', resolve));
+  const address = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`;
+  await new Promise((resolve) => nobody.close(resolve));
+  const lost = await connect(address);
+  expect(await lost.callTool({ name: 'get_contact', arguments: {} })).toMatchObject({
+    isError: true,
+    content: [{ text: `The site ${address} cannot be reached.` }],
+  });
+  await lost.close();
+});
+
+test.each(['', 'institute.example', 'file:///etc'])(
+  'does not start with the address “%s”',
+  async (address) => {
+    await expect(connect(address)).rejects.toThrow();
+  },
+);

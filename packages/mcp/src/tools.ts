@@ -1,0 +1,143 @@
+import type { ApiFailure, Client } from '@institute/client';
+import { contract, site } from '@institute/contract';
+import { McpServer } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+
+/** More at once would fill the conversation. */
+const MOST_ITEMS = 50;
+const page = {
+  limit: z.int().min(1).max(MOST_ITEMS).default(20).describe('Items on one page'),
+  offset: z.int().min(0).default(0).describe('Items to leave out before the page'),
+};
+const words = z.string().max(200).optional().describe('Words to search for; case and accents do not matter');
+const one = z.object({ id: z.int().min(1).describe('Number of the item, as the lists give it') });
+
+const { institute, departments, openingHours, socials } = site.shape;
+const contact = z.object({ institute, departments, openingHours, socials });
+
+/** Nothing here changes anything, and everything comes from the one site. */
+const annotations = { readOnlyHint: true, openWorldHint: false } as const;
+
+/** The institute's public data as tools for an assistant. Inputs and outputs are those of the API's contract. */
+export function createServer(call: Client, siteUrl: string): McpServer {
+  const server = new McpServer(
+    { name: 'institute', version: '0.0.0' },
+    {
+      instructions: `Answers come from ${siteUrl}, the institute's own site. Prices are in UGX, times in Kampala. The page of a program is ${siteUrl}/programs/{id}, that of a news article ${siteUrl}/news/{id}; people apply at ${siteUrl}/registration?program={id}.`,
+    },
+  );
+
+  const { programs, intakes, posts } = contract;
+
+  server.registerTool(
+    'list_programs',
+    {
+      title: 'Programs',
+      description: 'The programs of the institute with price, duration and next start.',
+      inputSchema: z.object({ q: words, category: programs.list.query.shape.category, ...page }),
+      outputSchema: programs.summaries.responses[200],
+      annotations,
+    },
+    (query) => answerOf(call('GET /programs/summaries', { query })),
+  );
+
+  server.registerTool(
+    'get_program',
+    {
+      title: 'One program',
+      description: 'A program with its whole description and schedule.',
+      inputSchema: one,
+      outputSchema: programs.get.responses[200],
+      annotations,
+    },
+    (params) => answerOf(call('GET /programs/:id', { params })),
+  );
+
+  server.registerTool(
+    'list_intakes',
+    {
+      title: 'Intakes',
+      description:
+        'The dates on which programs start, with the last day to apply and the seats that are left.',
+      inputSchema: z.object({
+        programId: z.int().min(1).optional().describe('Only of this program'),
+        ...page,
+      }),
+      outputSchema: intakes.summaries.responses[200],
+      annotations,
+    },
+    (query) => answerOf(call('GET /intakes/summaries', { query: { ...query, sort: 'startsOn' } })),
+  );
+
+  server.registerTool(
+    'list_news',
+    {
+      title: 'News',
+      description: 'The news articles of the institute, newest first, with the beginning of each.',
+      inputSchema: z.object({ q: words, category: posts.list.query.shape.category, ...page }),
+      outputSchema: posts.summaries.responses[200],
+      annotations,
+    },
+    (query) => answerOf(call('GET /posts/summaries', { query })),
+  );
+
+  server.registerTool(
+    'get_news',
+    {
+      title: 'One news article',
+      description: 'A news article with its whole text, as HTML.',
+      inputSchema: one,
+      outputSchema: posts.get.responses[200],
+      annotations,
+    },
+    (params) => answerOf(call('GET /posts/:id', { params })),
+  );
+
+  server.registerTool(
+    'get_contact',
+    {
+      title: 'Contact',
+      description: 'Address, phone numbers, emails, departments and opening hours of the institute.',
+      inputSchema: z.object({}),
+      outputSchema: contact,
+      annotations,
+    },
+    async () => {
+      const { data, error } = await call('GET /site');
+      if (error) return refusal(error);
+      const { institute, departments, openingHours, socials } = data;
+      return success({ institute, departments, openingHours, socials });
+    },
+  );
+
+  return server;
+
+  /** The answer of the API as the tool's own. */
+  async function answerOf<D, M>(
+    asked: Promise<{ data: D; meta: M; error?: undefined } | { error: ApiFailure }>,
+  ) {
+    const answer = await asked;
+    if (answer.error) return refusal(answer.error);
+    const { data, meta } = answer;
+    return success(meta === undefined ? { data } : { data, meta });
+  }
+
+  /** A failure is an answer too, so that the assistant can say what is wrong. */
+  function refusal(failure: ApiFailure) {
+    return { isError: true, content: [text(wordsOf(failure))] };
+  }
+
+  function wordsOf({ status, code, message, details }: ApiFailure): string {
+    if (code === 'NETWORK') return `The site ${siteUrl} cannot be reached.`;
+    if (code === 'TIMEOUT') return `The site ${siteUrl} did not answer in time.`;
+    const fields = details.map(({ path, message }) => `${path}: ${message}`);
+    return `The site answered ${status}: ${[message, ...fields].join('; ')}.`;
+  }
+}
+
+const text = (words: string) => ({ type: 'text' as const, text: words });
+
+const success = (structuredContent: Record<string, unknown>) => ({
+  structuredContent,
+  content: [text(JSON.stringify(structuredContent))],
+});
