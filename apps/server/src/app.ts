@@ -45,6 +45,7 @@ import { startCampaignSender } from './modules/newsletter/campaign-sender.ts';
 import { programQr } from './modules/programs/program-qr.plugin.ts';
 import { startLiveUpdates } from './modules/stats/live-updates.service.ts';
 import { uploads } from './modules/uploads/upload.plugin.ts';
+import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
 import { pages } from './pages/pages.ts';
 import { reference } from './reference/plugin.ts';
 import { transaction } from './transaction.ts';
@@ -123,6 +124,7 @@ export async function buildApp({
     workers.push(
       startMailer({ em: db.orm.em, config, log: app.log, now, writeEmail, linkToken }),
       startCampaignSender(jobContext),
+      startWebhookSender(jobContext),
     );
   });
   // An event stream never ends by itself.

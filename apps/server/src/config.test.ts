@@ -117,6 +117,13 @@ test('derives the data key of a database of its own from AUTH_SECRET, which goes
   expect(existsSync(join(dir, 'data-key'))).toBe(false);
 });
 
+test('webhooks to private addresses are for tests on this machine', () => {
+  expect(load().webhooksAllowPrivate).toBe(false);
+  expect(load({ WEBHOOKS_ALLOW_PRIVATE: 'true' }).webhooksAllowPrivate).toBe(true);
+  const exposed = { WEBHOOKS_ALLOW_PRIVATE: 'true', PUBLIC_URL: 'https://www.example.org' };
+  expect(() => load(exposed)).toThrow('it needs a PUBLIC_URL on this machine');
+});
+
 test('treats an empty setting as absent', () => {
   expect(load({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toMatchObject({
     port: 3000,

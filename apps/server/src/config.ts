@@ -129,6 +129,7 @@ const settings = z.object({
     .transform((origins) => origins.map((origin) => new URL(origin).origin))
     .default([]),
   HSTS_SUBDOMAINS: flag.default(false),
+  WEBHOOKS_ALLOW_PRIVATE: flag.default(false),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -179,6 +180,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     throw new ConfigError('FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and FLUTTERWAVE_SECRET_HASH.');
   }
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`;
+  if (s.WEBHOOKS_ALLOW_PRIVATE && !isLoopback(publicUrl)) {
+    throw new ConfigError('WEBHOOKS_ALLOW_PRIVATE is for tests: it needs a PUBLIC_URL on this machine.');
+  }
   prepareDataDir(s.DATA_DIR);
 
   return {
@@ -206,6 +210,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     trustProxy: s.TRUST_PROXY,
     corsOrigins: s.CORS_ORIGINS,
     hstsSubdomains: s.HSTS_SUBDOMAINS,
+    webhooksAllowPrivate: s.WEBHOOKS_ALLOW_PRIVATE,
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,

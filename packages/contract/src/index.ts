@@ -63,3 +63,4 @@ export * from './session.ts';
 export * from './site.ts';
 export * from './stats.ts';
 export * from './uploads.ts';
+export * from './webhooks.ts';

@@ -41,6 +41,7 @@ const others = {
   email: { isTrashed: false },
   account: { isTrashed: false },
   key: { isTrashed: false },
+  webhook: { isTrashed: false },
   site: { isTrashed: false },
   upload: { isTrashed: false },
 } as const satisfies Record<string, Entity>;

@@ -32,6 +32,14 @@ const ownersOnly = [
   'privacy.export',
   'privacy.find',
   'trash.purge',
+  'webhooks.create',
+  'webhooks.deliveries',
+  'webhooks.list',
+  'webhooks.remove',
+  'webhooks.replay',
+  'webhooks.rotateSecret',
+  'webhooks.test',
+  'webhooks.update',
 ];
 
 interface Procedure {

@@ -14,6 +14,7 @@ import { siteAdmin } from '../modules/site/site.admin.ts';
 import { statsAdmin } from '../modules/stats/stats.admin.ts';
 import { trashAdmin } from '../modules/trash/trash.admin.ts';
 import { uploadAdmin } from '../modules/uploads/upload.admin.ts';
+import { webhookAdmin } from '../modules/webhooks/webhook.admin.ts';
 import { byKey } from './resources.ts';
 
 /** The dashboard's procedures, one line for each module. */
@@ -30,6 +31,7 @@ export const adminRouter = router({
   trash: trashAdmin,
   accounts: accountsAdmin,
   apiKeys: apiKeyAdmin,
+  webhooks: webhookAdmin,
   account: ownAccount,
   secondFactor,
   auth,

@@ -22,6 +22,8 @@ import { RegistrationChangeEntity } from '../modules/registrations/registration-
 import { LegalVersionEntity } from '../modules/site/legal-version.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
 import { UploadEntity } from '../modules/uploads/upload.entity.ts';
+import { WebhookEntity } from '../modules/webhooks/webhook.entity.ts';
+import { WebhookDeliveryEntity } from '../modules/webhooks/webhook-delivery.entity.ts';
 import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
 import { resources } from './resources.ts';
 
@@ -53,5 +55,7 @@ export const entities: readonly EntitySchema[] = [
   SandboxPaymentEntity,
   EmailEntity,
   WrongTryEntity,
+  WebhookEntity,
+  WebhookDeliveryEntity,
   DataKeyEntity,
 ];

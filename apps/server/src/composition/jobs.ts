@@ -6,6 +6,7 @@ import { purgeEmails } from '../modules/emails/email.jobs.ts';
 import { purgeIdempotencyKeys } from '../modules/idempotency/idempotency-key.jobs.ts';
 import { eraseOldData } from '../modules/privacy/retention.jobs.ts';
 import { purgeTrash } from '../modules/trash/trash.jobs.ts';
+import { purgeWebhookDeliveries } from '../modules/webhooks/webhook.jobs.ts';
 import { purgeWrongTries } from '../modules/wrong-tries/wrong-try.jobs.ts';
 
 /** All background work, one line for each kind. */
@@ -17,5 +18,6 @@ export const jobs: readonly Job[] = [
   purgeTrash,
   purgeActivities,
   purgeWrongTries,
+  purgeWebhookDeliveries,
   eraseOldData,
 ];

@@ -3,13 +3,13 @@ import type { Config } from '../config.ts';
 import { type DataKeys, keyIdOf, seal, unseal } from '../data-keys.ts';
 import { decrypt } from '../encryption.ts';
 import { derivedSecret } from '../signed-token.ts';
-import { hasKeyOf, isOfDataKey, missingKey } from './known-keys.ts';
+import { accountSecret, hasKeyOf, isOfDataKey, missingKey, secretColumns } from './known-keys.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
 
 /** Encrypts the secret of two-step sign-in for one account. In another account it does not open. */
 export const sealSecret = (keys: DataKeys, account: number, secret: string): string =>
-  seal(keys, secret, boundTo(account));
+  seal(keys, secret, accountSecret.boundTo(account));
 
 /** Null when it does not open: its key is missing, or it is another account's. */
 export function openSecret(
@@ -19,7 +19,7 @@ export function openSecret(
 ): string | null {
   if (isEarlier(sealed)) return openEarlier(authSecret, account, sealed);
   try {
-    return unseal(dataKeys, sealed, boundTo(account));
+    return unseal(dataKeys, sealed, accountSecret.boundTo(account));
   } catch {
     return null;
   }
@@ -39,7 +39,7 @@ export async function encryptSecrets(
   client.on('error', () => {});
   await client.connect();
   try {
-    await replaceSecrets(client, `not ${isOfDataKey}`, [], ({ id, sealed }) => {
+    await replaceSecrets(client, accountSecret, `not ${isOfDataKey(accountSecret)}`, [], ({ id, sealed }) => {
       const secret = openEarlier(authSecret, id, sealed);
       // AUTH_SECRET has changed. The account can still use its recovery codes, and an owner can turn two-step sign-in off.
       return secret === null ? sealed : sealSecret(dataKeys, id, secret);
@@ -49,35 +49,38 @@ export async function encryptSecrets(
   }
 }
 
-/** Encrypts again, with the first key, the secrets that another key has encrypted. */
-export const rotateSecrets = (client: pg.Client, keys: DataKeys): Promise<void> =>
-  replaceSecrets(
-    client,
-    `${isOfDataKey} and not starts_with(second_factor_secret, $1 || '.')`,
-    [keys.all()[0].id],
-    ({ id, sealed }) => {
-      if (!hasKeyOf(keys, sealed)) throw missingKey(keyIdOf(sealed), keys);
-      return sealSecret(keys, id, unseal(keys, sealed, boundTo(id)));
-    },
-  );
+/** Encrypts again, with the first key, the secrets that another key has encrypted: also those of webhooks. */
+export async function rotateSecrets(client: pg.Client, keys: DataKeys): Promise<void> {
+  for (const secret of secretColumns) {
+    await replaceSecrets(
+      client,
+      secret,
+      `${isOfDataKey(secret)} and not starts_with(${secret.column}, $1 || '.')`,
+      [keys.all()[0].id],
+      ({ id, sealed }) => {
+        if (!hasKeyOf(keys, sealed)) throw missingKey(keyIdOf(sealed), keys);
+        const boundTo = secret.boundTo(id);
+        return seal(keys, unseal(keys, sealed, boundTo), boundTo);
+      },
+    );
+  }
+}
 
-/** There are few accounts, so one transaction holds them all. */
+/** There are few accounts and webhooks, so one transaction holds them all. */
 async function replaceSecrets(
   client: pg.Client,
+  { table, column }: Pick<typeof accountSecret, 'table' | 'column'>,
   which: string,
   values: string[],
   replaced: (row: Row) => string,
 ): Promise<void> {
   await client.query('BEGIN');
   const { rows } = await client.query<Row>(
-    `SELECT id, second_factor_secret AS sealed FROM accounts WHERE ${which} FOR UPDATE`,
+    `SELECT id, ${column} AS sealed FROM ${table} WHERE ${which} FOR UPDATE`,
     values,
   );
   for (const row of rows) {
-    await client.query('UPDATE accounts SET second_factor_secret = $2 WHERE id = $1', [
-      row.id,
-      replaced(row),
-    ]);
+    await client.query(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [row.id, replaced(row)]);
   }
   await client.query('COMMIT');
 }
@@ -91,5 +94,3 @@ const openEarlier = (authSecret: string, account: number, sealed: string) =>
     Buffer.from(sealed, 'base64url'),
     String(account),
   );
-
-const boundTo = (account: number) => `accounts.second_factor_secret ${account}`;

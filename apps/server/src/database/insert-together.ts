@@ -44,7 +44,18 @@ export const newRows = <Row extends object>(
   rows: readonly Fields<RequiredEntityData<Row>>[],
 ): Step => insertStep(entity as EntitySchema, rows);
 
-const insertStep = <Row extends object>(entity: EntitySchema, rows: readonly object[]): Step<Row> =>
+/** A row for each row that `each` finds. `each` is SQL that can stand after FROM; the fields may name its columns. */
+export const newRowForEach = <Row extends object>(
+  entity: EntitySchema<Row>,
+  each: string,
+  fields: Fields<RequiredEntityData<Row>>,
+): Step => insertStep(entity as EntitySchema, [fields], each);
+
+const insertStep = <Row extends object>(
+  entity: EntitySchema,
+  rows: readonly object[],
+  each?: string,
+): Step<Row> =>
   new Step((query, columns) => {
     const table = query.table(entity);
     const fields = Object.keys(rows[0] ?? {});
@@ -53,7 +64,7 @@ const insertStep = <Row extends object>(entity: EntitySchema, rows: readonly obj
       const given: Record<string, unknown> = { ...row };
       return fields.map((field) => table.value(query, field, given[field]));
     });
-    const sources = query.sources();
+    const sources = query.sources(each);
     const selects = values.map((row) => `select ${row}${sources}`).join(' union all ');
     const returning = columns.length > 0 ? ` returning ${table.aliases(columns)}` : '';
     return `insert into ${table.name} (${targets}) ${selects}${returning}`;
@@ -181,8 +192,9 @@ class Query {
     return value instanceof Later ? value.write(this) : literal(value);
   }
 
-  sources(): string {
-    return this.#sources.size > 0 ? ` from ${[...this.#sources].join(', ')}` : '';
+  sources(...others: (string | undefined)[]): string {
+    const all = [...this.#sources, ...others.filter(Boolean)];
+    return all.length > 0 ? ` from ${all.join(', ')}` : '';
   }
 }
 

@@ -15,7 +15,12 @@ export async function checkDataKeys(client: Client, keys: DataKeys): Promise<voi
     if (given.includes(id)) continue;
     const { rows: used } = await client.query(
       `(SELECT FROM registrations WHERE starts_with(medical, $1 || '.') LIMIT 1)
-       UNION ALL (SELECT FROM accounts WHERE starts_with(second_factor_secret, $1 || '.') LIMIT 1)`,
+       ${secretColumns
+         .map(
+           ({ table, column }) =>
+             `UNION ALL (SELECT FROM ${table} WHERE starts_with(${column}, $1 || '.') LIMIT 1)`,
+         )
+         .join(' ')}`,
       [id],
     );
     if (used.length > 0) throw missingKey(id, keys);
@@ -24,17 +29,42 @@ export async function checkDataKeys(client: Client, keys: DataKeys): Promise<voi
   await client.query('INSERT INTO data_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [given[0]]);
 }
 
+/** A column with a secret. The encrypted secret opens only for the row that it was made for. */
+interface SecretColumn {
+  table: string;
+  column: string;
+  boundTo(id: number): string;
+}
+
+export const accountSecret: SecretColumn = {
+  table: 'accounts',
+  column: 'second_factor_secret',
+  boundTo: (id) => `accounts.second_factor_secret ${id}`,
+};
+export const webhookSecret: SecretColumn = {
+  table: 'webhooks',
+  column: 'secret',
+  boundTo: (id) => `webhooks.secret ${id}`,
+};
+/** The former secret of a webhook was its secret, so both are bound to the same. */
+export const secretColumns = [accountSecret, webhookSecret, { ...webhookSecret, column: 'former_secret' }];
+
 /**
- * SQL: the account's secret is encrypted with a data key. It begins with the key's id and a point; secrets of earlier
+ * SQL: the secret is encrypted with a data key. It begins with the key's id and a point; secrets of earlier
  * versions are base64url, which has no point.
  */
-export const isOfDataKey = `position('.' in second_factor_secret) > 0`;
+export const isOfDataKey = ({ column }: SecretColumn): string => `position('.' in ${column}) > 0`;
 
 /** The ids of the keys that rows are encrypted with. Reads every row. */
 export async function usedKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT split_part(medical, '.', 1) AS id FROM registrations WHERE medical IS NOT NULL
-     UNION SELECT split_part(second_factor_secret, '.', 1) FROM accounts WHERE ${isOfDataKey}`,
+     ${secretColumns
+       .map(
+         (secret) =>
+           `UNION SELECT split_part(${secret.column}, '.', 1) FROM ${secret.table} WHERE ${isOfDataKey(secret)}`,
+       )
+       .join(' ')}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -49,7 +79,7 @@ export async function noteUsedKeys(client: Client, keys: DataKeys): Promise<void
 
 /**
  * Erases the answers and the secrets that none of the keys opens. Returns of how many registrations. An account without
- * its secret still has its recovery codes.
+ * its secret still has its recovery codes. A webhook without one sends nothing until it gets a new one.
  */
 export async function eraseUnreadable(client: Client, keys: DataKeys): Promise<number> {
   const { rowCount } = await client.query(
@@ -58,11 +88,14 @@ export async function eraseUnreadable(client: Client, keys: DataKeys): Promise<n
      WHERE medical IS NOT NULL AND split_part(medical, '.', 1) <> ALL ($1)`,
     [idsOf(keys)],
   );
-  await client.query(
-    `UPDATE accounts SET second_factor_secret = NULL
-     WHERE ${isOfDataKey} AND split_part(second_factor_secret, '.', 1) <> ALL ($1)`,
-    [idsOf(keys)],
-  );
+  for (const secret of secretColumns) {
+    const { table, column } = secret;
+    await client.query(
+      `UPDATE ${table} SET ${column} = NULL
+       WHERE ${isOfDataKey(secret)} AND split_part(${column}, '.', 1) <> ALL ($1)`,
+      [idsOf(keys)],
+    );
+  }
   return rowCount ?? 0;
 }
 

@@ -12,6 +12,7 @@ const screens: Partial<Record<EntityType, string>> = {
   email: '/admin/mail',
   account: '/admin/accounts',
   key: '/admin/api-keys',
+  webhook: '/admin/webhooks',
   site: '/admin/site',
   upload: '/admin/media',
 };

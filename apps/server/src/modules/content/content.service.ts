@@ -9,6 +9,7 @@ import { itemTag } from '../../etag.ts';
 import type { Tx } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Keep } from '../idempotency/idempotency-key.service.ts';
+import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { matching, ordering } from './search.ts';
@@ -134,13 +135,15 @@ export function contentService<
     return row as Row | null;
   }
 
-  const record = async (tx: TxCtx, done: 'create' | 'update' | 'delete', row: Row) =>
-    recordActivity(tx, {
+  const record = async (tx: TxCtx, done: 'create' | 'update' | 'delete', row: Row) => {
+    await recordActivity(tx, {
       type: done,
       entityType: type,
       entityId: row.id,
       description: `${pastTense[done]} ${type} “${await kind.title(row, tx)}”`,
     });
+    await queueContentChange(tx, { type, id: row.id, action: contentActionOf[done] });
+  };
 
   return {
     type,
@@ -219,4 +222,5 @@ export function contentService<
   };
 }
 
+const contentActionOf = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 const pastTense = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;

@@ -8,6 +8,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
+import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { findDonation } from './donation-reference.ts';
 
@@ -32,7 +33,9 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
     entityId: donation.id,
     description: `Donation received: ${donation.receiptNumber}`,
   });
-  if (donation.email) await queueReceipt(tx, donation.id, donation.email);
+  const { id, txRef } = donation;
+  await queueEvents(tx, 'donation.paid', [{ id, txRef, status: 'successful' }]);
+  if (donation.email) await queueReceipt(tx, id, donation.email);
 }
 
 const noonOf = (day: string) => new Date(kampalaInstant(`${day}T12:00`));

@@ -12,6 +12,7 @@ import { inBatches } from '../../in-batches.ts';
 import { recordActivities } from '../activity/activity.service.ts';
 import { type QueuedEmail, queueBulkEmails, takeBackStatusEmails } from '../emails/email.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
+import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { narrowedBy } from './registration.service.ts';
 import type { RegistrationFilter } from './registration-filter.service.ts';
@@ -141,6 +142,11 @@ async function storeStatuses(
     changes.map(({ id, note, status, to }) => ({ id, note, from: status, to })),
   );
   await record(tx, 'update', changes);
+  await queueEvents(
+    tx,
+    'registration.status_changed',
+    changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
+  );
   return changes;
 }
 

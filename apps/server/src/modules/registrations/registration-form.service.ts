@@ -12,6 +12,7 @@ import { publicForm } from '../idempotency/public-form.service.ts';
 import { IntakeEntity, type IntakeRow } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { consentVersion } from '../site/legal.service.ts';
+import { newEvent } from '../webhooks/webhook-event.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { intakeRefusal } from './registration-intake.service.ts';
 
@@ -81,6 +82,7 @@ function rowsOf(given: Given<Stored & Circumstances>, intake?: Step<IntakeRow>) 
         { kind: 'registration-received', recipient: email, data: { firstName, ...data } },
         { kind: 'registration-for-office', recipient: null, data: { id, ...data } },
       ),
+      newEvent(given, 'registration.created', { id, reference, status: 'new' }),
     ],
     answer: { id, reference, createdAt: laterText`${given.createdAt}` },
   };

@@ -14,6 +14,7 @@ import { after, cursorAt } from '../content/cursor.ts';
 import { ordering } from '../content/search.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
+import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView } from './registration.view.ts';
 import { narrowed, type RegistrationFilter, where } from './registration-filter.service.ts';
@@ -166,7 +167,7 @@ export function updateRegistration(
     if (row.version !== before.version) await record(tx, 'update', row);
     else await recordRead(tx, activityOf(tx, 'view', row));
     await recordStep(tx, before, row);
-    if (row.status !== before.status) await emailApplicant(tx, row);
+    if (row.status !== before.status) await tellOfStatus(tx, row);
     return getRegistration(tx, id);
   });
 }
@@ -193,11 +194,12 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
 const tagOf = (ctx: Pick<Ctx, 'actor'>, row: Pick<RegistrationRow, 'id' | 'version'>) =>
   itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row);
 
-async function emailApplicant(tx: TxCtx, row: RegistrationRow): Promise<void> {
+async function tellOfStatus(tx: TxCtx, row: RegistrationRow): Promise<void> {
   const { id, firstName, reference, status, email } = row;
   const place = await placeInQueue(tx, id);
   const data = { firstName, reference: reference ?? '', status, ...(place && { place }) };
   await queueEmail(tx, { kind: 'registration-status', recipient: email, data });
+  await queueEvents(tx, 'registration.status_changed', [{ id, reference: data.reference, status }]);
 }
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted' } as const;

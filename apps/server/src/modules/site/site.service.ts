@@ -7,6 +7,7 @@ import { withContentChange } from '../../database/changes.ts';
 import { AppError } from '../../errors.ts';
 import { checkMatch, itemTag } from '../../etag.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { keepLegalVersion, legalTextsOf } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 
@@ -67,6 +68,7 @@ export const updateSite = (
         entityId: null,
         description: `Updated the site: ${Object.keys(input).join(', ')}`,
       });
+      await queueEvents(tx, 'content.changed', [{ resource: 'site', id: null, action: 'updated' }]);
     }
     return changed;
   });

@@ -1,4 +1,5 @@
 import { adminProcedure, router } from '../../admin/trpc.ts';
+import { listEndedWebhooks } from '../webhooks/webhook.service.ts';
 import { listAttentionItems } from './attention.service.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
 import { settingWarnings } from './setting-warnings.ts';
@@ -10,6 +11,7 @@ export const statsAdmin = router({
   attention: adminProcedure.query(async ({ ctx }) => ({
     ...(await listAttentionItems(ctx)),
     settings: ctx.actor.isOwner ? settingWarnings(ctx.config) : [],
+    endedWebhooks: ctx.actor.isOwner ? await listEndedWebhooks(ctx) : [],
   })),
 
   /** Server-sent events that tell the dashboard to load the figures again. */

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
 import { seatRestored } from '../registrations/registration-intake.service.ts';
+import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = trashDays * DAY_MS;
@@ -148,6 +149,7 @@ async function putBack(tx: TxCtx, { kind, id }: Trashed): Promise<boolean> {
   if (kind === 'registration') await seatRestored(tx, id);
   const description = `Restored ${row.told}`;
   await recordActivity(tx, { type: 'restore', entityType: kind, entityId: id, description });
+  await queueContentChange(tx, { type: kind, id, action: 'restored' });
   return true;
 }
 

@@ -9,6 +9,7 @@ const calm = {
   waitingRegistrations: 0,
   firstInLine: [],
   settings: [],
+  endedWebhooks: [],
 };
 const programs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -38,6 +39,15 @@ test('names the settings that leave the site open before everything else', () =>
   expect(texts({ unreadMessages: 1, settings: ['open-sign-up', 'no-mail-server'] })).toEqual([
     'Anybody can make an admin account',
     'Emails are written to files and reach nobody',
+    '1 unread message',
+  ]);
+});
+
+test('names the webhooks that were turned off, after the settings', () => {
+  const endedWebhooks = [{ host: 'hooks.example.org', reason: 'gone' as const }];
+  expect(texts({ unreadMessages: 1, settings: ['open-sign-up'], endedWebhooks })).toEqual([
+    'Anybody can make an admin account',
+    'The webhook hooks.example.org is turned off',
     '1 unread message',
   ]);
 });

@@ -1,5 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
+import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 
@@ -53,6 +54,12 @@ const settingLines: Record<Attention['settings'][number], AttentionLine> = {
   },
 };
 
+/** For owners: why another program is not told of events any more. */
+const endings: Record<Attention['endedWebhooks'][number]['reason'], string> = {
+  gone: 'The other program answered that it wants no more of it',
+  failing: `Every try has failed for ${failingDays} days`,
+};
+
 /** What strangers could use comes first, then problems that keep people waiting. */
 export function attentionLines({
   unreadMessages,
@@ -62,6 +69,7 @@ export function attentionLines({
   brokenImages,
   firstInLine,
   settings,
+  endedWebhooks,
 }: Attention): AttentionLine[] {
   const waiting = {
     to: '/admin/registrations',
@@ -70,6 +78,11 @@ export function attentionLines({
   };
   return [
     ...settings.map((warning) => settingLines[warning]),
+    ...endedWebhooks.map(({ host, reason }) => ({
+      text: `The webhook ${host} is turned off`,
+      hint: endings[reason],
+      to: '/admin/webhooks',
+    })),
     ...counted(waitingRegistrations, '1 registration is still new', 'registrations are still new', waiting),
     ...firstAndRest(
       firstInLine.map(({ reference, name, intake }) => ({

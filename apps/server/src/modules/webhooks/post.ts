@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { errorCode } from '../../node-error.ts';
+import { checkUrl, lookupPublic, type Resolve, TargetError } from './target.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Of an answer that refuses the request, for the log. */
+const READ_BYTES = 1000;
+const SHOWN_CHARACTERS = 200;
+
+export interface PostOptions {
+  allowPrivate: boolean;
+  /** Replaces the name servers. */
+  resolve?: Resolve | undefined;
+  timeoutMs?: number | undefined;
+}
+
+export interface Outcome {
+  /** Null when no answer came. */
+  status: number | null;
+  /** Null after a success. */
+  error: string | null;
+}
+
+/** Sends one request, on a connection of its own. Follows no redirect. */
+export async function post(
+  address: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  { allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: PostOptions,
+): Promise<Outcome> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const url = new URL(address);
+    checkUrl(url, { allowPrivate });
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        'user-agent': 'Institute-Webhooks/1',
+      },
+      agent: false,
+      signal,
+      ...(!allowPrivate && { lookup: lookupPublic(resolve) }),
+    });
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    // a receiver that goes on talking after its answer must not end the process
+    request.on('error', () => {});
+    try {
+      return await outcomeOf(response);
+    } finally {
+      request.destroy();
+    }
+  } catch (error) {
+    return {
+      status: null,
+      error: signal.aborted ? `No answer within ${timeoutMs / 1000} s` : reasonOf(error),
+    };
+  }
+}
+
+async function outcomeOf(response: IncomingMessage): Promise<Outcome> {
+  const { statusCode: status = 0 } = response;
+  if (status >= 200 && status < 300) return { status, error: null };
+  if (status >= 300 && status < 400)
+    return { status, error: `Answered ${status}. Redirects are not followed` };
+  const text = await startOf(response);
+  return { status, error: `Answered ${status}${text && `: ${text}`}` };
+}
+
+/** The first words of an answer. Without those that did not come in time. */
+async function startOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= READ_BYTES) break;
+    }
+  } catch {
+    // it broke off
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SHOWN_CHARACTERS)
+    .toWellFormed();
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof TargetError) return error.message;
+  const code = errorCode(error);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the address was not found';
+  return `The connection failed: ${code ?? 'no answer that could be read'}`;
+}

@@ -1,0 +1,27 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
+
+/** Standard Webhooks asks for 24 to 64. */
+const SECRET_BYTES = 32;
+
+export const newWebhookSecret = (): string =>
+  WEBHOOK_SECRET_START + randomBytes(SECRET_BYTES).toString('base64');
+
+interface Message {
+  id: string;
+  body: string;
+}
+
+/** The headers of Standard Webhooks, with one signature for each secret. */
+export function signedHeaders(secrets: readonly string[], { id, body }: Message, now: Date) {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(WEBHOOK_SECRET_START.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}

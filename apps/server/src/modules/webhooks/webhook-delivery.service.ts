@@ -1,0 +1,186 @@
+import type { DeliveriesQuery } from '@institute/contract';
+import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute/contract/webhooks.constants';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { transaction } from '../../transaction.ts';
+import { recordActivity } from '../activity/activity.service.ts';
+import type { Outcome } from './post.ts';
+import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
+import { hostOf } from './webhook.view.ts';
+import { WebhookDeliveryEntity, type WebhookDeliveryRow } from './webhook-delivery.entity.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** After this time another process may take the delivery. Longer than any try takes. */
+const LEASE_MS = 30_000;
+/** Pauses double: 10, 20, 40 s and so on. */
+const FIRST_PAUSE_MS = 10_000;
+/** The last one is 23 hours after the first. */
+const MAX_TRIES = 14;
+/** A pause is shorter by up to this part of it, so that many deliveries do not come back at once. */
+const JITTER = 0.1;
+const TURNED_OFF = 'The webhook was turned off';
+const GONE = 410;
+
+type Context = Pick<Ctx, 'em' | 'now'>;
+
+/** Newest first. */
+export async function listDeliveries(
+  { em }: Pick<Ctx, 'em'>,
+  { id, state, type }: DeliveriesQuery,
+): Promise<WebhookDeliveryRow[]> {
+  if ((await em.count(WebhookEntity, { id })) === 0) throw notFound('Webhook not found');
+  return em.find(
+    WebhookDeliveryEntity,
+    { webhook: id, ...(state && { state }), ...(type && { type }) },
+    { orderBy: { id: 'desc' }, limit: webhookLimits.deliveries, disableIdentityMap: true },
+  );
+}
+
+/** Queues an event that says nothing, to try the webhook out. */
+export const sendTestEvent = (ctx: Ctx, webhook: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const found = await lockOrNotFound(tx, WebhookEntity, { id: webhook }, { missing: 'Webhook not found' });
+    refuseInactive(found);
+    const now = tx.now();
+    const event = { type: TEST_EVENT, data: {}, createdAt: now, nextTryAt: now } as const;
+    return { id: await tx.em.insert(WebhookDeliveryEntity, { webhook, ...event }) };
+  });
+
+/** Makes a delivery due now, under the same message id, and resets its tries. */
+export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
+  transaction(ctx, async (tx) => {
+    const unlocked = await tx.em.findOne(WebhookDeliveryEntity, { id }, { disableIdentityMap: true });
+    if (!unlocked) throw deliveryNotFound();
+    // the webhook before its deliveries, as everywhere
+    const webhook = await findForUpdate(tx, WebhookEntity, { id: unlocked.webhook.id });
+    const row = await findForUpdate(tx, WebhookDeliveryEntity, { id });
+    if (!webhook || !row) throw deliveryNotFound();
+    refuseInactive(webhook);
+    const now = tx.now();
+    if (row.state === 'waiting' && row.tries > 0 && row.lastError == null && row.nextTryAt > now) {
+      throw new AppError('CONFLICT', 'This delivery is being sent at this moment');
+    }
+    tx.em.assign(row, { state: 'waiting', tries: 0, nextTryAt: now, deliveredAt: null });
+    await tx.em.flush();
+    await recordActivity(tx, {
+      ...{ type: 'update', entityType: 'webhook', entityId: webhook.id },
+      description: `Sent ${row.type} to webhook ${hostOf(webhook)} again`,
+    });
+    return { id };
+  });
+
+function refuseInactive({ isActive }: WebhookRow): void {
+  if (!isActive) throw new AppError('CONFLICT', 'This webhook is turned off. Turn it on first');
+}
+
+const deliveryNotFound = () => notFound('This delivery is not in the log any more');
+
+export type DueDelivery = Pick<
+  WebhookDeliveryRow,
+  'id' | 'messageId' | 'type' | 'data' | 'createdAt' | 'tries' | 'webhook'
+>;
+
+/**
+ * Takes the delivery that is due the longest, of each webhook that is not busy. So a webhook whose receiver is slow
+ * does not delay the others. No other process gets these deliveries during the lease.
+ */
+export async function claimDeliveries({ em, now }: Context, busy: readonly number[]): Promise<DueDelivery[]> {
+  const at = now();
+  const taken = await em.execute<{ id: number }[]>(
+    `update webhook_deliveries
+     set tries = tries + 1, next_try_at = ?, last_try_at = ?, last_error = null, last_status = null
+     where id in (
+       select due.id from webhooks as webhook cross join lateral (
+         select id from webhook_deliveries
+         where webhook_id = webhook.id and state = 'waiting' and next_try_at <= ?
+         order by next_try_at, id limit 1 for update skip locked
+       ) as due
+       where webhook.is_active and webhook.id <> all(?::int[])
+     ) returning id`,
+    [new Date(at.getTime() + LEASE_MS), at, at, `{${busy}}`],
+  );
+  if (taken.length === 0) return [];
+  const ids = taken.map(({ id }) => id);
+  return em.find(
+    WebhookDeliveryEntity,
+    { id: { $in: ids } },
+    { populate: ['webhook'], orderBy: { id: 'asc' }, disableIdentityMap: true },
+  );
+}
+
+/** Stores how a try ended: delivered, to be tried again, given up, or the end of the whole webhook. */
+export const storeOutcome = (ctx: Ctx, delivery: DueDelivery, { status, error }: Outcome): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const now = tx.now();
+    const { id, tries } = delivery;
+    const tried = { lastStatus: status, lastError: error };
+    const webhook = await noteOutcome(tx, delivery.webhook.id, error === null);
+    // a replay, or another process after the lease, may have taken it over
+    const same = { id, tries, state: 'waiting' } as const;
+    if (error === null) {
+      await tx.em.nativeUpdate(WebhookDeliveryEntity, same, {
+        ...tried,
+        state: 'delivered',
+        deliveredAt: now,
+      });
+      return;
+    }
+    const isOver = status === GONE || tries >= MAX_TRIES;
+    await tx.em.nativeUpdate(WebhookDeliveryEntity, same, {
+      ...tried,
+      state: isOver ? 'failed' : 'waiting',
+      nextTryAt: new Date(now.getTime() + pauseAfter(tries)),
+    });
+    if (!webhook?.is_active) return;
+    const isFailing = new Date(webhook.failing_since) <= new Date(now.getTime() - failingDays * DAY_MS);
+    if (status === GONE) await endWebhook(tx, delivery.webhook, 'gone');
+    else if (isFailing) await endWebhook(tx, delivery.webhook, 'failing');
+  });
+
+const pauseAfter = (tries: number) => FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 - JITTER * Math.random());
+
+/** Since when the webhook has only failed; undefined after a success. */
+async function noteOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean) {
+  if (isSuccess) {
+    await em.execute('update webhooks set failing_since = null where id = ? and failing_since is not null', [
+      id,
+    ]);
+    return undefined;
+  }
+  const [row] = await em.execute<{ is_active: boolean; failing_since: string | Date }[]>(
+    `update webhooks set failing_since = coalesce(failing_since, ?::timestamptz) where id = ?
+     returning is_active, failing_since`,
+    [now(), id],
+  );
+  return row;
+}
+
+const endings = {
+  gone: 'its receiver answered that it is gone',
+  failing: `every try has failed for ${failingDays} days`,
+};
+
+async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof endings): Promise<void> {
+  await tx.em.nativeUpdate(WebhookEntity, { id: webhook.id }, { isActive: false, endedBy });
+  await giveUpWaiting(tx, webhook.id);
+  await recordActivity(tx, {
+    ...{ type: 'update', entityType: 'webhook', entityId: webhook.id },
+    description: `Turned off webhook ${hostOf(webhook)}: ${endings[endedBy]}`,
+  });
+}
+
+/** A webhook that is turned on again after days must not send what happened long ago. Owners can replay it. */
+export async function giveUpWaiting({ em }: Pick<TxCtx, 'em'>, webhook: number): Promise<void> {
+  await em.execute(
+    `update webhook_deliveries set state = 'failed', last_error = coalesce(last_error, ?)
+     where webhook_id = ? and state = 'waiting'`,
+    [TURNED_OFF, webhook],
+  );
+}
+
+/** The log is for looking into failures, not an archive. */
+export async function purgeOldDeliveries({ em, now }: Context): Promise<void> {
+  const before = new Date(now().getTime() - deliveryDays * DAY_MS);
+  await em.nativeDelete(WebhookDeliveryEntity, { createdAt: { $lt: before }, state: { $ne: 'waiting' } });
+}

@@ -1,0 +1,51 @@
+import type { WebhookData } from '@institute/contract';
+import type { ContentAction, WebhookEvent } from '@institute/contract/webhooks.constants';
+import type { Ctx, TxCtx } from '../../context.ts';
+import { type Fields, type Given, Later, newRowForEach, type Step } from '../../database/insert-together.ts';
+import { WebhookDeliveryEntity } from './webhook-delivery.entity.ts';
+
+/**
+ * SQL: the webhooks that get an event. The lock keeps one that is being removed from failing the write that the event
+ * tells of.
+ */
+const receivers = (event: string) =>
+  `(select id from webhooks where is_active and ${event} = any(events) for key share) as receiver`;
+
+/** Call it in the transaction of what the events tell of, so that they are sent only after its commit. */
+export async function queueEvents<Event extends WebhookEvent>(
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
+  event: Event,
+  data: readonly WebhookData[Event][],
+): Promise<void> {
+  if (data.length === 0) return;
+  await em.execute(
+    `insert into webhook_deliveries (webhook_id, type, data, created_at, next_try_at)
+     select receiver.id, ?, told.data, ?::timestamptz, ?::timestamptz
+     from ${receivers('?')}, jsonb_array_elements(?::jsonb) with ordinality as told (data, at) order by told.at`,
+    [event, now(), now(), event, JSON.stringify(data)],
+  );
+}
+
+/** The same as rows for `insertTogether`. */
+export const newEvent = <Event extends WebhookEvent>(
+  { now }: Given<{ now: Date }>,
+  event: Event,
+  data: Fields<WebhookData[Event]>,
+): Step =>
+  newRowForEach(WebhookDeliveryEntity, receivers(`'${event}'`), {
+    webhook: new Later<number>(() => 'receiver.id'),
+    type: event,
+    // the step writes the values of an object one by one
+    data: data as object,
+    createdAt: now,
+    nextTryAt: now,
+  });
+
+/** Call it for every change of an item of a content resource. Other kinds are left out. */
+export async function queueContentChange(
+  tx: Pick<TxCtx, 'em' | 'now'> & Pick<Ctx, 'content'>,
+  { type, id, action }: { type: string; id: number; action: ContentAction },
+): Promise<void> {
+  const info = tx.content.find((each) => each.type === type);
+  if (info) await queueEvents(tx, 'content.changed', [{ resource: info.key, id, action }]);
+}

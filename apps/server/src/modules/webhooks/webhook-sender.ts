@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ctx } from '../../context.ts';
+import { startWorker, type Worker } from '../../worker.ts';
+import { type Outcome, type PostOptions, post } from './post.ts';
+import { signedHeaders } from './signature.ts';
+import { secretsOf } from './webhook.service.ts';
+import { bodyOf, messageIdOf } from './webhook.view.ts';
+import { claimDeliveries, type DueDelivery, storeOutcome } from './webhook-delivery.service.ts';
+
+/** The pause when nothing is due. */
+const POLL_MS = 1500;
+const RETRY_MS = 5000;
+/** Requests of one webhook at the same time. With the greatest number of webhooks this is the limit of the process. */
+const AT_ONCE = 2;
+const CLOSE_TIMEOUT_MS = 5000;
+
+type Options = Pick<PostOptions, 'timeoutMs'> & { pollMs?: number };
+
+/**
+ * Sends the events of webhooks. A process that dies during a try leaves the delivery to another one, so a receiver may
+ * get it twice, under the same id.
+ */
+export function startWebhookSender(
+  context: () => Ctx,
+  { timeoutMs, pollMs = POLL_MS }: Options = {},
+): Pick<Worker, 'close'> {
+  const { log, config } = context();
+  /** The number of requests by webhook. */
+  const requests = new Map<number, number>();
+  const underWay = new Set<Promise<void>>();
+
+  async function send(delivery: DueDelivery): Promise<void> {
+    const outcome = await attempt(context(), delivery, {
+      timeoutMs,
+      allowPrivate: config.webhooksAllowPrivate,
+    });
+    const { id, webhook, tries } = delivery;
+    if (outcome.error !== null) {
+      // without the address and the answer, which may hold secrets of the receiver
+      log.warn({ deliveryId: id, webhookId: webhook.id, tries, status: outcome.status }, 'a webhook failed');
+    }
+    await storeOutcome(context(), delivery, outcome);
+  }
+
+  const worker = startWorker({
+    log,
+    failure: 'cannot read the deliveries of webhooks',
+    retryMs: RETRY_MS,
+    turn: async () => {
+      const busy = [...requests].flatMap(([id, count]) => (count >= AT_ONCE ? [id] : []));
+      const due = await claimDeliveries(context(), busy);
+      for (const delivery of due) {
+        const { id } = delivery.webhook;
+        requests.set(id, (requests.get(id) ?? 0) + 1);
+        const sending = send(delivery)
+          .catch((error) =>
+            log.error({ err: error, deliveryId: delivery.id }, 'the result of a webhook is not stored'),
+          )
+          .finally(() => {
+            underWay.delete(sending);
+            requests.set(id, (requests.get(id) ?? 1) - 1);
+            // more of this webhook may be due
+            worker.wake();
+          });
+        underWay.add(sending);
+      }
+      return due.length > 0 ? 0 : pollMs;
+    },
+  });
+
+  return {
+    close: async () => {
+      await worker.close();
+      await Promise.race([Promise.all(underWay), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function attempt(ctx: Ctx, delivery: DueDelivery, options: PostOptions): Promise<Outcome> {
+  const secrets = secretsOf(ctx, delivery.webhook);
+  if (secrets.length === 0) {
+    return { status: null, error: 'Its secret cannot be read: the data key is missing. Make a new secret' };
+  }
+  const [id, body] = [messageIdOf(delivery), bodyOf(delivery)];
+  return post(
+    delivery.webhook.url,
+    { headers: signedHeaders(secrets, { id, body }, ctx.now()), body },
+    options,
+  );
+}
