@@ -18,6 +18,7 @@ export const adminScreens = {
   'admin-media': '/admin/media',
   'admin-accounts': '/admin/accounts',
   'admin-api-keys': '/admin/api-keys',
+  'admin-webhooks': '/admin/webhooks',
   'admin-activity': '/admin/activity',
   'admin-trash': '/admin/trash',
 };

@@ -26,6 +26,10 @@ const office: Record<OfficeScreen, { title: string; load: () => Promise<Componen
     title: 'Mail',
     load: async () => (await import('./features/admin-emails/emails-page.tsx')).EmailsPage,
   },
+  webhooks: {
+    title: 'Webhooks',
+    load: async () => (await import('./features/admin-webhooks/webhooks-page.tsx')).WebhooksPage,
+  },
 };
 
 export async function loadScreen(name: ScreenName): Promise<LoadedScreen> {

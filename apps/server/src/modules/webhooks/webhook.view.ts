@@ -1,4 +1,4 @@
-import type { WebhookState } from '@institute/contract/webhooks.constants';
+import type { DeliveryState, WebhookState } from '@institute/contract/webhooks.constants';
 import type { WebhookRow } from './webhook.entity.ts';
 import type { WebhookDeliveryRow } from './webhook-delivery.entity.ts';
 
@@ -36,7 +36,7 @@ export const deliveryView = (row: WebhookDeliveryRow) => ({
   messageId: messageIdOf(row),
   type: row.type,
   body: bodyOf(row),
-  state: row.state,
+  state: row.state as DeliveryState,
   tries: row.tries,
   nextTryAt: row.state === 'waiting' ? row.nextTryAt.toISOString() : null,
   lastTryAt: row.lastTryAt?.toISOString() ?? null,

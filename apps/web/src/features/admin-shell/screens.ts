@@ -12,6 +12,7 @@ import {
   Plug,
   SlidersHorizontal,
   Trash2,
+  Webhook,
 } from 'lucide-react';
 import { type AdminResources, useAdminResources } from '../../admin-ui/resource/admin-resource.ts';
 import { contentKeys } from '../../api/content-resources.ts';
@@ -30,6 +31,7 @@ const office: Screen[] = [
   { to: '/admin/media', label: 'Media', icon: FileImage },
   { to: '/admin/accounts', label: 'Accounts', icon: KeyRound },
   { to: '/admin/api-keys', label: 'API Keys', icon: Plug },
+  { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/admin/activity', label: 'Activity', icon: History },
   { to: '/admin/trash', label: 'Trash', icon: Trash2 },
 ];

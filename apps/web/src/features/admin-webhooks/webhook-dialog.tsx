@@ -1,0 +1,90 @@
+import { webhookInput } from '@institute/contract';
+import { FormProvider, useForm } from 'react-hook-form';
+import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
+import { TextField } from '../../admin-ui/form/fields.tsx';
+import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
+import { formResolver } from '../../admin-ui/form/form-resolver.ts';
+import { useRefresh } from '../../admin-ui/use-refresh.ts';
+import { admin, failureOf } from '../../api/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { EventsField } from './events-field.tsx';
+import type { Webhook } from './webhook-columns.tsx';
+
+type Values = (typeof webhookInput)['_zod']['input'];
+const names = Object.keys(webhookInput.shape) as (keyof Values)[];
+
+type WebhookDialogProps = {
+  /** Undefined for a new one. */
+  webhook: Webhook | undefined;
+  /** Gets the secret of a new webhook. */
+  onMade: (secret: string) => void;
+  onClose: () => void;
+};
+
+export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) {
+  const refresh = useRefresh();
+  const form = useForm({
+    defaultValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      events: webhook?.events ?? [],
+    } as Values,
+    resolver: formResolver<Values, (typeof webhookInput)['_zod']['output']>(webhookInput),
+  });
+  const create = admin.webhooks.create.useMutation();
+  const update = admin.webhooks.update.useMutation();
+  const isPending = create.isPending || update.isPending;
+
+  const save = form.handleSubmit(async (input) => {
+    try {
+      if (webhook) {
+        await update.mutateAsync({ id: webhook.id, ...input });
+        toast.success('Webhook saved');
+        onClose();
+      } else onMade((await create.mutateAsync(input)).secret);
+      await refresh();
+    } catch (error) {
+      const { fields, rest } = fieldErrorsOf(failureOf(error), names);
+      for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
+      toast.error('The webhook could not be saved', { description: rest });
+    }
+  });
+
+  return (
+    <FormDialog
+      title={webhook ? 'Edit Webhook' : 'New Webhook'}
+      description="An address of another program, which is told of events at once."
+      size="lg"
+      isChanged={form.formState.isDirty}
+      isBusy={isPending}
+      onClose={onClose}
+    >
+      {(close) => (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={save} className="flex flex-col gap-4">
+            <TextField<Values>
+              name="url"
+              label="Address"
+              type="url"
+              placeholder="https://"
+              hint="On the public internet, with https"
+              required
+            />
+            <TextField<Values> name="description" label="Description" hint="Of the program that is told" />
+            <EventsField />
+            <DialogFooter>
+              <Button variant="outline" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" pending={isPending}>
+                {webhook ? 'Save Webhook' : 'Make Webhook'}
+              </Button>
+            </DialogFooter>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}
