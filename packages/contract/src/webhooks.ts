@@ -31,7 +31,12 @@ export const webhookData = {
     id: z.int().nullable(),
     action: z.enum(contentActions),
   }),
-  'donation.paid': z.object({ id: z.int(), txRef: z.string(), status: z.enum(donationStatuses) }),
+  'donation.paid': z.object({
+    id: z.int(),
+    /** The receipt's number. The donation's `txRef` is a secret: it opens the donor's receipt. */
+    reference: z.string(),
+    status: z.enum(donationStatuses),
+  }),
   [TEST_EVENT]: z.object({}),
 } as const;
 export type WebhookType = keyof typeof webhookData;

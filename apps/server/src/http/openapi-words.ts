@@ -60,6 +60,7 @@ export const tagWords: Record<string, string> = {
   session: 'Signing in and out. Programs use an API key instead',
   donations: 'Donations and their receipts',
   reference: 'This document',
+  webhooks: 'What the site sends to other programs when something happens. Signed as Standard Webhooks',
   uploads: 'Pictures, stored as the hosting provider’s API does',
 };
 

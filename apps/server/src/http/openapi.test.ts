@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiError, contract } from '@institute/contract';
+import { apiError, contract, type WebhookType, webhookBody, webhookData } from '@institute/contract';
 import { apiScopes } from '@institute/contract/api-keys.constants';
 import { isAppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,6 +41,15 @@ test('contains every route of the contract, and marks those that need a bearer',
     expect(JSON.stringify(found?.security) === '[{"bearer":[]}]', `${method} ${path}`).toBe(isForOffice);
   }
   expect(operations).toHaveLength(routes.length + 1);
+});
+
+test('describes every event of webhooks, with an example of its body', () => {
+  const types = Object.keys(webhookData) as WebhookType[];
+  expect(Object.keys(document.webhooks)).toEqual(types);
+  for (const type of types) {
+    const { example } = document.webhooks[type]?.post.requestBody.content['application/json'] ?? {};
+    expect(webhookBody(type).strict().parse(example)).toEqual(example);
+  }
 });
 
 test('every reference has a target', () => {

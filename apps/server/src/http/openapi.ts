@@ -22,6 +22,7 @@ import {
   type Schemas,
   schemaOf,
 } from './openapi-schemas.ts';
+import { openApiWebhooks, type Webhooks } from './openapi-webhooks.ts';
 import { callWords, parameterWords, scopeWords, tagWords } from './openapi-words.ts';
 
 interface Content {
@@ -45,6 +46,8 @@ export interface OpenApi {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** Requests that the site sends. */
+  webhooks: Webhooks;
   components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 }
 
@@ -69,6 +72,7 @@ function build(): OpenApi {
     }
   }
   add('/uploads/:cloud/image/upload', 'POST', uploadOperation(schemas));
+  const webhooks = openApiWebhooks(schemas);
   const error = schemaOf(schemas, contract.reference.get.responses[400], 'output');
 
   return {
@@ -82,8 +86,12 @@ function build(): OpenApi {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The site that serves this document' }],
-    tags: [...Object.keys(contract), 'uploads'].map((name) => ({ name, description: tagWords[name] ?? '' })),
+    tags: [...Object.keys(contract), 'uploads', 'webhooks'].map((name) => ({
+      name,
+      description: tagWords[name] ?? '',
+    })),
     paths,
+    webhooks,
     components: {
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => a.localeCompare(b))),
       responses: namedFailures(error),

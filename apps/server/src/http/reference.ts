@@ -2,7 +2,7 @@ import type { OpenApi, Operation } from './openapi.ts';
 import type { Json, Parameter } from './openapi-schemas.ts';
 
 /** The API reference as Markdown, from the same data as `openapi.json`. */
-export function referenceText({ info, tags, paths, components }: OpenApi): string {
+export function referenceText({ info, tags, paths, webhooks, components }: OpenApi): string {
   const groups = callsByTag(paths);
   const words = new Map(tags.map(({ name, description }) => [name, description]));
   return [
@@ -17,6 +17,16 @@ export function referenceText({ info, tags, paths, components }: OpenApi): strin
         ...operationText(operation),
       ]),
     ]),
+    '## Webhooks',
+    `${words.get('webhooks')}: [webhooks.md](webhooks.md).`,
+    table(
+      ['event', 'when', 'body'],
+      Object.entries(webhooks).map(([type, { post }]) => [
+        `\`${type}\``,
+        `${post.summary}. ${post.description}`,
+        nameOf(contentSchema(post.requestBody)),
+      ]),
+    ),
     '## Schemas',
     ...Object.entries(components.schemas).flatMap(([name, schema]) => [`### ${name}`, fieldTable(schema)]),
     '## Failures',

@@ -33,8 +33,8 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
     entityId: donation.id,
     description: `Donation received: ${donation.receiptNumber}`,
   });
-  const { id, txRef } = donation;
-  await queueEvents(tx, 'donation.paid', [{ id, txRef, status: 'successful' }]);
+  const { id, receiptNumber: reference } = donation;
+  await queueEvents(tx, 'donation.paid', [{ id, reference, status: 'successful' }]);
   if (donation.email) await queueReceipt(tx, id, donation.email);
 }
 
