@@ -58,7 +58,7 @@ test.each([
   ['https://hooks.example.org:8443/x', undefined],
   ['https://8.8.8.8/', undefined],
   ['http://hooks.example.org/', 'starts with https://'],
-  ['https://user:pass@hooks.example.org/', 'without user name'],
+  ['https://me@hooks.example.org/', 'without user name'],
   ['https://hooks.example.org:22/', 'port'],
   ['https://hooks.example.org:80/', 'port'],
   ['https://127.0.0.1/', 'public internet'],
