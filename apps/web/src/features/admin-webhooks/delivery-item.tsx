@@ -35,7 +35,7 @@ export function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProp
             variant="outline"
             size="sm"
             disabled={isPending}
-            aria-label={`Send ${type} of ${formatDateTime(createdAt)} again`}
+            aria-label={`Send again: ${type} of ${formatDateTime(createdAt)}`}
             onClick={onReplay}
           >
             Send again
