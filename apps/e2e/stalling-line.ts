@@ -1,17 +1,28 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+const PIECE_BYTES = 2000;
+const PIECE_MS = 40;
+
+interface Line {
+  /** Pages arrive in small pieces, each of which the browser paints before the next. */
+  inPieces?: boolean;
+}
 
 /** A proxy before the product that can stall. It then accepts requests, but answers none of them until it goes on. */
-export async function stallingLine(baseURL: string) {
+export async function stallingLine(baseURL: string, { inPieces = false }: Line = {}) {
   const { host } = new URL(baseURL);
   let stalled = false;
   const held: [IncomingMessage, ServerResponse][] = [];
   const pass = (asked: IncomingMessage, answer: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = asked;
     const onward = { ...headers, host, ...(headers.origin && { origin: baseURL }) };
+    if (inPieces) delete onward['accept-encoding'];
     const passed = request(new URL(url, baseURL), { method, headers: onward }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
-      given.pipe(answer);
+      if (inPieces && given.headers['content-type']?.startsWith('text/html')) sendInPieces(given, answer);
+      else given.pipe(answer);
     });
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
@@ -35,4 +46,13 @@ export async function stallingLine(baseURL: string) {
       server.close();
     },
   };
+}
+
+async function sendInPieces(given: IncomingMessage, answer: ServerResponse) {
+  const page = Buffer.concat(await given.toArray());
+  for (let at = 0; at < page.length; at += PIECE_BYTES) {
+    answer.write(page.subarray(at, at + PIECE_BYTES));
+    await setTimeout(PIECE_MS);
+  }
+  answer.end();
 }

@@ -55,7 +55,11 @@ test('axe finds nothing on the sign-in and sign-up forms', async ({ page }) => {
   }
 });
 
-test('axe finds nothing in the dialogs of the admin area', async ({ office, request, account }) => {
+test('axe finds nothing in the dialogs of the admin area', { tag: '@both-widths' }, async ({
+  office,
+  request,
+  account,
+}) => {
   const lastName = `Axe${process.pid}x${Date.now()}`;
   await sendRegistration(request, { firstName: 'Grace', lastName });
   const program = await makeProgram(request, account, { name: lastName });

@@ -1,11 +1,8 @@
 import { expect, makeProgram, sendRegistration, test } from '../story.ts';
 
-test('Back closes a dialog of the office and asks before typed text is lost', async ({
-  office,
-  request,
-  account,
-  isPhone,
-}) => {
+test('Back closes a dialog of the office and asks before typed text is lost', {
+  tag: '@both-widths',
+}, async ({ office, request, account, isPhone }) => {
   const program = await makeProgram(request, account, { name: `Back ${process.pid} ${Date.now()}` });
   const hasStep = () => office.evaluate(() => Boolean(history.state?.overlay));
   const settled = () => expect.poll(hasStep).toBe(false);

@@ -11,12 +11,9 @@ test.describe('intakes', () => {
   // the server refuses too few seats
   test.use({ expectedInConsole: /Failed to load resource|Some of the fields are not right/ });
 
-  test('an intake is made, refused with both values named, sorted, and comes back from the trash', async ({
-    office,
-    request,
-    account,
-    isPhone,
-  }) => {
+  test('an intake is made, refused with both values named, sorted, and comes back from the trash', {
+    tag: '@both-widths',
+  }, async ({ office, request, account, isPhone }) => {
     if (isPhone) await office.setViewportSize({ width: 360, height: 740 });
     const program = await makeProgram(request, account, { name: `Intake ${process.pid} ${Date.now()}` });
     const address = `/admin/intakes?q=${encodeURIComponent(program.name)}`;

@@ -6,7 +6,11 @@ import { expectNothingCovered, toast } from '../toasts.ts';
 const own = () => `Desk${process.pid}x${Date.now()}`;
 const views = (page: Page) => page.getByRole('button', { name: /^View / });
 
-test('sorts and narrows the list in the address', async ({ office, request, isPhone }) => {
+test('sorts and narrows the list in the address', { tag: '@both-widths' }, async ({
+  office,
+  request,
+  isPhone,
+}) => {
   const lastName = own();
   const people = { Zoe: '0700 333 111', Abe: '+256 700-333-222' };
   for (const [firstName, phone] of Object.entries(people)) {

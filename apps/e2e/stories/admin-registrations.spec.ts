@@ -8,7 +8,7 @@ const view = (page: Page, name: string) => page.getByRole('button', { name: `Vie
 const own = () => `Mukasa${process.pid}x${Date.now()}`;
 const open = (page: Page) => page.goto('/admin/registrations');
 
-test('is a list without New and Edit that reloads when the screen opens', async ({
+test('is a list without New and Edit that reloads when the screen opens', { tag: '@both-widths' }, async ({
   office,
   request,
   isPhone,

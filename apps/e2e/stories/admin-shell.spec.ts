@@ -8,7 +8,7 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar'
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
-test('the sidebar shows the institute, both groups and who is signed in', async ({
+test('the sidebar shows the institute, both groups and who is signed in', { tag: '@both-widths' }, async ({
   dashboard: office,
   isPhone,
   account,
@@ -113,11 +113,9 @@ test('an entry of the collapsed sidebar shows its name after 700 ms', async ({ d
   await expect(tooltip).toHaveText('Alumni');
 });
 
-test('on a low screen the entries scroll, and the account and the sign-out button stay in view', async ({
-  dashboard: office,
-  isPhone,
-  account,
-}) => {
+test('on a low screen the entries scroll, and the account and the sign-out button stay in view', {
+  tag: '@both-widths',
+}, async ({ dashboard: office, isPhone, account }) => {
   await office.setViewportSize({ width: isPhone ? 390 : 1280, height: 600 });
   if (isPhone) await toggle(office).click();
   const bar = isPhone ? sheet(office) : sidebar(office);
@@ -128,10 +126,9 @@ test('on a low screen the entries scroll, and the account and the sign-out butto
   await expect(last).toBeInViewport({ ratio: 1 });
 });
 
-test('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones', async ({
-  dashboard: office,
-  isPhone,
-}) => {
+test('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones', {
+  tag: '@both-widths',
+}, async ({ dashboard: office, isPhone }) => {
   await office.goto('/admin/trash');
   await expect(office.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   if (isPhone) {

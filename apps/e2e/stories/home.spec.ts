@@ -36,11 +36,9 @@ async function stopAtTurn(page: Page) {
 }
 
 test.describe('hero', () => {
-  test('has three slides with image, title and subtitle, one shown, and a dot for each', async ({
-    page,
-    request,
-    visit,
-  }) => {
+  test('has three slides with image, title and subtitle, one shown, and a dot for each', {
+    tag: '@both-widths',
+  }, async ({ page, request, visit }) => {
     const { slides } = await stored<Site>(request, '/site');
     await visit('/');
     await expect(dots(hero(page))).toHaveCount(3);
@@ -210,11 +208,9 @@ test('About Us has four blurbs, Our Values four cards', async ({ page }) => {
   }
 });
 
-test('Our Programs shows one program at a time with image, text, duration, price and its link', async ({
-  page,
-  request,
-  visit,
-}) => {
+test('Our Programs shows one program at a time with image, text, duration, price and its link', {
+  tag: '@both-widths',
+}, async ({ page, request, visit }) => {
   const [first, second] = await stored<Program[]>(request, '/programs/summaries');
   await visit('/');
   await expect(page.getByRole('heading', { level: 2, name: 'Our Programs' })).toBeVisible();

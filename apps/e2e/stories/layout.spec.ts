@@ -7,7 +7,9 @@ const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 
 test.describe('every page', () => {
   for (const path of pages) {
-    test(`${path} has a sticky header with the brand, and the footer`, async ({ page }) => {
+    test(`${path} has a sticky header with the brand, and the footer`, { tag: '@both-widths' }, async ({
+      page,
+    }) => {
       await page.goto(path);
       const header = page.getByRole('banner');
       const main = page.getByRole('main');
@@ -33,11 +35,9 @@ test.describe('every page', () => {
   }
 });
 
-test('Back sits bottom left, goes exactly one step back, and is not on the home page', async ({
-  page,
-  visit,
-  viewport,
-}) => {
+test('Back sits bottom left, goes exactly one step back, and is not on the home page', {
+  tag: '@both-widths',
+}, async ({ page, visit, viewport }) => {
   const back = page.getByRole('button', { name: 'Back', exact: true });
   await visit('/');
   await expect(back).toHaveCount(0);
@@ -98,7 +98,7 @@ test('the top navigation replaces the menu button at the large breakpoint', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
 });
 
-test('nothing is wider than the screen', async ({ page, viewport }) => {
+test('nothing is wider than the screen', { tag: '@both-widths' }, async ({ page, viewport }) => {
   const others = ['about', 'coaches', 'facilities', 'facilities/1', 'news', 'news/1', 'gallery', 'videos'];
   const rest = ['contact', 'faq', 'alumni', 'donations'];
   for (const path of [...pages, ...[...others, ...rest].map((name) => `/${name}`)]) {
@@ -107,10 +107,9 @@ test('nothing is wider than the screen', async ({ page, viewport }) => {
   }
 });
 
-test('the first Tab reaches a link to the content, and a new page focuses its heading', async ({
-  page,
-  visit,
-}) => {
+test('the first Tab reaches a link to the content, and a new page focuses its heading', {
+  tag: '@both-widths',
+}, async ({ page, visit }) => {
   await visit('/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

@@ -205,11 +205,9 @@ test('each page of a list has its own title and links to its neighbours', async 
   await expect(link('next')).toHaveAttribute('href', `${baseURL}/news?page=3`);
 });
 
-test('a table of the office is sorted by its headings, and another page starts at its top', async ({
-  office,
-  many,
-  isPhone,
-}) => {
+test('a table of the office is sorted by its headings, and another page starts at its top', {
+  tag: '@both-widths',
+}, async ({ office, many, isPhone }) => {
   const word = await many('posts', 50);
   await office.goto(`/admin/posts?q=${word}`);
   const names = office.getByRole('row').filter({ hasText: word });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { donationPage, publicPages } from '../public-pages.ts';
+import { stallingLine } from '../stalling-line.ts';
 import { expect, test } from '../story.ts';
 
 interface Weight {
@@ -109,6 +110,30 @@ for (let part = 0; part < parts; part += 1) {
     }
   });
 }
+
+test.describe('on a slow line', () => {
+  // the page may be at another address of the proxy than its scripts expect
+  test.use({ serviceWorkers: 'block', expectedInConsole: /Service Worker/, expectedStrangers: /./ });
+
+  test('what is painted first stays where it is when the rest of the page arrives', async ({
+    page,
+    baseURL,
+  }) => {
+    const line = await stallingLine(String(baseURL), { inPieces: true });
+    await watchShifts(page);
+    for (const [width, limit, paths] of [
+      [390, 0.005, ['/', '/programs/1']],
+      [1280, 0.01, ['/', '/news']],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of paths) {
+        await page.goto(line.url + path, { waitUntil: 'networkidle' });
+        expect(await shifted(page), `${path} at ${width} px has jumped`).toBeLessThanOrEqual(limit);
+      }
+    }
+    line.close();
+  });
+});
 
 test('a second visit of the home page takes under 40 kB', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });

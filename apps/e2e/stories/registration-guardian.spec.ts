@@ -36,7 +36,6 @@ test.describe('a child that registers alone', () => {
   test('is sent back to the guardian, and comes through with one', async ({
     page,
     visit,
-    isPhone,
     browser,
     account,
   }) => {
@@ -57,7 +56,6 @@ test.describe('a child that registers alone', () => {
     await button(page, 'Submit').click();
     await expect(page).toHaveURL('/registration-success');
 
-    if (isPhone) return;
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const office = await context.newPage();
     await office.goto('/admin/login');

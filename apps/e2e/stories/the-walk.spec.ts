@@ -2,11 +2,9 @@ import { expect, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { button, consent, field, goOn } from '../wizard.ts';
 
-test('a visitor registers; an admin signs up, finds the registration, reads it and deletes it', async ({
-  page,
-  visit,
-  isPhone,
-}) => {
+test('a visitor registers; an admin signs up, finds the registration, reads it and deletes it', {
+  tag: '@both-widths',
+}, async ({ page, visit, isPhone }) => {
   const lastName = `Walker${process.pid}x${Date.now()}`;
   const name = `Patricia ${lastName}`;
 

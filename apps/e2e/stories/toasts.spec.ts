@@ -31,7 +31,10 @@ test('carries a title and a description', async ({ page }) => {
   await expect(shown(page)).toContainText('You must agree to the terms and consent to data usage');
 });
 
-test('is 356 px wide where there is room, with a gap of 14 px to the next', async ({ page, isPhone }) => {
+test('is 356 px wide where there is room, with a gap of 14 px to the next', { tag: '@both-widths' }, async ({
+  page,
+  isPhone,
+}) => {
   await submit(page);
   await submit(page);
   await expect(shown(page)).toHaveCount(2);

@@ -164,9 +164,7 @@ for (const withCopies of [false, true]) {
   test(`a page whose texts are ${way} survives 200 navigations without losing a text`, async ({
     page,
     visit,
-    isPhone,
   }) => {
-    test.skip(isPhone, 'once is enough');
     test.setTimeout(240_000);
     const go = async (path: string) => {
       await page
