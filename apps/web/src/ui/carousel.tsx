@@ -76,7 +76,7 @@ export function Carousel<T>({
           controls={slides}
           onGo={go}
           onToggle={toggle}
-          className={cx('order-last', controlsClassName)}
+          className={cx('order-last not-has-[+div+span]:invisible', controlsClassName)}
         />
       )}
       <div id={slides} aria-live={running ? 'off' : 'polite'} className="grid grow touch-pan-y" {...swipe}>
@@ -99,6 +99,8 @@ export function Carousel<T>({
           );
         })}
       </div>
+      {/* The controls come before the slides for the keyboard, and below them for the eye. They appear with this, when no slide can push them down any more. */}
+      <span hidden />
     </section>
   );
 }

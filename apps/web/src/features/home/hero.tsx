@@ -21,7 +21,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
   const { institute, slides } = useSite();
   const later = useLater(NEXT_IMAGES_MS);
   return (
-    <div className="relative overflow-hidden bg-green text-white">
+    <div className="group/hero relative overflow-hidden bg-green text-white">
       <Container>
         <div className="flex flex-col pt-[calc(62vw+1.75rem)] pb-20 lg:min-h-[33rem] lg:w-1/2 lg:justify-center lg:pt-14 lg:pr-12 lg:pb-24">
           <h1 className="mb-3 font-sans text-base font-semibold tracking-normal text-sun-soft lg:mb-4">
@@ -34,7 +34,8 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
             rotation={rotation}
             tone="dark"
             className="static!"
-            controlsClassName="absolute bottom-4 lg:bottom-8 xl:-ml-1.5"
+            // they stand below the buttons, so they appear when all of this has arrived
+            controlsClassName="absolute bottom-4 group-[:not(:has(+*))]/hero:invisible lg:bottom-8 xl:-ml-1.5"
             renderItem={({ title, subtitle, image, imageAlt }, { index, shown }) => (
               <>
                 {/* Only the images cross-fade: overlapping texts cannot be read. */}

@@ -16,7 +16,7 @@ import { openIntakes, programIntakes } from './program-intakes.ts';
 export function ProgramFacts({ program }: { program: Program }) {
   const { id, category, duration, schedule, price, maxParticipants } = program;
   return (
-    <Card as="aside" aria-label="At a glance" className="lg:sticky lg:top-24">
+    <Card as="aside" aria-label="At a glance" className="lg:sticky lg:top-24 lg:row-span-2">
       <CardBody className="gap-5">
         <dl className="flex flex-col divide-y divide-line print:grid print:grid-cols-2">
           <Fact icon={Wallet} name="Price">

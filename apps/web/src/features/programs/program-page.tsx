@@ -16,10 +16,11 @@ export function ProgramPage({ id }: { id: string }) {
     <>
       <Container className="pt-4 pb-section md:pt-6">
         <BackLink to="/programs">Back to programs</BackLink>
-        <div className="mt-2 grid gap-x-12 gap-y-8 md:mt-4 lg:grid-cols-[1fr_22rem] lg:items-start">
-          <ProgramStory program={program} />
+        <article className="mt-2 grid gap-x-12 gap-y-8 md:mt-4 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr] lg:items-start">
+          <ProgramTitle program={program} />
           <ProgramFacts program={program} />
-        </div>
+          <p className="max-w-text whitespace-pre-line">{program.description}</p>
+        </article>
         <RegistrationCode program={program} />
       </Container>
       <SimilarPrograms program={program} />
@@ -48,10 +49,10 @@ function RegistrationCode({ program: { id, name } }: { program: Program }) {
   );
 }
 
-function ProgramStory({ program }: { program: Program }) {
-  const { name, category, description, imageUrl, imageAlt } = program;
+function ProgramTitle({ program }: { program: Program }) {
+  const { name, category, imageUrl, imageAlt } = program;
   return (
-    <article className="contents lg:block">
+    <div className="contents lg:block">
       <header className="flex flex-col items-start gap-3">
         <CategoryBadge category={category} />
         <Heading level={1}>{name}</Heading>
@@ -64,7 +65,6 @@ function ProgramStory({ program }: { program: Program }) {
         priority
         className="w-full rounded-card lg:mt-6 print:hidden"
       />
-      <p className="order-last max-w-text whitespace-pre-line lg:mt-8">{description}</p>
-    </article>
+    </div>
   );
 }

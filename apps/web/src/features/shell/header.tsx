@@ -23,7 +23,8 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
             {institute.name}
           </span>
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
+        {/* Shown when all of it has arrived: until then it grows to the left. */}
+        <nav aria-label="Main" className="hidden not-has-[+*]:invisible lg:block">
           <ul className="flex items-center">
             {headerLinks.map(({ to, label }) => (
               <li key={to}>
