@@ -21,4 +21,5 @@ export const adminScreens = {
   'admin-webhooks': '/admin/webhooks',
   'admin-activity': '/admin/activity',
   'admin-trash': '/admin/trash',
+  'admin-about': '/admin/about',
 };

@@ -14,6 +14,10 @@ const contents: AdminResources = resources;
 
 /** The screens of the office that need nothing from the address, one line each. */
 const office: Record<OfficeScreen, { title: string; load: () => Promise<ComponentType> }> = {
+  about: {
+    title: 'About this installation',
+    load: async () => (await import('./features/admin-installation/installation-page.tsx')).InstallationPage,
+  },
   accounts: {
     title: 'Accounts',
     load: async () => (await import('./features/admin-accounts/accounts-page.tsx')).AccountsPage,

@@ -28,6 +28,7 @@ const ownersOnly = [
   'apiKeys.create',
   'apiKeys.list',
   'apiKeys.revoke',
+  'installation.get',
   'privacy.erase',
   'privacy.export',
   'privacy.find',

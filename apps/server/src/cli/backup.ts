@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { writeBackup } from '../database/backup.ts';
+import { recordBackup } from '../modules/installation/backup.service.ts';
 import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { amountLines, amountText } from './amount-lines.ts';
 import { runTool } from './tool.ts';
@@ -11,6 +12,7 @@ await runTool(
   async (db, config, { file, has }) => {
     const options = { allowMissing: has(ALLOW_MISSING) };
     const amount = await writeBackup(db.connection, storedFiles(config), resolve(file), options);
+    await recordBackup({ em: db.orm.em.fork(), now: () => new Date() }, amount);
     return `${file} holds ${amountText(amount)}:\n${amountLines(amount)}`;
   },
   [ALLOW_MISSING],

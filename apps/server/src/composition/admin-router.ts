@@ -6,6 +6,7 @@ import { apiKeyAdmin } from '../modules/api-keys/api-key.admin.ts';
 import { donationAdmin } from '../modules/donations/donation.admin.ts';
 import { emailAdmin } from '../modules/emails/email.admin.ts';
 import { finderAdmin } from '../modules/finder/finder.admin.ts';
+import { installationAdmin } from '../modules/installation/installation.admin.ts';
 import { messageAdmin } from '../modules/messages/message.admin.ts';
 import { newsletterAdmin } from '../modules/newsletter/newsletter.admin.ts';
 import { privacyAdmin } from '../modules/privacy/privacy.admin.ts';
@@ -32,6 +33,7 @@ export const adminRouter = router({
   accounts: accountsAdmin,
   apiKeys: apiKeyAdmin,
   webhooks: webhookAdmin,
+  installation: installationAdmin,
   account: ownAccount,
   secondFactor,
   auth,

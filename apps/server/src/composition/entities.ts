@@ -13,6 +13,7 @@ import { ReceiptCounterEntity } from '../modules/donations/receipt-counter.entit
 import { SandboxPaymentEntity } from '../modules/donations/sandbox-payment.entity.ts';
 import { EmailEntity } from '../modules/emails/email.entity.ts';
 import { IdempotencyKeyEntity } from '../modules/idempotency/idempotency-key.entity.ts';
+import { BackupEntity } from '../modules/installation/backup.entity.ts';
 import { MessageEntity } from '../modules/messages/message.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 import { DeliveryEntity } from '../modules/newsletter/delivery.entity.ts';
@@ -38,6 +39,7 @@ export const entities: readonly EntitySchema[] = [
   RefreshTokenEntity,
   ActivityEntity,
   ApiKeyEntity,
+  BackupEntity,
   ContentVersionEntity,
   RegistrationEntity,
   RegistrationChangeEntity,

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { errorCode } from '../node-error.ts';
 import { StartError } from '../start-error.ts';
@@ -58,6 +59,18 @@ async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
     );
   }
   return pending.length === 0;
+}
+
+/**
+ * Migrations that are here and not in the database, and the other way round. A running process has neither, until its
+ * files are replaced, or a newer process starts beside it.
+ */
+export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
+  const rows = await em.execute<{ name: string }[]>(`SELECT name FROM ${MIGRATIONS.tableName}`);
+  return compare(
+    rows.map(({ name }) => name),
+    await filesOf(MIGRATIONS.path),
+  );
 }
 
 function compare(executed: string[], files: string[]) {

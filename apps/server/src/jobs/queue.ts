@@ -123,3 +123,22 @@ export async function countJobs(
     [`{${names}}`],
   );
 }
+
+export interface Queued {
+  waiting: number;
+  /** Given up in the last day. */
+  failed: number;
+  /** Names of jobs that failed. */
+  failedNames: string[];
+}
+
+/** All jobs together. Fails while the queue has no tables. */
+export async function countQueued(em: EntityManager): Promise<Queued> {
+  const [counts] = await em.execute<Queued[]>(
+    `select count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting,
+       count(*) filter (where state = 'failed')::int as failed,
+       coalesce(array_agg(distinct name order by name) filter (where state = 'failed'), '{}') as "failedNames"
+     from pgboss.job where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'`,
+  );
+  return counts ?? { waiting: 0, failed: 0, failedNames: [] };
+}

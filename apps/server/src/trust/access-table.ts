@@ -280,6 +280,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'trpc apiKeys.create',
     'trpc apiKeys.list',
     'trpc apiKeys.revoke',
+    'trpc installation.get',
     'trpc privacy.erase',
     'trpc privacy.export',
     'trpc privacy.find',

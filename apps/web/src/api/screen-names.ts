@@ -1,7 +1,7 @@
 import { type ContentKey, isContentKey } from './content-resources.ts';
 
 /** Each is a name in every visitor's first load, where a route of its own would cost more. */
-const office = ['accounts', 'api-keys', 'mail', 'webhooks'] as const;
+const office = ['about', 'accounts', 'api-keys', 'mail', 'webhooks'] as const;
 
 export type OfficeScreen = (typeof office)[number];
 export type ScreenName = ContentKey | OfficeScreen;

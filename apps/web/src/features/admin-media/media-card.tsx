@@ -2,14 +2,12 @@ import { formatDateTime } from '@institute/contract/time';
 import { imageName, type LibraryImage } from '../../admin-ui/images/image-library.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { formatBytes } from '../../ui/bytes.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ImageUseLink } from './image-use-link.tsx';
-
-const fileSize = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 type MediaCardProps = {
   image: LibraryImage;
@@ -34,7 +32,7 @@ export function MediaCard({ image, isChosen, onChoose, onDelete }: MediaCardProp
       <div className="flex grow flex-col gap-1 p-4 pb-2">
         <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
         <p className="text-sm text-muted">
-          {width} × {height} px{bytes !== null && `, ${fileSize(bytes)}`}
+          {width} × {height} px{bytes !== null && `, ${formatBytes(bytes)}`}
         </p>
         <p className="text-sm text-muted">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>

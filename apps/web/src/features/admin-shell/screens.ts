@@ -3,6 +3,7 @@ import {
   FileImage,
   HandCoins,
   History,
+  Info,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -34,6 +35,7 @@ const office: Screen[] = [
   { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/admin/activity', label: 'Activity', icon: History },
   { to: '/admin/trash', label: 'Trash', icon: Trash2 },
+  { to: '/admin/about', label: 'About', icon: Info },
 ];
 
 const contentScreens = (resources: AdminResources): Screen[] =>
