@@ -14,7 +14,7 @@ const BACKUP_IS_OLD_AFTER_MS = 2 * DAY_MS;
 const LITTLE_DISK_BYTES = 1024 ** 3;
 
 type Context = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
-export type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'jobs' | 'backup';
+type CheckName = 'migrations' | 'changes' | 'storage' | 'mail' | 'jobs' | 'backup';
 
 /** What an owner may know of the installation: no address, no path, no secret. */
 export async function describeInstallation(ctx: Context) {
@@ -42,7 +42,7 @@ export async function describeInstallation(ctx: Context) {
   return {
     version,
     node: process.versions.node,
-    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    startedAt: new Date(performance.timeOrigin).toISOString(),
     database: { ...database, kind: config.databaseUrl ? ('own' as const) : ('embedded' as const) },
     migrations,
     storage,
