@@ -1,6 +1,7 @@
-import { launch } from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
 import { median } from './median.ts';
+import { openLighthouse, type Result } from './open-lighthouse.ts';
+
+type Lighthouse = NonNullable<Awaited<ReturnType<typeof openLighthouse>>>;
 
 const RUNS = 3;
 /** Lowest accepted score of each category. */
@@ -18,16 +19,14 @@ export interface Audited {
 
 /** Audits the pages with Lighthouse's slow phone. Returns an empty list without Chromium. */
 export async function auditPages(origin: string): Promise<Audited[]> {
-  const chromium = await launch({
-    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  }).catch(console.warn);
-  if (!chromium) return [];
+  const lighthouse = await openLighthouse();
+  if (!lighthouse) return [];
   try {
     const audited: Audited[] = [];
-    for (const path of await pagesOf(origin)) audited.push(await audit(origin, path, chromium.port));
+    for (const path of await pagesOf(origin)) audited.push(await audit(lighthouse, origin, path));
     return audited;
   } finally {
-    chromium.kill();
+    lighthouse.close();
   }
 }
 
@@ -41,12 +40,12 @@ async function pagesOf(origin: string): Promise<string[]> {
   return ['/', `/programs/${await firstOf('programs')}`, `/news/${await firstOf('posts')}`, '/gallery'];
 }
 
-async function audit(origin: string, path: string, port: number): Promise<Audited> {
+async function audit(lighthouse: Lighthouse, origin: string, path: string): Promise<Audited> {
   const runs: Result[] = [];
   for (let tries = 0; runs.length < RUNS; tries += 1) {
-    const run = await lighthouse(origin + path, { port, onlyCategories: [...categories], logLevel: 'error' });
-    const trouble = run ? run.lhr.runtimeError?.message : 'no answer';
-    if (run && !trouble) runs.push(run.lhr);
+    const run = await lighthouse.audit(origin + path, { onlyCategories: [...categories] });
+    const trouble = run ? run.runtimeError?.message : 'no answer';
+    if (run && !trouble) runs.push(run);
     // A busy machine may spoil one run.
     else if (tries > RUNS) throw new Error(`Lighthouse could not read ${path}: ${trouble}`);
   }

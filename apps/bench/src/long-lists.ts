@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningServer } from '@institute/embedded-postgres';
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
 import pg from 'pg';
 import { seedItems } from './many-items.ts';
 import { median } from './median.ts';
+import { openLighthouse } from './open-lighthouse.ts';
 import { type Side, startProduct } from './product.ts';
 import { wireGet } from './wire.ts';
 
@@ -78,23 +77,19 @@ async function compareRenders(demo: Side, many: Side, path: string) {
 
 async function weighFirstViews(origin: string): Promise<Map<string, number>> {
   const weights = new Map<string, number>();
-  const chromium = await launch({
-    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  }).catch(console.warn);
-  if (!chromium) return weights;
+  const lighthouse = await openLighthouse();
+  if (!lighthouse) return weights;
   try {
     for (const path of pages) {
-      const run = await lighthouse(origin + path, {
-        port: chromium.port,
+      const run = await lighthouse.audit(origin + path, {
         onlyAudits: ['total-byte-weight'],
         throttlingMethod: 'provided',
-        logLevel: 'error',
       });
-      const bytes = run?.lhr.audits['total-byte-weight']?.numericValue;
+      const bytes = run?.audits['total-byte-weight']?.numericValue;
       if (bytes !== undefined) weights.set(path, bytes / 1000);
     }
   } finally {
-    chromium.kill();
+    lighthouse.close();
   }
   return weights;
 }
