@@ -81,7 +81,7 @@ function build(): OpenApi {
       title: 'Institute API',
       version: '1',
       description:
-        'Success is `{data}`, of a list `{data, meta}`; every failure is the same envelope `{error}`. Reads carry an `ETag`. Calls whose security is empty or `{}` are open to visitors; `x-api-key-scope` is the scope that an API key needs for a call, or `none` for calls that no key may make. A method that a path does not have is answered 405 `METHOD_NOT_ALLOWED`, with the header `Allow`; a request that does not arrive in time is answered 408 with `VALIDATION_ERROR`.',
+        'Success is `{data}`, of a list `{data, meta}`; every failure is the same envelope `{error}`. Reads carry an `ETag`. Calls whose security is empty or `{}` are open to visitors; `x-api-key-scope` is the scope that an API key needs for a call, or `none` for calls that no key may make. A method that a path does not have is answered 405 `METHOD_NOT_ALLOWED`, with the header `Allow`; a request that does not arrive in time is answered 408 with `VALIDATION_ERROR`. Scripts of pages of other origins may read public content; for anything else the operator of the site names their origin.',
       contact: { name: 'The office of the institute' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
