@@ -94,7 +94,5 @@ async function startOf(response: IncomingMessage): Promise<string> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof TargetError) return error.message;
-  const code = errorCode(error);
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the address was not found';
-  return `The connection failed: ${code ?? 'no answer that could be read'}`;
+  return `The connection failed: ${errorCode(error) ?? 'no answer that could be read'}`;
 }

@@ -65,6 +65,9 @@ test.each([
   ['https://2130706433/', 'public internet'],
   ['https://0x7f.1/', 'public internet'],
   ['https://[::1]/', 'public internet'],
+  ['https://localhost:8443/', 'public internet'],
+  ['https://a.localhost./', 'public internet'],
+  ['https://redis/', 'public internet'],
   ['https://[::ffff:10.0.0.1]/', 'public internet'],
   ['https://169.254.169.254/latest/meta-data', 'public internet'],
 ])('%s is checked before any name is looked up', (address, refusal) => {

@@ -1,7 +1,7 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 
 /** Why an address may not be called. The message is for owners. */
@@ -12,10 +12,24 @@ export class TargetError extends Error {
 const NOT_PUBLIC = 'This address does not lead to the public internet';
 /** Finds the addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
-const lookupAll = promisify(lookup);
-const resolveName: Resolve = (hostname) => lookupAll(hostname, { all: true });
 /** While an owner waits for the answer. */
-const RESOLVE_MAY_TAKE_MS = 3000;
+const RESOLVE_MAY_TAKE_MS = 1500;
+const resolver = new Resolver({ timeout: 2000, tries: 2 });
+
+/**
+ * Asks the name servers alone. `dns.lookup` would hold one of the process's few threads for as long as a name server is
+ * silent, and so delay the pictures and passwords of others.
+ */
+const resolveName: Resolve = async (hostname) => {
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = answers.flatMap((answer, at) =>
+    answer.status === 'fulfilled'
+      ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
+      : [],
+  );
+  if (found.length === 0) throw new TargetError('The name of the address was not found');
+  return found;
+};
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 /** Azure's virtual machines get their credentials from this one, which looks public. */
@@ -38,8 +52,12 @@ export function checkUrl(url: URL, { allowPrivate }: { allowPrivate: boolean }):
   // other services below 1024 answer to requests that were not meant for them
   if (port !== 443 && port < 1024) throw new TargetError('The port is 443, or one from 1024 on');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) && !isPublicAddress(host)) throw new TargetError(NOT_PUBLIC);
+  const isPrivate = isIP(host) ? !isPublicAddress(host) : isLocalName(host);
+  if (isPrivate) throw new TargetError(NOT_PUBLIC);
 }
+
+/** Names that no public name server knows. */
+const isLocalName = (host: string) => !host.replace(/\.$/, '').includes('.') || /\.localhost\.?$/.test(host);
 
 function checkAddresses(found: readonly LookupAddress[]): void {
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) {

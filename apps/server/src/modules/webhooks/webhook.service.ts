@@ -61,6 +61,7 @@ export async function updateWebhook(
   if (changes.url !== undefined) await checkTarget(ctx, changes.url);
   return transaction(ctx, async (tx) => {
     const row = await locked(tx, id);
+    if (changes.url !== undefined && changes.url !== row.url) refuseUnconfirmed(tx);
     tx.em.assign(row, changes);
     if (isActive !== undefined && isActive !== row.isActive) {
       tx.em.assign(row, { isActive, endedBy: null, failingSince: null });

@@ -24,7 +24,8 @@ beforeEach(async () => {
 });
 
 const webhooks = () => t.office.admin.webhooks;
-const url = 'https://hooks.example.org/a-secret-path';
+// an address, so that no name server is asked
+const url = 'https://8.8.8.8/a-secret-path';
 const newWebhook = (input: Partial<Parameters<ReturnType<typeof webhooks>['create']['mutate']>[0]> = {}) =>
   webhooks().create.mutate({ url, events: [...webhookEvents], ...input });
 /** What was queued of one type, oldest first; checked against the contract. */
@@ -55,9 +56,9 @@ test('shows its secret once, and lists what it is told', async () => {
   expect((await webhooks().list.query()).map((row) => row.id)).toEqual([id]);
   const { items } = await t.office.admin.activity.list.query({ entityType: 'webhook', limit: 3 });
   expect(items.map(({ type, description }) => [type, description])).toEqual([
-    ['purge', 'Removed webhook hooks.example.org'],
-    ['update', 'Updated webhook hooks.example.org'],
-    ['create', 'Made webhook hooks.example.org for content.changed, donation.paid'],
+    ['purge', 'Removed webhook 8.8.8.8'],
+    ['update', 'Updated webhook 8.8.8.8'],
+    ['create', 'Made webhook 8.8.8.8 for content.changed, donation.paid'],
   ]);
 });
 
@@ -95,7 +96,7 @@ test('foreign ids are 404', async () => {
   }
 });
 
-test('only an owner who has typed the password lately makes one, or a new secret', async () => {
+test('only an owner who has typed the password lately makes one, sends it elsewhere, or makes a new secret', async () => {
   await t.given.account();
   const { webhooks: foreign } = t.as('colleague@example.org').admin;
   expect(await refusalOf(foreign.create.mutate({ url, events: ['donation.paid'] }))).toMatchObject({
@@ -108,9 +109,11 @@ test('only an owner who has typed the password lately makes one, or a new secret
   for (const call of [
     () => late.create.mutate({ url, events: ['donation.paid'] }),
     () => late.rotateSecret.mutate({ id }),
+    () => late.update.mutate({ id, url: 'https://8.8.4.4/' }),
   ]) {
     expect(await refusalOf(call())).toMatchObject({ code: 'PASSWORD_REQUIRED' });
   }
+  await late.update.mutate({ id, url, description: 'The same address' });
   await em.execute('update sessions set confirmed_at = now()');
 });
 
