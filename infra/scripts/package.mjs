@@ -1,5 +1,6 @@
 // Makes a workspace a package that others install, while `npm pack` or `npm publish` runs in it: compiles it to `dist`, and
-// points its exports there. Its version is that of the product. Here everything imports the sources as they are. `--restore` puts the workspace's own file back.
+// points its exports there. Its version is that of the product. Here everything imports the sources as they are. `--restore` puts
+// the workspace's own file back.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ const root = join(workspace, '../..');
 const manifest = join(workspace, 'package.json');
 const own = join(workspace, 'package.workspace.json');
 const license = join(workspace, 'LICENSE');
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 // also after a run that was cut off
 if (existsSync(own)) renameSync(own, manifest);
@@ -18,6 +20,8 @@ if (!process.argv.includes('--restore')) pack();
 function pack() {
   const content = JSON.parse(readFileSync(manifest, 'utf8'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // npm runs no script before this one that could install it
+  if (!existsSync(compiler)) run(root, join(import.meta.dirname, 'setup.mjs'), '--without-build');
   const ours = Object.keys(content.dependencies).filter((name) => name.startsWith('@institute/'));
   // compiled against the types of those that it uses
   for (const name of ours) compile(join(root, 'packages', name.replace('@institute/', '')));
@@ -39,11 +43,11 @@ function pack() {
 
 function compile(folder) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.package.json'], {
-    cwd: folder,
-    stdio: 'inherit',
-  });
+  run(folder, compiler, '-p', 'tsconfig.package.json');
+}
+
+function run(cwd, ...command) {
+  execFileSync(process.execPath, command, { cwd, stdio: 'inherit' });
 }
 
 /** A source that is there for its types alone has no code. */
