@@ -85,7 +85,7 @@ async function start(port: number, dataDir: string): Promise<ChildProcess> {
   throw new Error('The product did not start.');
 }
 
-/** Creates an account, an API key and some registrations for the screenshots. */
+/** Creates an account, an API key, a webhook and some registrations for the screenshots. */
 async function createSampleData(origin: string) {
   const send = (path: string, body: object) =>
     fetch(`${origin}/api/v1${path}`, {
@@ -118,10 +118,17 @@ async function createSampleData(origin: string) {
   });
   await send('/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
   const { data } = (await answer.json()) as { data: { token: string } };
-  await fetch(`${origin}/api/trpc/apiKeys.create`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${data.token}` },
-    body: JSON.stringify({ name: 'Timetable', scopes: ['content:read', 'registrations:read'] }),
+  const call = (procedure: string, input: object) =>
+    fetch(`${origin}/api/trpc/${procedure}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${data.token}` },
+      body: JSON.stringify(input),
+    });
+  await call('apiKeys.create', { name: 'Timetable', scopes: ['content:read', 'registrations:read'] });
+  await call('webhooks.create', {
+    url: 'https://timetable.example.org/institute',
+    description: 'Timetable',
+    events: ['registration.status_changed', 'content.changed'],
   });
 }
 
