@@ -6,6 +6,7 @@ import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isReleased, release } from './release.mjs';
 import { withLock } from './setup-lock.mjs';
+import { removeUnreadFiles } from './unread-files.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
@@ -60,7 +61,7 @@ function withoutCaller(env) {
 }
 
 function isInstalled() {
-  return readOr(INSTALL_STAMP) === lockHash() && existsSync(inRoot('node_modules', '.bin', 'turbo'));
+  return readOr(INSTALL_STAMP) === installHash() && existsSync(inRoot('node_modules', '.bin', 'turbo'));
 }
 
 async function install() {
@@ -68,12 +69,15 @@ async function install() {
     console.error('Installing the dependencies (only this once) …');
     await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   }
-  writeFileSync(INSTALL_STAMP, lockHash());
+  removeUnreadFiles(inRoot('node_modules'));
+  writeFileSync(INSTALL_STAMP, installHash());
 }
 
-const lockHash = () =>
+/** Of what an installation depends on: the packages, and the files that are removed from them. */
+const installHash = () =>
   createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
+    .update(readFileSync(inRoot('infra', 'scripts', 'unread-files.mjs')))
     .digest('hex');
 
 /** True when npm was run by hand: npm's own list of node_modules then equals the lock file. */
