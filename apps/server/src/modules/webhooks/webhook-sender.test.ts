@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { failingDays, formerSecretHours, webhookEvents } from '@institute/contract/webhooks.constants';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -282,4 +285,33 @@ test('the secret survives a new data key, and stands nowhere in plain text', asy
   await webhooks().test.mutate({ id });
   await tried(id, 1);
   expect((await first(id))?.lastError).toContain('Make a new secret');
+});
+
+test('the receiver of the documentation takes what is signed, and refuses anything else', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/api/webhooks.md'), 'utf8');
+  const code = /```js\n([\s\S]+?)```/.exec(page)?.[1] ?? '';
+  const here = code.replace('.listen(8080)', '.listen(0, function () { console.log(this.address().port); })');
+  expect(here).not.toBe(code);
+  const { id, secret } = await newWebhook();
+  const example = spawn(process.execPath, ['--input-type=module', '-e', here], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, INSTITUTE_WEBHOOK_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    let said = '';
+    example.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    await seen(() => expect(said).toMatch(/^\d+\n/));
+    const url = `http://127.0.0.1:${said.trim()}/`;
+    await webhooks().update.mutate({ id, url });
+    await webhooks().test.mutate({ id });
+    work();
+    await seen(async () => expect(await first(id)).toMatchObject({ state: 'delivered', lastStatus: 204 }));
+    await seen(() => expect(said).toContain('webhook.test {}'));
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
+  } finally {
+    example.kill();
+  }
 });
