@@ -90,6 +90,8 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       // All stories share one address.
       RATE_LIMIT_FACTOR: '1000',
+      // A story receives webhooks itself.
+      WEBHOOKS_ALLOW_PRIVATE: 'true',
     },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
