@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseUrlOf, runCommand } from '../testing/command.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+const former = randomBytes(32).toString('base64');
+const next = randomBytes(32).toString('base64');
+
+let t: TestApp;
+const folder = temporaryFolder();
+beforeAll(async () => {
+  t = await testApp({ DATA_KEY: former });
+});
+afterAll(async () => {
+  await t.close();
+  folder.remove();
+});
+
+const rotate = (key: string, ...words: string[]) =>
+  runCommand('data-key-rotate', words, {
+    ...{ DATA_DIR: folder.path, DATABASE_URL: databaseUrlOf(t.db.connection) },
+    ...{ AUTH_SECRET: 'x'.repeat(32), DATA_KEY: key },
+  });
+const stored = async () =>
+  JSON.stringify(await t.db.orm.em.fork().execute('select medical from registrations'));
+
+test('encrypts what is stored with the first key, and says how much that was', async () => {
+  await t.given.registration();
+  const before = await stored();
+
+  const rotated = await rotate(`${next},${former}`);
+  expect(rotated).toMatchObject({ code: 0, stderr: '' });
+  expect(rotated.stdout).toMatch(
+    /^The health answers of 1 registrations are encrypted anew; all are under the data key [0-9a-f]{8}\.\n$/,
+  );
+  expect(await stored()).not.toBe(before);
+  expect(await rotate(next)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('of 0 registrations'),
+  });
+});
+
+test('says how it is called', async () => {
+  expect(await rotate(next, '--all')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) });
+});

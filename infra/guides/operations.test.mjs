@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../scripts/checkout.mjs';
+
+const pages = ['docs/operations.md', 'docs/scale.md', 'docs/guides/operate.md', 'infra/deploy/README.md'];
+const read = (file) => readFileSync(join(root, file), 'utf8');
+const { scripts } = JSON.parse(read('package.json'));
+
+/** The test that runs a command, and what names it there. */
+const ranBy = [
+  [/^npm ci && npm run build$/, 'infra/docker/dockerfile.test.mjs', 'npm'],
+  [/^npm (ci|prune) --omit=dev$/, 'infra/scripts/setup.test.mjs', 'omit=dev'],
+  [/^npm run build$/, 'infra/docker/dockerfile.test.mjs', 'RUN'],
+  [/^npm start$/, 'infra/scripts/setup.test.mjs', 'starts without installing or building'],
+  [/^npm run migrate$/, 'apps/server/src/cli/migrate.test.ts', "'migrate'"],
+  [/^npm run backup -- \S+$/, 'apps/server/src/cli/backup.test.ts', "'backup'"],
+  [/^npm run restore -- \S+$/, 'apps/server/src/cli/backup.test.ts', "'restore'"],
+  [/^npm run move -- /, 'apps/server/src/cli/move.test.ts', "'move'"],
+  [/^npm run data-key:rotate$/, 'apps/server/src/cli/data-key-rotate.test.ts', 'data-key-rotate'],
+  [/^printf '[^']+' \| npm run admin:create -- /, 'apps/server/src/cli/admin-create.test.ts', 'admin-create'],
+];
+/** Gets another version of the code, which a test has at hand. */
+const ofTheCode = /^git (pull|checkout \S+)$/;
+
+/** The commands of the blocks of a page, without comments. */
+function commandsOf(text) {
+  const blocks = [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block]) => block);
+  return blocks
+    .flatMap((block) => block.split('\n'))
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter(Boolean)
+    .flatMap((line) => (line.startsWith('git ') ? splitAfterGit(line) : [line]));
+}
+function splitAfterGit(line) {
+  const [git, ...rest] = line.split(' && ');
+  return rest.length > 0 ? [git, rest.join(' && ')] : [git];
+}
+
+test('every command of the operations page is run by a test', () => {
+  const commands = commandsOf(read('docs/operations.md'));
+  expect(commands.length).toBeGreaterThan(10);
+  const isRun = (command) =>
+    ofTheCode.test(command) ||
+    ranBy.some(([pattern, file, token]) => pattern.test(command) && read(file).includes(token));
+  expect(commands.filter((command) => !isRun(command))).toEqual([]);
+});
+
+test.each(pages)('%s names only scripts and files that there are', (page) => {
+  const text = read(page);
+  const named = [...text.matchAll(/npm run ([\w:]+(?:-[\w:]+)*)/g)].map(([, name]) => name);
+  expect(named.filter((name) => !scripts[name])).toEqual([]);
+  const files = [...text.matchAll(/`((?:infra|apps|packages|docs)\/[\w./@-]+)`/g)].map(([, file]) => file);
+  // built, and no part of the repository
+  const missing = files.filter(
+    (file) => !/^apps\/web\/(dist|releases)/.test(file) && !existsSync(join(root, file)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(pages)('the links of %s lead somewhere', (page) => {
+  const folder = join(root, page, '..');
+  const lost = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => !/^https?:/.test(target))
+    .filter((target) => {
+      const [file, anchor] = target.split('#');
+      const path = file ? join(folder, file) : join(root, page);
+      if (!existsSync(path)) return true;
+      return anchor !== undefined && !anchorsOf(readFileSync(path, 'utf8')).includes(anchor);
+    });
+  expect(lost).toEqual([]);
+});
+
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replace(/\s/g, '-'),
+  );
+
+test('the scenarios that the pages name are there', () => {
+  const text = pages.map(read).join('\n');
+  const named = [...text.matchAll(/test:trust -- ([a-z-]+)/g)].map(([, name]) => name);
+  expect(named).toContain('topology');
+  const lost = named.filter((name) => !existsSync(join(root, `apps/bench/src/trust/scenarios/${name}.ts`)));
+  expect(lost).toEqual([]);
+});
