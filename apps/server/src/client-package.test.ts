@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWebhookSecret, signedHeaders } from './modules/webhooks/signature.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
@@ -126,8 +127,9 @@ test('the client loads no schemas', async () => {
     .map((url) => url.slice(url.lastIndexOf('/@institute/') + 12));
   expect(loaded.filter((file) => !file.startsWith('client/')).sort()).toEqual([
     'contract/dist/common.constants.js',
+    'contract/dist/webhooks.constants.js',
   ]);
-  expect(loaded).toHaveLength(9);
+  expect(loaded).toHaveLength(10);
 });
 
 test('the readme has six examples', () => {
@@ -159,7 +161,24 @@ test('5: changes only what was read', async () => {
 });
 
 test('6: receives webhooks', async () => {
-  expect(await example(6)).toBe('registration.created { id: 7 }\n204\n400\n');
+  expect(await example(6)).toBe('REG-2026-000007 is new\n204\n400\n');
+});
+
+test('the client takes what the site signs, also while a new secret takes over', async () => {
+  const [former, secret] = [newWebhookSecret(), newWebhookSecret()];
+  const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date(), data: {} });
+  const headers = signedHeaders([secret, former], { id: 'msg_1', body }, new Date());
+  const messages = [former, secret, newWebhookSecret()].map((one) => ({ body, headers, secret: one }));
+  writeFileSync(
+    join(project, 'verifies.js'),
+    `import { verifyWebhook } from '@institute/client/webhooks';
+    for (const message of ${JSON.stringify(messages)}) {
+      const { event, error } = await verifyWebhook(message);
+      console.log(event?.type ?? error.code);
+    }`,
+  );
+  const { stdout } = await run(process.execPath, ['verifies.js'], { cwd: project });
+  expect(stdout).toBe('webhook.test\nwebhook.test\nWRONG_SIGNATURE\n');
 });
 
 test('the examples fit the types, which refuse what the contract does not know', async () => {

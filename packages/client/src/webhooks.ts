@@ -1,3 +1,6 @@
+import type { WebhookData } from '@institute/contract';
+import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
+
 /** A message of the site, as it was sent. */
 export type WebhookMessage = {
   /** The body as it came, before JSON is read. */
@@ -9,7 +12,10 @@ export type WebhookMessage = {
   now?: number;
 };
 
-export type WebhookEvent = { type: string; timestamp: string; data: Record<string, unknown> };
+/** There may be others some day. */
+export type WebhookEvent = {
+  [Type in keyof WebhookData]: { type: Type; timestamp: string; data: WebhookData[Type] };
+}[keyof WebhookData];
 export type WebhookFailureCode = 'HEADER_MISSING' | 'TOO_OLD' | 'TOO_NEW' | 'WRONG_SIGNATURE' | 'UNREADABLE';
 export type WebhookResult =
   | { id: string; event: WebhookEvent; error?: undefined }
@@ -17,7 +23,6 @@ export type WebhookResult =
 
 /** An older or newer message may be a copy that somebody sends again. */
 const TOLERANCE_S = 300;
-const SECRET_START = 'whsec_';
 
 /** Checks that a message comes from the site, as Standard Webhooks describes it, and reads its event. */
 export async function verifyWebhook({
@@ -79,8 +84,11 @@ async function isSignature(secret: string, sent: Uint8Array<ArrayBuffer>, signed
 }
 
 function keyOf(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
-  const bytes = secret.startsWith(SECRET_START) ? decoded(secret.slice(SECRET_START.length)) : undefined;
-  if (!bytes?.length) throw new TypeError(`The secret of a webhook is ${SECRET_START} and text in base64`);
+  const bytes = secret.startsWith(WEBHOOK_SECRET_START)
+    ? decoded(secret.slice(WEBHOOK_SECRET_START.length))
+    : undefined;
+  if (!bytes?.length)
+    throw new TypeError(`The secret of a webhook is ${WEBHOOK_SECRET_START} and text in base64`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
