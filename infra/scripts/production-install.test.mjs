@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { root } from './checkout.mjs';
 
 const MOST_MB = 250;
+/** Files that npm installs and the set-up has removed from this tree (`unread-files.mjs`): 49 MB, rounded up. */
+const REMOVED_MB = 50;
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 /** What `npm ci --omit=dev` installs on this machine. */
@@ -26,7 +28,7 @@ function bytesOf(folder) {
 test('an installation without development tools takes at most 250 MB', () => {
   const megabytes = installed.reduce((sum, name) => sum + bytesOf(join(root, name)), 0) / 2 ** 20;
   expect(megabytes).toBeGreaterThan(50);
-  expect(megabytes).toBeLessThanOrEqual(MOST_MB);
+  expect(megabytes + REMOVED_MB).toBeLessThanOrEqual(MOST_MB);
 });
 
 test('what the pages are built from is not part of it', () => {
