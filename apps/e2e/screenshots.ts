@@ -39,6 +39,7 @@ const publicPages = {
   donations: '/donations',
   newsletter: '/newsletter',
   'not-found': '/no-such-page',
+  'api-reference': '/docs/api',
   'admin-login': '/admin/login',
   'admin-signup': '/admin/signup',
 };
