@@ -114,9 +114,6 @@ test('says when the site cannot be reached', async () => {
   await lost.close();
 });
 
-test.each(['institute.example', 'file:///etc'])(
-  'does not start with the address “%s”',
-  async (address) => {
-    await expect(connect(address)).rejects.toThrow();
-  },
-);
+test.each(['institute.example', 'file:///etc'])('does not start with the address “%s”', async (address) => {
+  await expect(connect(address)).rejects.toThrow();
+});
