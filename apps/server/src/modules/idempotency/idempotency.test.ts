@@ -8,6 +8,7 @@ import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { everyContent, samples } from '../../testing/content-samples.ts';
 import { message, registration } from '../../testing/given.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { untilAdmitted } from '../../testing/until-admitted.ts';
 
 let t: TestApp;
 let programId: number;
@@ -56,10 +57,12 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     const [key, rows] = [newKey(), await stored()];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
-        (number % 2 ? replica : t.app).inject({
-          ...{ method: 'POST', url: `/api/v1${path}`, payload: good() },
-          headers: { 'idempotency-key': key },
-        }),
+        untilAdmitted(() =>
+          (number % 2 ? replica : t.app).inject({
+            ...{ method: 'POST', url: `/api/v1${path}`, payload: good() },
+            headers: { 'idempotency-key': key },
+          }),
+        ),
       ),
     );
     await replica.close();

@@ -5,6 +5,7 @@ import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import { dayIn, registration } from '../../testing/given.ts';
 import { fingerprint } from '../../testing/stored.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { untilAdmitted } from '../../testing/until-admitted.ts';
 import { findStanding } from './registration-status.service.ts';
 
 let t: TestApp;
@@ -84,14 +85,9 @@ test('of twenty simultaneous accepts on five seats five succeed and fifteen are 
   const { id } = await intake({ seats: 5 });
   const ids: number[] = [];
   for (let at = 0; at < 20; at++) ids.push((await apply(id, { email: `p${at}@example.org` })).id);
-  /** On a busy machine some wait too long for their turn. */
-  const accept = async (one: number) => {
-    for (;;) {
-      const answer = await update(one, { status: 'accepted' });
-      if (answer.status !== 503) return answer;
-    }
-  };
-  const answers = await Promise.all(ids.map(accept));
+  const answers = await Promise.all(
+    ids.map((one) => untilAdmitted(() => update(one, { status: 'accepted' }))),
+  );
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refusals = answers.filter(({ status }) => status === 409);

@@ -1,0 +1,9 @@
+/** Asks again while the answer is 503, as clients do: on a busy machine some of many callers wait too long for their turn. */
+export async function untilAdmitted<T extends { status: number } | { statusCode: number }>(
+  ask: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (('status' in answer ? answer.status : answer.statusCode) !== 503) return answer;
+  }
+}
