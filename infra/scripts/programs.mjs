@@ -23,5 +23,6 @@ export async function installPrograms(run) {
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   await run('apt-get', ['update', '-q'], env);
   // one by one, since old releases do not have all of them
-  for (const name of missing) await run('apt-get', ['install', '-qq', '--no-install-recommends', name], env);
+  for (const name of missing)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
 }
