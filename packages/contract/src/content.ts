@@ -55,6 +55,7 @@ export const contentResource = <
   filters?: F;
 }) => {
   const [one, many] = words;
+  const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
   // a plain object, because `c.router` type-checks only outside a generic
   const routes = {
     list: {
@@ -87,7 +88,7 @@ export const contentResource = <
       headers: idempotency,
       body: create,
       responses: { 201: data(entity) },
-      summary: `Add a ${one}`,
+      summary: `Add ${aOne}`,
       metadata: bearer('content:write'),
     },
     update: {
@@ -97,7 +98,7 @@ export const contentResource = <
       headers: precondition,
       body: input.partial(),
       responses: { 200: data(entity) },
-      summary: `Change the given fields of a ${one}`,
+      summary: `Change the given fields of ${aOne}`,
       metadata: bearer('content:write'),
     },
     remove: {
@@ -107,7 +108,7 @@ export const contentResource = <
       headers: precondition,
       body: z.unknown(),
       responses: { 200: data(z.object({ id: z.int() })) },
-      summary: `Delete a ${one}`,
+      summary: `Delete ${aOne}`,
       metadata: bearer('content:write'),
     },
   } as const;
