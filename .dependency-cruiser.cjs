@@ -17,6 +17,7 @@ const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const serverLayers = [
   ['basics', '[^/]+\\.ts$'],
   ['demo', 'demo/'],
+  ['tracing', 'tracing/'],
   ['database', 'database/'],
   ['http', 'http/'],
   ['admin', 'admin/'],

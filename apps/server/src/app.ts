@@ -14,8 +14,8 @@ import { openChanges } from './database/changes.ts';
 import type { Database } from './database/open.ts';
 import { csvExports } from './exports/plugin.ts';
 import { feeds } from './feeds/plugin.ts';
-import { cachedReads } from './http/cached-reads.ts';
-import { callIds } from './http/call-id.ts';
+import { cachedReads, type Note } from './http/cached-reads.ts';
+import { type CallIds, callIds } from './http/call-id.ts';
 import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { inProcessFetch } from './http/in-process-fetch.ts';
@@ -27,6 +27,7 @@ import { ownHost } from './http/own-host.ts';
 import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
+import { traceAnswer, traceRequests } from './http/request-spans.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { serverOptions } from './http/server-options.ts';
 import { limitRequestTime, type TimeLimits, timeLimits } from './http/timeouts.ts';
@@ -48,6 +49,7 @@ import { uploads } from './modules/uploads/upload.plugin.ts';
 import { startWebhookSender } from './modules/webhooks/webhook-sender.ts';
 import { pages } from './pages/pages.ts';
 import { reference } from './reference/plugin.ts';
+import { isTracing } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
 import type { Worker } from './worker.ts';
 
@@ -89,7 +91,7 @@ export async function buildApp({
   );
   const metrics = await openMetrics(config);
   const ids = callIds(config.trustProxy);
-  const reads = cachedReads(cache, metrics?.measure, ids);
+  const reads = cachedReads(cache, noteOf(metrics, ids), ids);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
   const { serveFromCache, serveStale } = reads;
   const headers = securityHeaders(config.publicUrl, config);
@@ -139,6 +141,7 @@ export async function buildApp({
 
   changes.onChange(() => cache.clear());
 
+  if (isTracing()) traceRequests(app, ids);
   app.setErrorHandler(answerFailure);
   secure(app, headers, ids);
   refuseOthers(app);
@@ -173,6 +176,15 @@ export async function buildApp({
 async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metrics | undefined> {
   if (!metricsPort && !metricsToken) return undefined;
   return (await import('./http/metrics.ts')).openMetrics();
+}
+
+/** Figures and spans of answers from memory, where somebody wants them. */
+function noteOf(metrics: Metrics | undefined, ids: CallIds): Note | undefined {
+  if (!isTracing()) return metrics?.measure;
+  return (answer, seconds, request) => {
+    metrics?.measure(answer, seconds);
+    traceAnswer(ids, request, answer, seconds);
+  };
 }
 
 const recordExport = (ctx: Ctx, taken: { entityType: EntityType; description: string }) =>

@@ -210,6 +210,15 @@ test.for([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
   [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a whole number from 1 to 65535.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:hidden@x' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must have no user'],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'x' }, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an address'],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'hidden' }, 'OTEL_EXPORTER_OTLP_HEADERS must be name=value'],
+  [{ OTEL_RESOURCE_ATTRIBUTES: 'a=%hidden' }, 'OTEL_RESOURCE_ATTRIBUTES must be name=value'],
+  [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER must be otlp or none.'],
+  [{ OTEL_TRACES_SAMPLER: 'some' }, 'OTEL_TRACES_SAMPLER must be one of always_on, '],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.'],
   [{ S3_URL: 'bucket' }, 'S3_URL must be'],
   [{ UPLOAD_URL: 'ftp://x' }, 'UPLOAD_URL must be'],
 ] as const)('refuses %j in one line that names the setting and hides its value', ([env, line]) => {
@@ -217,6 +226,32 @@ test.for([
   expect(refused).toThrow(ConfigError);
   expect(refused).toThrow(line);
   expect(refused).not.toThrow(/hidden|\n/);
+});
+
+test('traces are wanted where an endpoint is set', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318/';
+  expect(load({}).tracing).toBeUndefined();
+  expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({
+    ...{ url: 'http://localhost:4318/v1/traces', headers: {}, ratio: 1, followsCaller: true },
+    resource: { 'service.name': 'institute' },
+  });
+  expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined();
+  expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined();
+  const all = load({
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.org/in',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x, x-site=a',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production,service.name=other',
+    OTEL_SERVICE_NAME: 'kampala',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+  });
+  expect(all.tracing).toEqual({
+    url: 'https://traces.example.org/in',
+    headers: { authorization: 'Bearer x', 'x-site': 'a' },
+    resource: { 'deployment.environment.name': 'production', 'service.name': 'kampala' },
+    ...{ ratio: 0.25, followsCaller: false },
+  });
 });
 
 test('knows the same settings as the example file', () => {

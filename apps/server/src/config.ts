@@ -7,6 +7,7 @@ import { prepareDataDir, storedSecret } from './data-dir.ts';
 import { givenKeys, parseKeys, storedKeys } from './data-keys.ts';
 import { isLoopback } from './public-address.ts';
 import { StartError } from './start-error.ts';
+import { tracingOf, tracingSettings } from './tracing-settings.ts';
 
 /** A wrong setting. The message is one line that names the setting and never shows its value. */
 export class ConfigError extends StartError {
@@ -138,6 +139,7 @@ const settings = z.object({
     .default('info'),
   METRICS_PORT: portFrom(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  ...tracingSettings,
   S3_URL: urlOf(
     ['http:', 'https:', 's3:'],
     'must be an address that starts with https:// or s3://',
@@ -214,6 +216,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,
+    tracing: tracingOf(s),
     s3Url: s.S3_URL,
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,

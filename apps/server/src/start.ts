@@ -70,6 +70,15 @@ async function start(
   closers.push(() => lock?.release());
   await freePort(config);
 
+  if (config.tracing) {
+    const [{ startTracing }, { openLog }] = await Promise.all([
+      import('./tracing/exporter.ts'),
+      import('./log.ts'),
+    ]);
+    const tracing = startTracing({ ...config.tracing, log: openLog(config.logLevel) });
+    closers.push(tracing.close);
+  }
+
   // Load the modules while the database starts.
   const loading = load();
   loading.catch(() => undefined);

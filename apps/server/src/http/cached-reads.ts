@@ -4,7 +4,7 @@ import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
 import { type CallIds, callHeaders, callIds } from './call-id.ts';
-import type { Measure } from './durations.ts';
+import type { Answer } from './durations.ts';
 import { isInnerCall } from './in-process-call.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
@@ -18,8 +18,11 @@ export type CachedReads = ReturnType<typeof cachedReads>;
 /** How reads that the cache may answer were answered. `shared`: waited for another reader's answer. */
 export type CacheCounts = Record<'hit' | 'shared' | 'miss' | 'stale', number>;
 
-/** Serves anonymous reads from memory. `measure` learns of the answers that the framework does not see. */
-export function cachedReads(cache: PageCache, measure?: Measure, ids: CallIds = callIds()) {
+/** Notes an answer that the framework does not see, and the seconds that it took. */
+export type Note = (answer: Answer, seconds: number, request: IncomingMessage) => void;
+
+/** Serves anonymous reads from memory. */
+export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callIds()) {
   const makings = new WeakMap<FastifyRequest, Making>();
   const counts: CacheCounts = { hit: 0, shared: 0, miss: 0, stale: 0 };
 
@@ -39,13 +42,13 @@ export function cachedReads(cache: PageCache, measure?: Measure, ids: CallIds = 
   ): boolean {
     if (!answer) return false;
     counts[kind] += 1;
-    const startedAt = measure ? performance.now() : 0;
+    const startedAt = note ? performance.now() : 0;
     send(answer, request, { response, own: ids.headersOf(request) });
-    if (measure) {
+    if (note) {
       const { method = 'GET' } = request;
       const { route } = answer;
       const seconds = (performance.now() - startedAt) / 1000;
-      measure({ method, route, status: response.statusCode, source: 'memory' }, seconds);
+      note({ method, route, status: response.statusCode, source: 'memory' }, seconds, request);
     }
     return true;
   }

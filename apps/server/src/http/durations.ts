@@ -2,7 +2,7 @@ const BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** What an answer was made from: memory, or this process's own work. */
 export type Source = 'memory' | 'rendered';
-type Answer = { method: string; route: string; status: number; source: Source };
+export type Answer = { method: string; route: string; status: number; source: Source };
 type Series = Answer & { counts: number[]; sum: number };
 
 /** Notes an answer and the seconds that it took. */

@@ -1,7 +1,8 @@
 import { DriverException } from '@mikro-orm/core';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+/** Probes ask every few seconds. */
+export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Logs one line for each request: method, route, status, time and id. Addresses, queries and bodies are

@@ -3,6 +3,7 @@ import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type LogStream, terminalLog } from '../log.ts';
+import { isTracing, spanFields } from '../tracing/span.ts';
 import { type Admits, cachingServer, type Refuse, type ServeFromCache } from './caching-server.ts';
 import type { CallIds } from './call-id.ts';
 import { answerFailure, failureOf } from './failures.ts';
@@ -40,7 +41,11 @@ export function serverOptions(
 ): FastifyHttpOptions<RawServerDefault> {
   const stream = logTo ?? terminalLog();
   return {
-    logger: { level: logLevel, serializers: logSerializers, ...(stream && { stream }) },
+    logger: {
+      ...{ level: logLevel, serializers: logSerializers },
+      ...(isTracing() && { mixin: spanFields }),
+      ...(stream && { stream }),
+    },
     logController: new RequestLog(),
     genReqId: ids.idOf,
     childLoggerFactory: (logger, bindings, options, request) => {

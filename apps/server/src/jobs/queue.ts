@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Ctx, Jobs } from '../context.ts';
+import { inSpan, outsideSpans } from '../tracing/span.ts';
 import { startWorker, type Worker } from '../worker.ts';
 import type { Job } from './job.ts';
 
@@ -50,7 +51,7 @@ export function openJobs({ connection, log, jobs, context, onRun }: Options): Jo
   }
 
   const started = () => {
-    starting ??= startBoss().catch((error) => {
+    starting ??= outsideSpans(startBoss).catch((error) => {
       starting = undefined;
       throw error;
     });
@@ -59,12 +60,13 @@ export function openJobs({ connection, log, jobs, context, onRun }: Options): Jo
 
   async function workOn(boss: PgBoss, job: Job): Promise<void> {
     const pollingIntervalSeconds = job.pollSeconds ?? POLL_SECONDS;
-    await boss.work<object>(job.name, { pollingIntervalSeconds }, async (batch) => {
-      for (const { data } of batch) {
+    const options = { pollingIntervalSeconds, includeMetadata: true } as const;
+    await boss.work<object>(job.name, options, async (batch) => {
+      for (const { data, retryCount } of batch) {
         const startedAt = performance.now();
         let result: 'done' | 'failed' = 'failed';
         try {
-          await job.run(context(), data);
+          await inSpan(spanOf(job, retryCount), () => job.run(context(), data));
           result = 'done';
         } finally {
           onRun?.(job.name, result, (performance.now() - startedAt) / 1000);
@@ -101,6 +103,18 @@ export function openJobs({ connection, log, jobs, context, onRun }: Options): Jo
     },
   };
 }
+
+const spanOf = ({ name }: Job, retryCount: number) => ({
+  name: `process ${name}`,
+  kind: 'consumer' as const,
+  attributes: {
+    'messaging.system': 'pg-boss',
+    'messaging.operation.type': 'process',
+    'messaging.operation.name': 'process',
+    'messaging.destination.name': name,
+    'institute.attempt': retryCount + 1,
+  },
+});
 
 async function prepareQueue(boss: PgBoss, { name, schedule }: Job): Promise<void> {
   await boss.createQueue(name, { retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 24 * 60 * 60 });

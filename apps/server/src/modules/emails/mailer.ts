@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import type { WriteEmail } from '../../email/email.ts';
 import { messageOf } from '../../email/message.ts';
 import type { EmailTransport } from '../../email/transport.ts';
+import { inSpan } from '../../tracing/span.ts';
 import { pause, startWorker, type Worker } from '../../worker.ts';
 import { getSite } from '../site/site.service.ts';
 import { claimEmail, type DueEmail, failEmail, keepBeyondCap, markSent } from './email.service.ts';
@@ -68,7 +69,7 @@ export function startMailer({ em, config, log, now, writeEmail, linkToken }: Opt
 
   async function send(email: DueEmail, deliver: () => Promise<void>): Promise<void> {
     try {
-      await deliver();
+      await inSpan(spanOf(email), deliver);
     } catch (error) {
       return storeFailure(email, error);
     }
@@ -121,6 +122,19 @@ export function startMailer({ em, config, log, now, writeEmail, linkToken }: Opt
     },
   };
 }
+
+/** Without the recipient and the answer of the server, which repeats addresses. */
+const spanOf = ({ kind, tries }: DueEmail) => ({
+  name: `send ${kind}`,
+  kind: 'client' as const,
+  attributes: {
+    'messaging.operation.type': 'send',
+    'messaging.operation.name': 'send',
+    'messaging.destination.name': 'email',
+    'institute.email.kind': kind,
+    'institute.attempt': tries,
+  },
+});
 
 /** Emails are written when they are sent, so they show the data of that moment. */
 async function write(

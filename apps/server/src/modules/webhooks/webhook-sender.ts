@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
+import { inSpan } from '../../tracing/span.ts';
 import { startWorker, type Worker } from '../../worker.ts';
 import { type Outcome, type PostOptions, post } from './post.ts';
 import { signedHeaders } from './signature.ts';
@@ -30,9 +31,14 @@ export function startWebhookSender(
   const underWay = new Set<Promise<void>>();
 
   async function send(delivery: DueDelivery): Promise<void> {
-    const outcome = await attempt(context(), delivery, {
-      timeoutMs,
-      allowPrivate: config.webhooksAllowPrivate,
+    const options = { timeoutMs, allowPrivate: config.webhooksAllowPrivate };
+    const outcome = await inSpan(spanOf(delivery), async (span) => {
+      const result = await attempt(context(), delivery, options);
+      if (span) {
+        span.attributes['http.response.status_code'] = result.status ?? undefined;
+        if (result.error !== null) span.failure = String(result.status ?? 'no answer');
+      }
+      return result;
     });
     const { id, webhook, tries } = delivery;
     if (outcome.error !== null) {
@@ -75,6 +81,17 @@ export function startWebhookSender(
     },
   };
 }
+
+/** Without the address, which may hold secrets of the receiver. */
+const spanOf = ({ webhook, tries }: DueDelivery) => ({
+  name: 'POST webhook',
+  kind: 'client' as const,
+  attributes: {
+    'http.request.method': 'POST',
+    'institute.webhook.id': webhook.id,
+    'institute.attempt': tries,
+  },
+});
 
 async function attempt(ctx: Ctx, delivery: DueDelivery, options: PostOptions): Promise<Outcome> {
   const secrets = secretsOf(ctx, delivery.webhook);
