@@ -161,11 +161,9 @@ test('a trace that the caller does not record is not recorded here, and stranger
 });
 
 test('a job is a trace with its name and attempt', async () => {
-  let runs = 0;
   const job = {
     ...{ name: 'traced', pollSeconds: 0.5 },
     run: async () => {
-      runs += 1;
       await t.db.orm.em.fork().execute('select count(*) from programs');
       throw new RangeError('about Markedann');
     },
@@ -177,7 +175,6 @@ test('a job is a trace with its name and attempt', async () => {
   await transaction({ em: t.db.orm.em.fork() }, (tx) => queue.send(tx, 'traced', {}));
   const span = await spanNamed('process traced');
   await queue.close();
-  expect(runs).toBe(1);
   expect(span).toMatchObject({
     ...{ kind: 5, status: { code: 2 } },
     attributes: {
