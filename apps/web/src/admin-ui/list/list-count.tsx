@@ -27,7 +27,17 @@ export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
   return (
     <>
       <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
-      {isNarrowed && found.data && <span> · {foundCount(found.data)} found</span>}
+      {isNarrowed && (
+        // on a phone a line of its own, which is there from the start
+        <span className="max-sm:block max-sm:min-h-lh">
+          {found.data && (
+            <>
+              <span className="max-sm:hidden"> · </span>
+              {foundCount(found.data)} found
+            </>
+          )}
+        </span>
+      )}
     </>
   );
 }

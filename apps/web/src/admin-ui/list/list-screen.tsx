@@ -51,7 +51,8 @@ export function ListScreen<Row>({
   return (
     <div ref={top} className="flex scroll-mt-20 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
+        {/* of a given width, so that a longer count does not push the buttons down */}
+        <div className="min-w-0 flex-[1_1_10rem]">
           {heading && (
             <Heading level={1} size="block">
               {heading}

@@ -2,6 +2,7 @@ import { formatDate } from '@institute/contract/time';
 import { useId } from 'react';
 import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { admin } from '../../api/admin.ts';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -69,8 +70,9 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           onChange={({ target }) => change({ to: target.value })}
         />
       </Field>
-      {readsMedical && (
-        <p id={hint} className="col-span-full text-sm text-muted">
+      {/* its place is kept until the account is known: the rows below must not move under a finger */}
+      {own?.mayReadMedical !== false && (
+        <p id={hint} className={cx('col-span-full text-sm text-muted', !readsMedical && 'invisible')}>
           The search finds health answers from three letters on.
         </p>
       )}
