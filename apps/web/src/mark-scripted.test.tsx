@@ -1,16 +1,22 @@
-import { afterEach, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { withMark } from './mark-scripted.ts';
 
 const part = 'https://institute.example/assets/a1b2c3d.js';
 let reload: Mock;
 let head: Mock;
 
-/** Runs the script as a page has it. */
-beforeAll(() => {
-  const code = /<script nonce="n">(.*)<\/script>/s.exec(withMark('<head>', 'n'))?.[1];
+/** Runs the script as a page of a release has it. */
+function open(entry: string) {
+  const page = `<head></head><body><script type="module" src="/assets/${entry}.js" async></script></body>`;
+  const code = /<script nonce="n">(.*?)<\/script>/s.exec(withMark(page, 'n'))?.[1];
+  const listen = vi.spyOn(globalThis, 'addEventListener');
   new Function(String(code))();
-});
+  for (const [type, listener] of listen.mock.calls)
+    left.push(() => removeEventListener(type, listener as () => void));
+}
+const left: (() => void)[] = [];
 beforeEach(() => {
+  open('entry-a1');
   sessionStorage.clear();
   reload = vi.fn();
   head = vi.fn();
@@ -18,6 +24,7 @@ beforeEach(() => {
   vi.spyOn(location, 'reload').mockImplementation(reload);
 });
 afterEach(() => {
+  for (const leave of left.splice(0)) leave();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -47,12 +54,10 @@ test('another part of the same release does not, one of the next release does', 
   expect(head).toHaveBeenLastCalledWith('/assets/e4f5a6b.css', expect.anything());
   expect(reload).toHaveBeenCalledTimes(1);
 
-  const entry = Object.assign(document.createElement('script'), { type: 'module' });
-  entry.setAttribute('src', 'data:text/javascript,');
-  document.head.append(entry);
+  for (const leave of left.splice(0)) leave();
+  open('entry-b2');
   await fail();
   expect(reload).toHaveBeenCalledTimes(2);
-  entry.remove();
 });
 
 test('without a line, or while the server is busy, the page stays', async () => {

@@ -6,7 +6,7 @@
  * When a part that comes late is gone, because the site was updated meanwhile, the page loads again: once, for a release.
  * Without a line it stays: then nobody has said that the part is gone.
  */
-function markScripted() {
+function markScripted(release: string) {
   const { classList } = document.documentElement;
   if ('noModule' in HTMLScriptElement.prototype) classList.add('scripted');
   addEventListener(
@@ -21,8 +21,8 @@ function markScripted() {
     const part = /(?:https?:\/)?\/\S+/.exec((event as Event & { payload: Error }).payload.message)?.[0];
     try {
       const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
-      // names the release of this page: when it is the same again, loading it did not help
-      const key = `reloaded ${document.querySelector<HTMLScriptElement>('script[type=module]')?.src}`;
+      // when the release is the same again, loading the page did not help
+      const key = `reloaded ${release}`;
       if (status !== (part ? 404 : 200) || sessionStorage.getItem(key)) return;
       sessionStorage.setItem(key, '1');
       location.reload();
@@ -34,4 +34,10 @@ function markScripted() {
 
 /** At the start of the head: an inline script after a stylesheet waits for it, and the page with it. */
 export const withMark = (page: string, nonce: string) =>
-  page.replace('<head>', () => `<head><script nonce="${nonce}">(${markScripted})()</script>`);
+  page.replace(
+    '<head>',
+    () => `<head><script nonce="${nonce}">(${markScripted})('${releaseOf(page)}')</script>`,
+  );
+
+/** The first script is named by its content, so it is another one in each release. It is not in the page any more after hydration. */
+const releaseOf = (page: string) => /<script type="module" src="([\w./-]+)"/.exec(page)?.[1] ?? '';
