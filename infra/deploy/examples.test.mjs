@@ -164,6 +164,17 @@ describe('the units of systemd', () => {
     const own = (stdout + stderr).split('\n').filter((line) => line.includes('institute'));
     expect([status, own]).toEqual([0, []]);
   });
+
+  test.skipIf(!hasProgram('systemd-analyze'))('start with the machine once they are enabled', () => {
+    const machine = join(folder, 'machine');
+    const system = join(machine, 'etc/systemd/system');
+    mkdirSync(system, { recursive: true });
+    for (const name of units) writeFileSync(join(system, name), read('systemd', name));
+    const enabled = ['enable', 'institute@3000', 'institute-backup.timer'];
+    expect(spawnSync('systemctl', ['--root', machine, ...enabled]).status).toBe(0);
+    expect(readdirSync(join(system, 'multi-user.target.wants'))).toEqual(['institute@3000.service']);
+    expect(readdirSync(join(system, 'timers.target.wants'))).toEqual(['institute-backup.timer']);
+  });
 });
 
 test.skipIf(!hasProgram('caddy'))('Caddy takes its example, for names of your own too', () => {

@@ -18,10 +18,14 @@ const ranBy = [
   [/^npm run restore -- \S+$/, 'apps/server/src/cli/backup.test.ts', "'restore'"],
   [/^npm run move -- /, 'apps/server/src/cli/move.test.ts', "'move'"],
   [/^npm run data-key:rotate$/, 'apps/server/src/cli/data-key-rotate.test.ts', 'data-key-rotate'],
+  [/^systemctl enable /, 'infra/deploy/examples.test.mjs', "'systemctl', ['--root"],
   [/^printf '[^']+' \| npm run admin:create -- /, 'apps/server/src/cli/admin-create.test.ts', 'admin-create'],
 ];
 /** Gets another version of the code, which a test has at hand. */
 const ofTheCode = /^git (pull|checkout \S+)$/;
+
+/** Shown with what it prints. */
+const ofTheMachine = /^adduser /;
 
 /** The commands of the blocks of a page, without comments. */
 function commandsOf(text) {
@@ -42,6 +46,7 @@ test('every command of the operations page is run by a test', () => {
   expect(commands.length).toBeGreaterThan(10);
   const isRun = (command) =>
     ofTheCode.test(command) ||
+    ofTheMachine.test(command) ||
     ranBy.some(([pattern, file, token]) => pattern.test(command) && read(file).includes(token));
   expect(commands.filter((command) => !isRun(command))).toEqual([]);
 });
