@@ -1,4 +1,7 @@
 import type { ApiFailure } from '@institute/client/failure';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { failureOf } from '../../api/admin.ts';
+import { toast } from '../../ui/toast.ts';
 
 type FieldErrors = {
   /** The first message of each field of the form. */
@@ -17,4 +20,16 @@ export function fieldErrorsOf(failure: ApiFailure, names: readonly string[]): Fi
     else rest.push(message);
   }
   return { fields, rest: [failure.message, ...rest].join('. ') };
+}
+
+/** Shows the server's messages at the fields of a form, and the rest in a toast. */
+export function showFailure<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  names: readonly Path<Values>[],
+  error: unknown,
+  title: string,
+): void {
+  const { fields, rest } = fieldErrorsOf(failureOf(error), names);
+  for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
+  toast.error(title, { description: rest });
 }

@@ -1,6 +1,8 @@
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '../../ui/badge.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import type { Column } from './column.ts';
 
 export function NameCell({ children }: { children: string }) {
   return (
@@ -48,3 +50,33 @@ export function DateCell({ value }: { value: string }) {
     </time>
   );
 }
+
+/** Names of the contract, such as scopes and events. */
+export function TermsCell({ terms }: { terms: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1 md:min-w-44">
+      {terms.map((term) => (
+        <Badge key={term} translate="no">
+          {term}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** The day, and whose account it was. */
+export const madeColumn: Column<{ createdAt: string; createdBy: string | null }> = {
+  heading: 'Made',
+  sort: ({ createdAt }) => createdAt,
+  cell: ({ createdAt, createdBy }) => (
+    <span className="block">
+      {formatDate(createdAt)}
+      {createdBy && (
+        <span className="block text-muted">
+          <EmailAddress>{createdBy}</EmailAddress>
+        </span>
+      )}
+    </span>
+  ),
+  className: 'md:max-w-48',
+};

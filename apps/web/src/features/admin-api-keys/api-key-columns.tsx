@@ -1,9 +1,9 @@
 import { capitalise } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
+import { madeColumn, TermsCell } from '../../admin-ui/list/cells.tsx';
 import type { Column } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
 
 export type ApiKey = AdminAnswers['apiKeys']['list'][number];
 
@@ -30,15 +30,7 @@ export const columns: Column<ApiKey>[] = [
   },
   {
     heading: 'Scopes',
-    cell: ({ scopes }) => (
-      <span className="flex flex-wrap gap-1 md:min-w-44">
-        {scopes.map((scope) => (
-          <Badge key={scope} translate="no">
-            {scope}
-          </Badge>
-        ))}
-      </span>
-    ),
+    cell: ({ scopes }) => <TermsCell terms={scopes} />,
   },
   {
     heading: 'Last Use',
@@ -53,19 +45,5 @@ export const columns: Column<ApiKey>[] = [
       return expiresAt ? formatDateTime(expiresAt) : 'No end';
     },
   },
-  {
-    heading: 'Made',
-    sort: ({ createdAt }) => createdAt,
-    cell: ({ createdAt, createdBy }) => (
-      <span className="block">
-        {formatDate(createdAt)}
-        {createdBy && (
-          <span className="block text-muted">
-            <EmailAddress>{createdBy}</EmailAddress>
-          </span>
-        )}
-      </span>
-    ),
-    className: 'md:max-w-48',
-  },
+  madeColumn,
 ];

@@ -2,6 +2,7 @@ import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
+import { ShownOnceDialog } from '../../admin-ui/shown-once-dialog.tsx';
 import { useChange } from '../../admin-ui/use-change.ts';
 import { admin } from '../../api/admin.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type ApiKey, columns } from './api-key-columns.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { ShownKeyDialog } from './shown-key-dialog.tsx';
 
 export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
   const found = admin.apiKeys.list.useQuery(undefined, {
@@ -88,7 +88,17 @@ export function ApiKeyList({ mayReadMedical }: { mayReadMedical: boolean }) {
           onClose={() => setMaking(false)}
         />
       )}
-      {made !== null && <ShownKeyDialog apiKey={made} onClose={() => setMade(null)} />}
+      {made !== null && (
+        <ShownOnceDialog
+          title="Your API Key"
+          warning="Copy this key now. It is not shown again."
+          label="API Key"
+          secret={made}
+          onClose={() => setMade(null)}
+        >
+          Keep it as you keep a password. Whoever has it may do what its scopes allow.
+        </ShownOnceDialog>
+      )}
     </ListScreen>
   );
 }

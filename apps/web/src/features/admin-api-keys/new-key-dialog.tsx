@@ -1,15 +1,14 @@
 import { apiKeyInput } from '@institute/contract';
 import { kampalaDay, kampalaInstant } from '@institute/contract/time';
 import { FormProvider, useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
+import { showFailure } from '../../admin-ui/form/field-errors.ts';
 import { TextField } from '../../admin-ui/form/fields.tsx';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ScopesField } from './scopes-field.tsx';
 
 type Values = (typeof apiKeyInput)['_zod']['input'];
@@ -35,9 +34,7 @@ export function NewKeyDialog({ mayReadMedical, onMade, onClose }: NewKeyDialogPr
       onMade(key);
       await refresh();
     } catch (error) {
-      const { fields, rest } = fieldErrorsOf(failureOf(error), names);
-      for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
-      toast.error('The API key could not be made', { description: rest });
+      showFailure(form, names, error, 'The API key could not be made');
     }
   });
 

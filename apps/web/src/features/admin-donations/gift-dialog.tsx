@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { useDeviceForm } from '../../admin-ui/form/device-form.ts';
 import { DeviceFormOffer } from '../../admin-ui/form/device-form-offer.tsx';
-import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
+import { showFailure } from '../../admin-ui/form/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../admin-ui/form/fields.tsx';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
-import { type AdminAnswers, admin, failureOf } from '../../api/admin.ts';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,9 +81,7 @@ export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
       onClose(id);
       await refresh();
     } catch (error) {
-      const { fields, rest } = fieldErrorsOf(failureOf(error), names);
-      for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
-      toast.error(failed, { description: rest });
+      showFailure(form, names, error, failed);
       setGift(null);
     }
   };

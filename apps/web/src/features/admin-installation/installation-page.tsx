@@ -1,41 +1,35 @@
 import { formatDateTime } from '@institute/contract/time';
-import { LockKeyhole } from 'lucide-react';
 import { useId } from 'react';
 import { DetailLine } from '../../admin-ui/detail-line.tsx';
 import { LoadError } from '../../admin-ui/load-error.tsx';
+import { OwnersOnly } from '../../admin-ui/owners-only.tsx';
 import { admin } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { checkLines, type Installation } from './check-lines.ts';
 
+const HEADING = 'About this installation';
 const REFETCH_MS = 30_000;
 
 /** What runs here, and how it is. Only owners see it. */
 export function InstallationPage() {
-  const query = admin.account.get.useQuery();
-  const { data: own, error } = query;
   return (
-    <div className="flex flex-col gap-6">
-      <Heading level={1} size="block">
-        About this installation
-      </Heading>
-      {own?.isOwner ? (
-        <About />
-      ) : own ? (
-        <EmptyState
-          icon={LockKeyhole}
-          title="Only an owner of this site sees how it runs."
-          description="Ask an owner when something does not work."
-        />
-      ) : error ? (
-        <LoadError title="Your account could not be loaded" query={query} />
-      ) : (
-        <Loading />
+    <OwnersOnly
+      heading={HEADING}
+      title="Only an owner of this site sees how it runs."
+      description="Ask an owner when something does not work."
+    >
+      {() => (
+        <div className="flex flex-col gap-6">
+          <Heading level={1} size="block">
+            {HEADING}
+          </Heading>
+          <About />
+        </div>
       )}
-    </div>
+    </OwnersOnly>
   );
 }
 

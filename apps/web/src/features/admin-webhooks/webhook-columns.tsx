@@ -1,8 +1,8 @@
-import { formatDate, formatDateTime } from '@institute/contract/time';
+import { formatDateTime } from '@institute/contract/time';
+import { madeColumn, TermsCell } from '../../admin-ui/list/cells.tsx';
 import type { Column } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
 import { webhookStateWords } from './webhook-words.ts';
 
 export type Webhook = AdminAnswers['webhooks']['list'][number];
@@ -41,15 +41,7 @@ export const columns: Column<Webhook>[] = [
   },
   {
     heading: 'Events',
-    cell: ({ events }) => (
-      <span className="flex flex-wrap gap-1 md:min-w-44">
-        {events.map((event) => (
-          <Badge key={event} translate="no">
-            {event}
-          </Badge>
-        ))}
-      </span>
-    ),
+    cell: ({ events }) => <TermsCell terms={events} />,
   },
   {
     heading: 'Deliveries',
@@ -67,19 +59,5 @@ export const columns: Column<Webhook>[] = [
       </span>
     ),
   },
-  {
-    heading: 'Made',
-    sort: ({ createdAt }) => createdAt,
-    cell: ({ createdAt, createdBy }) => (
-      <span className="block">
-        {formatDate(createdAt)}
-        {createdBy && (
-          <span className="block text-muted">
-            <EmailAddress>{createdBy}</EmailAddress>
-          </span>
-        )}
-      </span>
-    ),
-    className: 'md:max-w-48',
-  },
+  madeColumn,
 ];

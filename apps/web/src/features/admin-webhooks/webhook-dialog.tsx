@@ -1,11 +1,11 @@
 import { webhookInput } from '@institute/contract';
 import { FormProvider, useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../admin-ui/form/field-errors.ts';
+import { showFailure } from '../../admin-ui/form/field-errors.ts';
 import { TextField } from '../../admin-ui/form/fields.tsx';
 import { FormDialog } from '../../admin-ui/form/form-dialog.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
-import { admin, failureOf } from '../../api/admin.ts';
+import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -46,9 +46,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
       } else onMade((await create.mutateAsync(input)).secret);
       await refresh();
     } catch (error) {
-      const { fields, rest } = fieldErrorsOf(failureOf(error), names);
-      for (const name of names) if (fields[name]) form.setError(name, { message: fields[name] });
-      toast.error('The webhook could not be saved', { description: rest });
+      showFailure(form, names, error, 'The webhook could not be saved');
     }
   });
 

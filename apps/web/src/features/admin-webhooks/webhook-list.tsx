@@ -1,13 +1,13 @@
-import { webhookLimits } from '@institute/contract/webhooks.constants';
+import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
+import { ShownOnceDialog } from '../../admin-ui/shown-once-dialog.tsx';
 import { admin } from '../../api/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
-import { ShownSecretDialog } from './shown-secret-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { columns, type Webhook } from './webhook-columns.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -81,7 +81,16 @@ export function WebhookList() {
         )
       )}
       {secret && (
-        <ShownSecretDialog secret={secret.text} isNew={secret.isNew} onClose={() => setSecret(null)} />
+        <ShownOnceDialog
+          title="Your Signing Secret"
+          warning="Copy this secret now. It is not shown again."
+          label="Signing Secret"
+          secret={secret.text}
+          onClose={() => setSecret(null)}
+        >
+          With it the other program checks that what it gets comes from this site.
+          {secret.isNew && ` The former secret signs too for ${formerSecretHours} hours.`}
+        </ShownOnceDialog>
       )}
     </ListScreen>
   );
