@@ -98,7 +98,8 @@ const wideSpacing = `
 async function expectUncovered(page: Page, path: string) {
   for (const width of [320, 360, 390, 412, 640, 1280]) {
     await page.setViewportSize({ width, height: 640 });
-    expect(await page.evaluate(coveredThings), `${path} at ${width} px`).toEqual([]);
+    // Some sizes change with a transition.
+    await expect.poll(() => page.evaluate(coveredThings), `${path} at ${width} px`).toEqual([]);
   }
 }
 
