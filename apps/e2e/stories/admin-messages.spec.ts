@@ -24,15 +24,12 @@ async function send(request: APIRequestContext, name: string) {
 test('a message is new until it is opened, is answered by mail, and can be left for later', async ({
   office,
   request,
-  isPhone,
 }) => {
   const name = own();
   await send(request, name);
   await office.goto('/admin/messages');
   await expect(office.getByText(/^Total Messages: \d+$/)).toBeVisible();
-  if (isPhone) await button(office, 'Toggle Sidebar').click();
   await expect(office.getByRole('link', { name: /^Messages \d+ unread$/ })).toBeVisible();
-  if (isPhone) await office.keyboard.press('Escape');
 
   await search(office).fill(name);
   await expect(office.getByText('1 found')).toBeVisible();

@@ -236,12 +236,7 @@ async function openLongPage(office: Page, request: APIRequestContext) {
   return table;
 }
 
-test('Tab moves through a long page even when its rows are rendered late', async ({
-  office,
-  request,
-  isPhone,
-}) => {
-  test.skip(isPhone, 'the same rows as cards');
+test('Tab moves through a long page even when its rows are rendered late', async ({ office, request }) => {
   const table = await openLongPage(office, request);
   await table.getByRole('button', { name: /^View N0 / }).focus();
 
@@ -265,9 +260,7 @@ test('Tab moves through a long page even when its rows are rendered late', async
 test('a long page renders only the visible rows, and Tab reaches all of them', async ({
   office,
   request,
-  isPhone,
 }) => {
-  test.skip(isPhone, 'the same rows as cards');
   const table = await openLongPage(office, request);
   expect(await table.getByRole('button', { name: /^View/ }).count()).toBeLessThan(50);
 
@@ -323,12 +316,7 @@ const longest: Record<string, object> = {
   newsletter: { email: longEmail },
 };
 
-test('the tables of an office screen of 1280 px fit beside the sidebar', async ({
-  office,
-  isPhone,
-  request,
-}) => {
-  test.skip(isPhone, 'cards there');
+test('the tables of an office screen of 1280 px fit beside the sidebar', async ({ office, request }) => {
   expect((await stored<object[]>(request, '/alumni')).length).toBeGreaterThan(0);
   await sendRegistration(request, { firstName: 'Grace', lastName: own() });
   await request.post('/api/v1/newsletter/subscribe', { data: { email: `${own()}@example.org` } });

@@ -102,9 +102,7 @@ test.describe(() => {
     office: page,
     account,
     request,
-    isPhone,
   }) => {
-    test.skip(isPhone, 'there is one site for both');
     type Hours = {
       openingHours: { days: string; hours: string }[];
       pages: { videos: { title: string; intro: string } };

@@ -185,8 +185,7 @@ test.describe('the registration of a child', () => {
 test.describe('with scripts that load after the form was sent', () => {
   test.use({ javaScriptEnabled: true });
 
-  test('a refused form keeps its values after hydration', async ({ page, isPhone }) => {
-    test.skip(isPhone, 'once is enough');
+  test('a refused form keeps its values after hydration', async ({ page }) => {
     // A page of this site without scripts: same-origin, and nothing hydrates the form.
     await page.goto('/robots.txt');
     await page.setContent(

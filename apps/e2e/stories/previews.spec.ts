@@ -2,7 +2,6 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../story.ts';
 
 test.use({ javaScriptEnabled: false });
-test.skip(({ isPhone }) => isPhone, 'heads are the same for every screen');
 test.setTimeout(180_000);
 
 interface Head {
