@@ -20,12 +20,13 @@ export function judge(stdout) {
   const { metadata, vulnerabilities = {}, message } = parsed(stdout);
   if (!metadata) {
     console.log(`audit skipped: the registry offers no audit (${message ?? 'no answer'})`);
-    return { passed: 0, failed: 0, skipped: 1 };
+    return { passed: 0, failed: 0, skipped: 1, failures: [] };
   }
   const grave = Object.values(vulnerabilities).filter(({ severity }) => /^(high|critical)$/.test(severity));
-  for (const { name, severity, range } of grave) console.error(`audit: ${name} ${range} (${severity})`);
+  const failures = grave.map(({ name, severity, range }) => `audit: ${name} ${range} (${severity})`);
   console.log(`audit: ${grave.length} dependencies with weaknesses of the grades high and critical`);
-  return grave.length === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  const isSafe = grave.length === 0;
+  return { passed: isSafe ? 1 : 0, failed: isSafe ? 0 : 1, skipped: 0, failures };
 }
 
 function parsed(text) {

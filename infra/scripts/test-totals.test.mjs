@@ -18,16 +18,56 @@ function report(content, name = 'report.json') {
 }
 
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1, testResults: [] };
+const playwright = { suites: [], errors: [] };
 
 test('counts what passed, failed and was skipped', () => {
-  expect(vitestTotals(report(vitest), true)).toEqual({ passed: 5, failed: 0, skipped: 3 });
+  expect(vitestTotals(report(vitest), true)).toEqual({ passed: 5, failed: 0, skipped: 3, failures: [] });
   const stats = { expected: 7, flaky: 1, unexpected: 2, skipped: 3 };
-  expect(playwrightTotals(report({ stats }), false)).toEqual({ passed: 7, failed: 3, skipped: 3 });
+  expect(playwrightTotals(report({ ...playwright, stats }), false)).toMatchObject({
+    passed: 7,
+    failed: 3,
+    skipped: 3,
+  });
+});
+
+test('names what failed, with the beginning of its message', () => {
+  const message = `\x1b[31mexpected 1\x1b[39m\nreceived 2${'\n at a line'.repeat(50)}`;
+  const assertionResults = [
+    { status: 'passed', fullName: 'adds' },
+    { status: 'failed', fullName: 'divides', failureMessages: [message] },
+  ];
+  const [unit] = vitestTotals(
+    report({ ...vitest, testResults: [{ name: 'sum.test.ts', assertionResults }] }),
+    false,
+  ).failures;
+  expect(unit).toMatch(/^sum\.test\.ts › divides\n {4}expected 1\n {4}received 2\n/);
+  expect(unit.split('\n').length).toBeLessThan(20);
+
+  const failed = { status: 'unexpected', projectName: 'phone', results: [{ error: { message: 'covered' } }] };
+  const suites = [
+    {
+      title: 'a.spec.ts',
+      specs: [],
+      suites: [{ title: 'home', specs: [{ title: 'shows', tests: [failed] }] }],
+    },
+  ];
+  const stats = { expected: 0, flaky: 0, unexpected: 1, skipped: 0 };
+  expect(playwrightTotals(report({ stats, suites, errors: [] }), false).failures).toEqual([
+    '[phone] home › shows\n    covered',
+  ]);
 });
 
 test('a test file that does not load counts as a failure', () => {
-  const broken = { ...vitest, testResults: [{ status: 'failed', assertionResults: [] }] };
-  expect(vitestTotals(report(broken), false)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+  const broken = {
+    ...vitest,
+    testResults: [{ name: 'sum.test.ts', status: 'failed', message: 'No such file', assertionResults: [] }],
+  };
+  expect(vitestTotals(report(broken), false)).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 3,
+    failures: ['sum.test.ts\n    No such file'],
+  });
 });
 
 test('a run that fails outside of its tests, has no tests or leaves no report counts as a failure', () => {
@@ -35,7 +75,7 @@ test('a run that fails outside of its tests, has no tests or leaves no report co
   expect(vitestTotals(report({ ...vitest, numPassedTests: 0 }), true).failed).toBe(1);
   expect(vitestTotals(join(dir, 'none.json'), true).failed).toBe(1);
   const stats = { expected: 0, flaky: 0, unexpected: 0, skipped: 0 };
-  expect(playwrightTotals(report({ stats }), false).failed).toBe(1);
+  expect(playwrightTotals(report({ ...playwright, stats }), false).failed).toBe(1);
 });
 
 const turboTask = (task, directory, exitCode) => ({ command: 'x', task, directory, execution: { exitCode } });
@@ -43,7 +83,8 @@ const totalsOf = (tasks, holds) => taskTotals(dir, report({ tasks }, 'summary.js
 
 test('a run of turbo counts every test and every other task', () => {
   report(vitest, 'one/report.json');
-  report({ ...vitest, numFailedTests: 1 }, 'two/report.json');
+  const assertionResults = [{ status: 'failed', fullName: 'divides', failureMessages: [] }];
+  report({ ...vitest, testResults: [{ name: 'sum.test.ts', assertionResults }] }, 'two/report.json');
   const tasks = [
     turboTask('types', 'one', 0),
     turboTask('types', 'two', 2),
@@ -51,7 +92,12 @@ test('a run of turbo counts every test and every other task', () => {
     turboTask('test', 'two', 1),
     { ...turboTask('build', 'one'), command: '<NONEXISTENT>' },
   ];
-  expect(totalsOf(tasks, false)).toEqual({ passed: 11, failed: 2, skipped: 6 });
+  expect(totalsOf(tasks, false)).toEqual({
+    passed: 11,
+    failed: 2,
+    skipped: 6,
+    failures: ['types in two', 'sum.test.ts › divides'],
+  });
 });
 
 test('a task that never ran because another failed counts as a failure', () => {

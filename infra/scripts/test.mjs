@@ -41,6 +41,7 @@ const results = [
 ];
 const totals = addTotals(results);
 process.exitCode = totals.failed === 0 ? 0 : 1;
+if (totals.failures.length > 0) console.log(`\nFailed:\n\n${totals.failures.join('\n\n')}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 
 /** Runs the tasks in every workspace that has them. Each test counts as one; every other task counts as one. */
