@@ -21,7 +21,7 @@ import {
 
 /** Search counts stop at this number. */
 const MAX_COUNTED = 1000;
-/** Who asks for a page from here on has mostly seen that the text is frequent, so the page is read during the count. */
+/** Who asks for a page from here on has mostly seen that the text is frequent: its matches are counted in order. */
 const LATE_OFFSET = MAX_COUNTED / 2;
 
 export type StatusTotals = Record<RegistrationStatus, number>;
@@ -63,11 +63,10 @@ export async function search(
 ): Promise<Found> {
   const match = await matchingPlainly(ctx, query.q);
   const { status, ...others } = query;
-  const isLate = query.offset >= LATE_OFFSET;
-  const [across, late] = await Promise.all([
-    findSome(ctx, others, match, medical),
-    isLate ? readInOrder({ em: ctx.em.fork() }, query, match, medical) : undefined,
-  ]);
+  const isLate = query.offset >= LATE_OFFSET && !status;
+  const across = isLate
+    ? await findFirst(ctx, query, match, medical, MAX_COUNTED + 1)
+    : await findSome(ctx, others, match, medical);
   const totals = totalsFrom(across.found.map((row) => [row.status, 1]));
   const counted = { totals, areTotalsLow: across.isMore };
 
@@ -78,10 +77,17 @@ export async function search(
     if (status) totals[status] = found.length;
     return { ids: await pageAmong(ctx, query, found), total: found.length, isMore: false, ...counted };
   }
-  const ids = late ?? (await readInOrder(ctx, query, match, medical));
+  const needed = Math.min(query.offset + query.limit, MAX_COUNTED);
+  const first = isLate ? across : await findFirst(ctx, query, match, medical, needed);
+  const ids = first.found.slice(query.offset, needed).map(({ id }) => id);
   // the pages go no further than the counted matches
   const total = Math.min(Math.max(found.length, query.offset + ids.length), MAX_COUNTED);
   return { ids, total, isMore: true, ...counted };
+}
+
+interface SomeFound {
+  found: Candidate[];
+  isMore: boolean;
 }
 
 /** Finds at most one match more than `MAX_COUNTED`, in no order. Decrypts at most that many health answers. */
@@ -90,7 +96,7 @@ async function findSome(
   query: SearchQuery | Omit<SearchQuery, 'status'>,
   match: Match,
   medical: MedicalSearch | undefined,
-): Promise<{ found: Candidate[]; isMore: boolean }> {
+): Promise<SomeFound> {
   const most = MAX_COUNTED + 1;
   const [stage, stages] = narrowed(query);
   const [plain, plains] = match();
@@ -149,17 +155,16 @@ async function pageAmong(
   return rows.map(({ id }) => id);
 }
 
-/** The page of a frequent text. Decrypts no more health answers than the page needs. */
-async function readInOrder(
+/** The first matches in the order asked for. Decrypts hardly more health answers than `needed`. */
+async function findFirst(
   ctx: Pick<Ctx, 'em'>,
   query: SearchQuery,
   match: Match,
   medical: MedicalSearch | undefined,
-): Promise<number[]> {
-  const needed = Math.min(query.offset + query.limit, MAX_COUNTED);
+  needed: number,
+): Promise<SomeFound> {
   const first = await readStart(ctx, query, match, medical, needed);
-  const page = first.length < needed ? await sortAll(ctx, query, match, medical, needed) : first;
-  return page.slice(query.offset, needed);
+  return first.length < needed ? sortAll(ctx, query, match, medical, needed) : { found: first, isMore: true };
 }
 
 /** So many rows are read from the start of the sorted list before the search sorts all matches instead. */
@@ -174,7 +179,7 @@ async function readStart(
   match: Match,
   medical: MedicalSearch | undefined,
   needed: number,
-): Promise<number[]> {
+): Promise<Candidate[]> {
   const order = orderOf(query.sort);
   const group = isGrouped(order.column) ? await firstGroup({ em }, query, order) : {};
   const inOrder = orderBy(isGrouped(order.column) ? orderOf() : order);
@@ -191,7 +196,7 @@ async function readStart(
   const tried = await foundIn(TRIAL);
   const isWorthMore = tried.length < needed && (tried.length * START) / TRIAL >= needed;
   const found = isWorthMore ? await foundIn(START) : tried;
-  return found.filter(isFound(medical)).map(({ id }) => id);
+  return found.filter(isFound(medical));
 }
 
 /** The rows of the first value in a sorted column with few values. */
@@ -218,31 +223,31 @@ function sortAll(
   match: Match,
   medical: MedicalSearch | undefined,
   needed: number,
-): Promise<number[]> {
+): Promise<SomeFound> {
   const [stage, stages] = narrowed(query);
   const [plain, plains] = match();
-  const [found, founds] = indexed(query.q, [plain, plains]);
-  const matches = [`select * from registrations where ${stage} and ${found}`];
+  const [sought, soughts] = indexed(query.q, [plain, plains]);
+  const matches = [`select * from registrations where ${stage} and ${sought}`];
   if (medical) {
     matches.push(`select * from registrations where ${stage} and ${medical.where} and not ${plain}`);
   }
-  const values = [...stages, ...founds, ...(medical ? [...stages, ...medical.values, ...plains] : [])];
+  const values = [...stages, ...soughts, ...(medical ? [...stages, ...medical.values, ...plains] : [])];
   return transaction({ em }, async (tx) => {
     // the planner would read every row, because it does not know how slow the test of a text is
     await tx.em.execute('set local enable_seqscan = off');
     await tx.em.execute('set local enable_indexscan = off');
-    const page: number[] = [];
+    const found: Candidate[] = [];
     // stops even when most candidates only hold the same trigrams in another order and are no matches
-    for (let at = 0; page.length < needed && at <= MAX_COUNTED; at += needed) {
+    for (let at = 0; found.length < needed && at <= MAX_COUNTED; at += needed) {
       const next = await tx.em.execute<Candidate[]>(
         `select ${candidate(plain)} from (${matches.join(' union all ')}) as registrations
          left join programs on programs.id = registrations.program_id
          ${orderBy(orderOf(query.sort))} limit ? offset ?`,
         [...plains, ...values, needed, at],
       );
-      page.push(...next.filter(isFound(medical)).map(({ id }) => id));
-      if (next.length < needed) break;
+      found.push(...next.filter(isFound(medical)));
+      if (next.length < needed) return { found, isMore: false };
     }
-    return page;
+    return { found, isMore: true };
   });
 }
