@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -5,6 +6,7 @@ import { defineConfig } from 'vite';
 import { contentTypes } from './build/content-types.ts';
 import { nameLateParts } from './build/late-parts.ts';
 import { precompress } from './build/precompress.ts';
+import { publicTree } from './build/public-tree.ts';
 import { zodWithoutEval } from './build/zod-without-eval.ts';
 
 const smallParts =
@@ -28,7 +30,18 @@ export default defineConfig(({ command, mode }) => ({
     react(),
     tailwindcss(),
     zodWithoutEval,
+    publicTree,
   ],
+  resolve: {
+    alias: [
+      // React itself has had this since 18
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^(?:\.\.?\/)+createLucideIcon\.mjs$/,
+        replacement: join(import.meta.dirname, 'src/ui/icon.ts'),
+      },
+    ],
+  },
   builder: {
     async buildApp({ build, environments: { client, worker, ssr } }) {
       if (client) await build(client);

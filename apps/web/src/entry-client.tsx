@@ -11,12 +11,16 @@ import { makeRouter } from './router.tsx';
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
 const { origin } = new URL(canonical ?? location.href);
 
-// Public content needs no session.
-const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
+// The build gives visitors a tree without the admin area. Public content needs no session.
+const isAdmin = location.pathname.startsWith('/admin');
+const making = (isAdmin ? import('./routeTree.gen.ts') : Promise.resolve(undefined)).then((whole) =>
+  makeRouter(createCall(sendOverHttp(apiPrefix)), origin, undefined, whole?.routeTree),
+);
 
 const { isTranslated } = patchDomForTranslation();
 const { classList } = document.documentElement;
-const start = () =>
+const start = async () => {
+  const router = await making;
   // A transition hydrates in small steps, so that a slow phone can scroll meanwhile.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
@@ -26,16 +30,19 @@ const start = () =>
       },
     });
   });
+};
 
 const parts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
 // When a script is missing, the page stays as the server sent it and works without scripts. The admin area has no pages
 // of the server.
 Promise.all(Array.from(parts, ({ href }) => import(/* @vite-ignore */ href))).then(start, () =>
-  location.pathname.startsWith('/admin') ? start() : classList.remove('scripted'),
+  isAdmin ? start() : classList.remove('scripted'),
 );
 
 // The page itself loads first. On a stalled line the images of a saved copy may never come.
 const prepare = () =>
-  import('./offline-support.ts').then((part) => part.registerOfflineSupport(router)).catch(console.info);
+  Promise.all([import('./offline-support.ts'), making])
+    .then(([part, router]) => part.registerOfflineSupport(router))
+    .catch(console.info);
 if (document.readyState === 'complete' || 'saved' in document.documentElement.dataset) prepare();
 else addEventListener('load', prepare, { once: true });

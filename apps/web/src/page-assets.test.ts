@@ -9,6 +9,7 @@ const manifest = {
   'src/routes/programs/$id.tsx?tsr-split=component': { file: 'assets/program.js' },
   'src/routes/programs/index.tsx?tsr-split=component': { file: 'assets/programs.js' },
   'src/routes/admin/route.tsx?tsr-split=component': { file: 'assets/admin.js' },
+  'src/routeTree.gen.ts': { file: 'assets/tree.js', imports: ['src/entry-client.tsx'] },
   'src/features/shell/menu-drawer.tsx': { file: 'assets/menu.js' },
 };
 
@@ -22,7 +23,7 @@ test('loads the entry and preloads the files of the route', () => {
     '/': { preloads: ['/assets/home.js', '/assets/cards.js'] },
     '/programs/$id': { preloads: ['/assets/program.js'] },
     '/programs/': { preloads: ['/assets/programs.js'] },
-    '/admin': { preloads: ['/assets/admin.js'] },
+    '/admin': { preloads: ['/assets/admin.js', '/assets/tree.js'] },
   });
 });
 

@@ -7,6 +7,8 @@ type PageAssets = Awaited<
 >;
 
 const ENTRY = 'src/entry-client.tsx';
+/** The admin area needs it; the entry has the tree of the public pages. */
+const WHOLE_TREE = 'src/routeTree.gen.ts';
 const ROUTE_FILE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
 /** Reads the manifest of the browser build. A page preloads the files of its own routes. */
@@ -19,13 +21,16 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
     return file ? [file, ...imports.flatMap(needs)] : [];
   };
   const first = new Set(needs(ENTRY));
+  const adminTree = needs(WHOLE_TREE);
 
   const routes: PageAssets['routes'] = {};
   for (const key of Object.keys(manifest)) {
     const file = ROUTE_FILE.exec(key)?.[1];
     if (file && file !== '__root') {
-      const preloads = [...new Set(needs(key))].filter((chunk) => !first.has(chunk)).map(address);
-      routes[routeId(file)] = { preloads };
+      const id = routeId(file);
+      const files = new Set([...needs(key), ...(id.startsWith('/admin') ? adminTree : [])]);
+      const preloads = [...files].filter((chunk) => !first.has(chunk)).map(address);
+      routes[id] = { preloads };
     }
   }
   routes.__root__ = {

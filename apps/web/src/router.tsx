@@ -13,11 +13,11 @@ import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /** One router per request on the server, one per page load in the browser. */
-export function makeRouter(call: Call, origin: string, posted?: Posted) {
+export function makeRouter(call: Call, origin: string, posted?: Posted, tree = routeTree) {
   const queryClient = makeQueryClient();
   const context: RouterContext = { queryClient, origin, posted, ...makeApi(call) };
   const router = createRouter({
-    routeTree,
+    routeTree: tree,
     context,
     parseSearch,
     stringifySearch,
