@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
+import { stopOrphan } from '@institute/embedded-postgres/orphan';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { givenKeys, parseKeys, seal } from './data-keys.ts';
 import { MIGRATIONS } from './database/migration-settings.ts';
 import { createTestDatabase } from './testing/cluster.ts';
@@ -17,17 +18,15 @@ import {
   testDataKey,
 } from './testing/server-process.ts';
 
+// A first start makes the database, which takes most of the computing. Only the tests of first starts need an empty folder.
+const used = scratchDataDir();
 let data: ReturnType<typeof scratchDataDir>;
 const spawned: ReturnType<typeof spawnServer>[] = [];
-beforeEach(() => {
-  data = scratchDataDir();
-});
 afterEach(async () => {
   for (const { child, ended } of spawned.splice(0)) {
     child.kill('SIGKILL');
     await ended;
   }
-  await data.remove();
 });
 
 function start(env: Record<string, string> = {}, script = 'testing/stand-in.ts') {
@@ -53,294 +52,313 @@ const entries = ({ output }: ReturnType<typeof start>): Record<string, unknown>[
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('says its address and its data folder in two lines, and answers there', async () => {
-  const server = start({ LOG_LEVEL: 'silent' });
-  const address = await server.address;
-  expect(entries(server)).toMatchObject([
-    { msg: `The site is at ${address}`, listens: address.replace('http://localhost', '127.0.0.1') },
-    { msg: `Its data is in ${data.path}` },
-  ]);
-  expect(await (await fetch(`${address}/one`)).json()).toEqual([{ one: 1 }]);
-});
-
-test('says PUBLIC_URL, where people find the site', async () => {
-  const server = start({ PUBLIC_URL: 'https://www.example.org' });
-  expect(await server.address).toBe('https://www.example.org');
-});
-
-test('logs each migration and its time, and a second start none', async () => {
-  const first = start();
-  await first.address;
-  const names = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts'));
-  const migrated = (server: typeof first) => entries(server).filter(({ msg }) => msg === 'migrated');
-  expect(migrated(first)).toEqual(
-    names
-      .sort()
-      .map((name) => expect.objectContaining({ migration: name.replace('.ts', ''), ms: expect.any(Number) })),
-  );
-  first.child.kill('SIGTERM');
-  await first.ended;
-
-  const second = start();
-  await second.address;
-  expect(migrated(second)).toEqual([]);
-});
-
-test('a rejection that nobody handles does not end the process', async () => {
-  const server = start();
-  const address = await server.address;
-  await fetch(`${address}/rejecting`);
-  expect((await fetch(`${address}/one`)).status).toBe(200);
-});
-
-test('SIGTERM lets the request in flight finish, then stops the database and ends with 0', async () => {
-  const server = start();
-  const address = await server.address;
-  const database = databasePid(data.path);
-  expect(isRunning(database)).toBe(true);
-
-  const slow = fetch(`${address}/slow`);
-  await fetch(`${address}/one`);
-  server.child.kill('SIGTERM');
-
-  expect(await (await slow).json()).toEqual([{ one: 1 }]);
-  expect(await server.ended).toBe(0);
-  expect(isRunning(database)).toBe(false);
-  expect(readdirSync(data.path).sort()).toEqual([
-    'auth-secret',
-    'data-key',
-    'institute.lock',
-    'postgres',
-    'postgres.log',
-    'run',
-  ]);
-});
-
-test('before SIGTERM closes it, the process still answers, ends each connection, and says that it is not ready', async () => {
-  const server = start({}, 'testing/without-pages.ts');
-  const address = await server.address;
-  const ready = () => fetch(`${address}/readyz`);
-  const before = await ready();
-  expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
-
-  const startedAt = performance.now();
-  server.child.kill('SIGTERM');
-  await expect.poll(async () => (await ready()).status).toBe(503);
-  await sleep(1000);
-  const read = await fetch(`${address}/api/v1/programs`);
-  expect([read.status, read.headers.get('connection')]).toEqual([200, 'close']);
-  expect(await server.ended).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
-});
-
-test('a Ctrl-C that arrives twice, from the terminal and from npm, stops cleanly', async () => {
-  const server = start();
-  const address = await server.address;
-  const slow = fetch(`${address}/slow`);
-  await fetch(`${address}/one`);
-
-  process.kill(-server.pid, 'SIGINT');
-  server.child.kill('SIGINT');
-
-  expect(await (await slow).json()).toEqual([{ one: 1 }]);
-  expect(await server.ended).toBe(0);
-});
-
-test('a second Ctrl-C later on does not wait for the requests', async () => {
-  const server = start();
-  const address = await server.address;
-  const hanging = fetch(`${address}/hanging`).catch(() => 'cut off');
-  await fetch(`${address}/one`);
-
-  server.child.kill('SIGINT');
-  const again = setInterval(() => server.child.kill('SIGINT'), 1100);
-  expect(await server.ended).toBe(130);
-  clearInterval(again);
-  expect(await hanging).toBe('cut off');
-});
-
-test('a second process on the data folder names the first and ends', async () => {
-  const first = start();
-  const address = await first.address;
-
-  const second = await refusal({ PORT: new URL(address).port });
-
-  expect(second).toEqual({
-    code: 1,
-    lines: [`The data folder ${data.path} is already in use by process ${first.pid}.`],
-    stdout: '',
+describe('on a used data folder', () => {
+  beforeEach(() => {
+    data = used;
   });
-  expect((await fetch(`${address}/one`)).status).toBe(200);
-});
+  afterEach(() => stopOrphan(join(used.path, 'postgres')));
+  afterAll(used.remove);
 
-test('starts exactly one of two processes on a new folder', async () => {
-  const both = [start(), start()];
-  const outcomes = await Promise.allSettled(both.map(({ address }) => address));
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-});
-
-test('after kill -9 the next start stops the orphaned database and takes over', async () => {
-  const first = start();
-  await first.address;
-  const orphan = databasePid(data.path);
-  first.child.kill('SIGKILL');
-  await first.ended;
-  expect(isRunning(orphan)).toBe(true);
-
-  const second = start();
-  expect((await fetch(`${await second.address}/one`)).status).toBe(200);
-  expect(databasePid(data.path)).not.toBe(orphan);
-  expect(isRunning(orphan)).toBe(false);
-});
-
-test('repairs a first start that kill -9 interrupted', async () => {
-  const first = start();
-  while (!readdirSync(data.path).some((name) => name.startsWith('postgres.new-')))
-    await new Promise(setImmediate);
-  first.child.kill('SIGKILL');
-  await first.ended;
-  expect(existsSync(join(data.path, 'postgres'))).toBe(false);
-
-  const second = start();
-  expect((await fetch(`${await second.address}/one`)).status).toBe(200);
-  expect(readdirSync(data.path).filter((name) => name.includes('.new'))).toEqual([]);
-});
-
-test('a crashed database is restarted', async () => {
-  const server = start();
-  const address = await server.address;
-  const dead = databasePid(data.path) ?? 0;
-  process.kill(dead, 'SIGKILL');
-
-  await expect
-    .poll(() => fetch(`${address}/one`).then(({ status }) => status), { timeout: 15_000 })
-    .toBe(200);
-  expect(databasePid(data.path)).not.toBe(dead);
-});
-
-test('reports a taken port in one line and creates nothing in the data folder', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-
-  const { code, lines } = await refusal({ PORT: `${port}` });
-  taken.close();
-
-  expect({ code, lines }).toEqual({
-    code: 1,
-    lines: [`Port ${port} on 127.0.0.1 is already in use; set PORT to another.`],
+  test('says its address and its data folder in two lines, and answers there', async () => {
+    const server = start({ LOG_LEVEL: 'silent' });
+    const address = await server.address;
+    expect(entries(server)).toMatchObject([
+      { msg: `The site is at ${address}`, listens: address.replace('http://localhost', '127.0.0.1') },
+      { msg: `Its data is in ${data.path}` },
+    ]);
+    expect(await (await fetch(`${address}/one`)).json()).toEqual([{ one: 1 }]);
   });
-  expect(existsSync(join(data.path, 'postgres'))).toBe(false);
-});
 
-test('a wrong setting prints one line with its name and without its value', async () => {
-  const { code, lines } = await refusal({ AUTH_SECRET: 'too-short-to-be-secret' });
-  expect({ code, lines }).toEqual({ code: 1, lines: ['AUTH_SECRET must be at least 32 bytes long.'] });
-  expect(readdirSync(data.path)).toEqual([]);
-});
+  test('says PUBLIC_URL, where people find the site', async () => {
+    const server = start({ PUBLIC_URL: 'https://www.example.org' });
+    expect(await server.address).toBe('https://www.example.org');
+  });
 
-test('a data key that does not belong to the database prints one line, and its own key starts again', async () => {
-  const env = { DATA_KEY: testDataKey };
-  const server = start(env);
-  await server.address;
-  const client = new pg.Client(runningServer(data.path) ?? {});
-  await client.connect();
-  const keys = givenKeys(parseKeys(testDataKey, ',') ?? never());
-  await client.query(
-    `insert into registrations (first_name, last_name, email, phone, consent, medical)
-     values ('Ann', 'Example', 'ann@example.org', '0700', true, $1)`,
-    [seal(keys, 'Asthma', 'row')],
-  );
-  await client.end();
-  server.child.kill('SIGTERM');
-  await server.ended;
+  test('a rejection that nobody handles does not end the process', async () => {
+    const server = start();
+    const address = await server.address;
+    await fetch(`${address}/rejecting`);
+    expect((await fetch(`${address}/one`)).status).toBe(200);
+  });
 
-  const { code, lines } = await refusal({});
-  const line = expect.stringMatching(
-    /^Health answers, or secrets of two-step sign-in, in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: /,
-  );
-  expect({ code, lines }).toEqual({ code: 1, lines: [line] });
-  const again = start(env);
-  expect((await fetch(`${await again.address}/one`)).status).toBe(200);
-});
+  test('SIGTERM lets the request in flight finish, then stops the database and ends with 0', async () => {
+    const server = start();
+    const address = await server.address;
+    const database = databasePid(data.path);
+    expect(isRunning(database)).toBe(true);
 
-test('an unwritable data folder prints one line', async () => {
-  const file = join(data.path, 'file');
-  writeFileSync(file, '');
-  const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
-  expect(code).toBe(1);
-  expect(lines).toEqual([
-    expect.stringMatching(
-      /^The data folder .*file\/data cannot be written .a file is in the way.; set DATA_DIR/,
-    ),
-  ]);
-});
+    const slow = fetch(`${address}/slow`);
+    await fetch(`${address}/one`);
+    server.child.kill('SIGTERM');
 
-test.skipIf(process.getuid?.() === 0)(
-  'a data folder without the right to write prints one line',
-  async () => {
-    chmodSync(data.path, 0o500);
-    const refused = await refusal({});
-    chmodSync(data.path, 0o700);
-    expect(refused).toEqual({
+    expect(await (await slow).json()).toEqual([{ one: 1 }]);
+    expect(await server.ended).toBe(0);
+    expect(isRunning(database)).toBe(false);
+    expect(readdirSync(data.path).sort()).toEqual([
+      'auth-secret',
+      'data-key',
+      'institute.lock',
+      'postgres',
+      'postgres.log',
+      'run',
+    ]);
+  });
+
+  test('before SIGTERM closes it, the process still answers, ends each connection, and says that it is not ready', async () => {
+    const server = start({}, 'testing/without-pages.ts');
+    const address = await server.address;
+    const ready = () => fetch(`${address}/readyz`);
+    const before = await ready();
+    expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
+
+    const startedAt = performance.now();
+    server.child.kill('SIGTERM');
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    await sleep(1000);
+    const read = await fetch(`${address}/api/v1/programs`);
+    expect([read.status, read.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  test('a Ctrl-C that arrives twice, from the terminal and from npm, stops cleanly', async () => {
+    const server = start();
+    const address = await server.address;
+    const slow = fetch(`${address}/slow`);
+    await fetch(`${address}/one`);
+
+    process.kill(-server.pid, 'SIGINT');
+    server.child.kill('SIGINT');
+
+    expect(await (await slow).json()).toEqual([{ one: 1 }]);
+    expect(await server.ended).toBe(0);
+  });
+
+  test('a second Ctrl-C later on does not wait for the requests', async () => {
+    const server = start();
+    const address = await server.address;
+    const hanging = fetch(`${address}/hanging`).catch(() => 'cut off');
+    await fetch(`${address}/one`);
+
+    server.child.kill('SIGINT');
+    const again = setInterval(() => server.child.kill('SIGINT'), 1100);
+    expect(await server.ended).toBe(130);
+    clearInterval(again);
+    expect(await hanging).toBe('cut off');
+  });
+
+  test('a second process on the data folder names the first and ends', async () => {
+    const first = start();
+    const address = await first.address;
+
+    const second = await refusal({ PORT: new URL(address).port });
+
+    expect(second).toEqual({
       code: 1,
-      lines: [`The data folder ${data.path} cannot be written (permission denied); set DATA_DIR to another.`],
+      lines: [`The data folder ${data.path} is already in use by process ${first.pid}.`],
       stdout: '',
     });
-  },
-);
-
-test('a secret that cannot be read prints one line', async () => {
-  mkdirSync(join(data.path, 'auth-secret'));
-  const { code, lines } = await refusal({});
-  expect({ code, lines }).toEqual({
-    code: 1,
-    lines: [`${join(data.path, 'auth-secret')} cannot be read (it is a folder).`],
+    expect((await fetch(`${address}/one`)).status).toBe(200);
   });
-});
 
-test('a folder named postgres without a cluster is refused and not changed', async () => {
-  mkdirSync(join(data.path, 'postgres'));
-  writeFileSync(join(data.path, 'postgres', 'notes.txt'), 'mine');
-  const { code, lines } = await refusal({});
-  expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringContaining('postgres is there but holds no PostgreSQL cluster')]);
-  expect(readdirSync(join(data.path, 'postgres'))).toEqual(['notes.txt']);
-});
+  test('after kill -9 the next start stops the orphaned database and takes over', async () => {
+    const first = start();
+    await first.address;
+    const orphan = databasePid(data.path);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(isRunning(orphan)).toBe(true);
 
-test('runs on a given PostgreSQL, where the data folder needs no lock', async () => {
-  const db = await createTestDatabase({ isEmpty: true });
-  const env = { DATABASE_URL: db.url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey };
-  const replicas = [start(env), start(env)];
-  for (const { address } of replicas) expect((await fetch(`${await address}/one`)).status).toBe(200);
-  for (const { child, ended } of replicas) {
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  }
-  await db.drop();
-});
-
-test('an unreachable PostgreSQL prints one line without its password', async () => {
-  const { code, lines } = await refusal({
-    DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
-    AUTH_SECRET: 'x'.repeat(32),
-    DATA_KEY: testDataKey,
+    const second = start();
+    expect((await fetch(`${await second.address}/one`)).status).toBe(200);
+    expect(databasePid(data.path)).not.toBe(orphan);
+    expect(isRunning(orphan)).toBe(false);
   });
-  expect({ code, lines }).toEqual({
-    code: 1,
-    lines: [expect.stringMatching(/^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*$/)],
-  });
-  expect(lines[0]).not.toContain('hidden-password');
-});
 
-test.skipIf(process.platform === 'win32')(
-  'nothing in the data folder can be read by other users',
-  async () => {
+  test('a crashed database is restarted', async () => {
     const server = start();
+    const address = await server.address;
+    const dead = databasePid(data.path) ?? 0;
+    process.kill(dead, 'SIGKILL');
+
+    await expect
+      .poll(() => fetch(`${address}/one`).then(({ status }) => status), { timeout: 15_000 })
+      .toBe(200);
+    expect(databasePid(data.path)).not.toBe(dead);
+  });
+});
+
+describe('on a new data folder', () => {
+  beforeEach(() => {
+    data = scratchDataDir();
+  });
+  afterEach(() => data.remove());
+
+  test('logs each migration and its time, and a second start none', async () => {
+    const first = start();
+    await first.address;
+    const names = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts'));
+    const migrated = (server: typeof first) => entries(server).filter(({ msg }) => msg === 'migrated');
+    expect(migrated(first)).toEqual(
+      names
+        .sort()
+        .map((name) =>
+          expect.objectContaining({ migration: name.replace('.ts', ''), ms: expect.any(Number) }),
+        ),
+    );
+    first.child.kill('SIGTERM');
+    await first.ended;
+
+    const second = start();
+    await second.address;
+    expect(migrated(second)).toEqual([]);
+  });
+
+  test('starts exactly one of two processes on a new folder', async () => {
+    const both = [start(), start()];
+    const outcomes = await Promise.allSettled(both.map(({ address }) => address));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('repairs a first start that kill -9 interrupted', async () => {
+    const first = start();
+    while (!readdirSync(data.path).some((name) => name.startsWith('postgres.new-')))
+      await new Promise(setImmediate);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(existsSync(join(data.path, 'postgres'))).toBe(false);
+
+    const second = start();
+    expect((await fetch(`${await second.address}/one`)).status).toBe(200);
+    expect(readdirSync(data.path).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
+  test('reports a taken port in one line and creates nothing in the data folder', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+
+    const { code, lines } = await refusal({ PORT: `${port}` });
+    taken.close();
+
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [`Port ${port} on 127.0.0.1 is already in use; set PORT to another.`],
+    });
+    expect(existsSync(join(data.path, 'postgres'))).toBe(false);
+  });
+
+  test('a wrong setting prints one line with its name and without its value', async () => {
+    const { code, lines } = await refusal({ AUTH_SECRET: 'too-short-to-be-secret' });
+    expect({ code, lines }).toEqual({ code: 1, lines: ['AUTH_SECRET must be at least 32 bytes long.'] });
+    expect(readdirSync(data.path)).toEqual([]);
+  });
+
+  test('a data key that does not belong to the database prints one line, and its own key starts again', async () => {
+    const env = { DATA_KEY: testDataKey };
+    const server = start(env);
     await server.address;
-    expect(statSync(data.path).mode & 0o066).toBe(0);
-    const open = readdirSync(data.path).filter((name) => statSync(join(data.path, name)).mode & 0o077);
-    expect(open).toEqual([]);
-  },
-);
+    const client = new pg.Client(runningServer(data.path) ?? {});
+    await client.connect();
+    const keys = givenKeys(parseKeys(testDataKey, ',') ?? never());
+    await client.query(
+      `insert into registrations (first_name, last_name, email, phone, consent, medical)
+       values ('Ann', 'Example', 'ann@example.org', '0700', true, $1)`,
+      [seal(keys, 'Asthma', 'row')],
+    );
+    await client.end();
+    server.child.kill('SIGTERM');
+    await server.ended;
+
+    const { code, lines } = await refusal({});
+    const line = expect.stringMatching(
+      /^Health answers, or secrets of two-step sign-in, in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: /,
+    );
+    expect({ code, lines }).toEqual({ code: 1, lines: [line] });
+    const again = start(env);
+    expect((await fetch(`${await again.address}/one`)).status).toBe(200);
+  });
+
+  test('an unwritable data folder prints one line', async () => {
+    const file = join(data.path, 'file');
+    writeFileSync(file, '');
+    const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^The data folder .*file\/data cannot be written .a file is in the way.; set DATA_DIR/,
+      ),
+    ]);
+  });
+
+  test.skipIf(process.getuid?.() === 0)(
+    'a data folder without the right to write prints one line',
+    async () => {
+      chmodSync(data.path, 0o500);
+      const refused = await refusal({});
+      chmodSync(data.path, 0o700);
+      expect(refused).toEqual({
+        code: 1,
+        lines: [
+          `The data folder ${data.path} cannot be written (permission denied); set DATA_DIR to another.`,
+        ],
+        stdout: '',
+      });
+    },
+  );
+
+  test('a secret that cannot be read prints one line', async () => {
+    mkdirSync(join(data.path, 'auth-secret'));
+    const { code, lines } = await refusal({});
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [`${join(data.path, 'auth-secret')} cannot be read (it is a folder).`],
+    });
+  });
+
+  test('a folder named postgres without a cluster is refused and not changed', async () => {
+    mkdirSync(join(data.path, 'postgres'));
+    writeFileSync(join(data.path, 'postgres', 'notes.txt'), 'mine');
+    const { code, lines } = await refusal({});
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('postgres is there but holds no PostgreSQL cluster')]);
+    expect(readdirSync(join(data.path, 'postgres'))).toEqual(['notes.txt']);
+  });
+
+  test('runs on a given PostgreSQL, where the data folder needs no lock', async () => {
+    const db = await createTestDatabase({ isEmpty: true });
+    const env = { DATABASE_URL: db.url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey };
+    const replicas = [start(env), start(env)];
+    for (const { address } of replicas) expect((await fetch(`${await address}/one`)).status).toBe(200);
+    for (const { child, ended } of replicas) {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+    await db.drop();
+  });
+
+  test('an unreachable PostgreSQL prints one line without its password', async () => {
+    const { code, lines } = await refusal({
+      DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
+      AUTH_SECRET: 'x'.repeat(32),
+      DATA_KEY: testDataKey,
+    });
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*$/)],
+    });
+    expect(lines[0]).not.toContain('hidden-password');
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'nothing in the data folder can be read by other users',
+    async () => {
+      const server = start();
+      await server.address;
+      expect(statSync(data.path).mode & 0o066).toBe(0);
+      const open = readdirSync(data.path).filter((name) => statSync(join(data.path, name)).mode & 0o077);
+      expect(open).toEqual([]);
+    },
+  );
+});
