@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
 import { donationPage, publicPages } from '../public-pages.ts';
 import { stallingLine } from '../stalling-line.ts';
 import { expect, test } from '../story.ts';
@@ -142,6 +143,53 @@ test('a second visit of the home page takes under 40 kB', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(weights.length).toBeGreaterThan(0);
   expect(sum(weights), listed(weights)).toBeLessThan(40_000);
+});
+
+test('in light mode the home page is light, shows its pictures on tap, and the footer remembers the choice', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 360, height: 640 },
+    deviceScaleFactor: 2,
+    extraHTTPHeaders: { 'save-data': 'on' },
+  });
+  const page = await context.newPage();
+  const weights = await weigh(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await scrollThrough(page);
+  expect(sum(weights), listed(weights)).toBeLessThanOrEqual(60_000);
+  const heavy = weights.filter(({ type }) => ['Script', 'Font', 'Image'].includes(type));
+  // the icon of the tab
+  expect(listed(heavy.filter(({ url }) => !/favicon|^data:/.test(url)))).toBe('');
+  await expect(page.getByRole('button', { name: 'Next slide' })).toHaveCount(0);
+  await expectClean(page, 'the home page in light mode');
+
+  const offer = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Show picture \(\d+ kB\)/ })
+    .first();
+  const [, said = ''] = /\((\d+) kB\)/.exec(await offer.innerText()) ?? [];
+  weights.length = 0;
+  await offer.click();
+  await expect(page.getByRole('main').getByRole('img').first()).toBeFocused();
+  const [picture] = weights;
+  expect(Math.abs(Number(picture?.bytes) / 1000 - Number(said))).toBeLessThan(1.5);
+
+  await page.getByRole('button', { name: 'Show the full site' }).click();
+  await expect(page.getByRole('button', { name: 'Next slide' }).first()).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state)),
+    )
+    .toBe('activated');
+  await page.goto('/programs');
+  await expect(page.getByRole('link', { name: /^Show picture/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Use less data' }).click();
+  await expect(page).toHaveURL(/\/programs$/);
+  await expect(page.getByRole('link', { name: /^Show picture/ }).first()).toBeVisible();
+  await context.close();
 });
 
 test('text over 1.5 kB arrives compressed', async ({ page }) => {

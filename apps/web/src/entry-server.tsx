@@ -3,6 +3,7 @@ import type { PageBundle } from '@institute/contract/page-bundle';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { languageOptions } from './features/translation/languages.ts';
 import { renderOptions } from './features/translation/translate-select.tsx';
+import { lightPage, mayBeLight } from './light-page.ts';
 import { withMark } from './mark-scripted.ts';
 import { builtAssets, devAssets } from './page-assets.ts';
 import { pageParameters } from './page-query.ts';
@@ -21,11 +22,13 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const ground = { fill: base, d: `M0 0h${size.cols * TILE}v${size.rows * TILE}H0z` };
       return [ground, ...grounds, ...shapes];
     },
-    render: (request, { send, origin, posted, nonce, onMatch }) =>
-      createRequestHandler({
+    render: (request, { send, origin, posted, nonce, light, onMatch }) => {
+      const path = new URL(request.url).pathname;
+      const bytesOf = mayBeLight(path) ? light : undefined;
+      return createRequestHandler({
         request,
         createRouter: () => {
-          const router = makeRouter(createCall(send), origin, posted);
+          const router = makeRouter(createCall(send), origin, { posted, light: Boolean(bytesOf) });
           router.update({ ...router.options, ssr: { nonce } });
           return router;
         },
@@ -35,8 +38,12 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         if (page) onMatch?.(patternOf(page));
         const children = <RouterServer router={router} />;
         const answer = await renderRouterToString({ responseHeaders, router, children });
-        return new Response(withMark(await answer.text(), nonce), answer);
-      }),
+        const html = await answer.text();
+        if (!bytesOf) return new Response(withMark(html, nonce, mayBeLight(path) && !posted), answer);
+        answer.headers.set('light-mode', 'on');
+        return new Response(await lightPage(html, nonce, bytesOf), answer);
+      });
+    },
   };
 };
 

@@ -32,11 +32,24 @@ function markScripted(release: string) {
   });
 }
 
+/**
+ * Runs as an inline script. On a 2g line asks for the page in light mode before the rest of this one arrives. Later
+ * pages need it no more: the cookie says it, or the header `ECT` of browsers that send it.
+ */
+function spareSlowLine() {
+  const { connection } = navigator as { connection?: { effectiveType: string } };
+  if (!/2g/.test(connection?.effectiveType ?? '') || /light=/.test(document.cookie)) return;
+  document.cookie = 'light=auto;path=/;max-age=3600;samesite=lax';
+  // a browser may keep no cookies
+  if (/light=/.test(document.cookie)) location.reload();
+}
+
 /** At the start of the head: an inline script after a stylesheet waits for it, and the page with it. */
-export const withMark = (page: string, nonce: string) =>
+export const withMark = (page: string, nonce: string, mayBeLight = false) =>
   page.replace(
     '<head>',
-    () => `<head><script nonce="${nonce}">(${markScripted})('${releaseOf(page)}')</script>`,
+    () =>
+      `<head><script nonce="${nonce}">${mayBeLight ? `(${spareSlowLine})();` : ''}(${markScripted})('${releaseOf(page)}')</script>`,
   );
 
 /** The first script is named by its content, so it is another one in each release. It is not in the page any more after hydration. */

@@ -13,9 +13,14 @@ import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /** One router per request on the server, one per page load in the browser. */
-export function makeRouter(call: Call, origin: string, posted?: Posted, tree = routeTree) {
+export function makeRouter(
+  call: Call,
+  origin: string,
+  { posted, light = false }: { posted?: Posted | undefined; light?: boolean } = {},
+  tree = routeTree,
+) {
   const queryClient = makeQueryClient();
-  const context: RouterContext = { queryClient, origin, posted, ...makeApi(call) };
+  const context: RouterContext = { queryClient, origin, posted, light, ...makeApi(call) };
   const router = createRouter({
     routeTree: tree,
     context,

@@ -40,7 +40,7 @@ We do not sell data and do not give it to advertisers. Companies that carry our 
 
 A registration that you are filling in, until you close the tab, without the health answers. When you send a registration without a connection, all of it waits on your phone, health answers too, until it has reached us.
 
-One cookie remembers the language that you chose. There are no advertising cookies, and we do not track your visits.`,
+One cookie remembers the language that you chose, and one that you want to use less data. There are no advertising cookies, and we do not track your visits.`,
     },
     {
       title: 'What others learn when you ask for it',

@@ -6,6 +6,7 @@ import type { ServeFromCache } from './caching-server.ts';
 import { type CallIds, callHeaders, callIds } from './call-id.ts';
 import type { Answer } from './durations.ts';
 import { isInnerCall } from './in-process-call.ts';
+import { modeKey } from './light-mode.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
@@ -28,11 +29,11 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
 
   /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
   const serveFromCache: ServeFromCache = (request, response) =>
-    isAnonymousRead(request) && serve(cache.get(request.url ?? ''), 'hit', request, response);
+    isAnonymousRead(request) && serve(cache.get(keyOfUrl(request)), 'hit', request, response);
 
   /** Like `serveFromCache`, but with an answer of any age: for a process that has no time to make a new one. */
   const serveStale: ServeFromCache = (request, response) =>
-    isAnonymousRead(request) && serve(cache.last(request.url ?? ''), 'stale', request, response);
+    isAnonymousRead(request) && serve(cache.last(keyOfUrl(request)), 'stale', request, response);
 
   function serve(
     answer: CachedAnswer | undefined,
@@ -108,6 +109,9 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
 
   return { serveFromCache, serveStale, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
+
+/** Of a light visitor's JSON, which has no such key, the routes know the key. */
+const keyOfUrl = ({ headers, url = '' }: IncomingMessage) => modeKey(headers, url);
 
 type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;
 

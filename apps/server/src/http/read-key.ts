@@ -1,6 +1,7 @@
 import { contentResources } from '@institute/contract';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { modeKey } from './light-mode.ts';
 
 /** Returns the cache key of a request, or null when its answer may not be cached. */
 export type KeyOf = (request: FastifyRequest) => string | null;
@@ -44,11 +45,11 @@ function validated(schema: unknown, input: unknown): Record<string, unknown> | n
   return schema.safeParse(input).data ?? null;
 }
 
-/** The key of a page: its path, and the parameters that pages read in a fixed order. */
+/** The key of a page: its mode, its path, and the parameters that pages read in a fixed order. */
 export const keyOfPage =
   (parameters: readonly string[]): KeyOf =>
-  ({ url }) =>
-    pageUrl(url, parameters);
+  ({ url, headers }) =>
+    modeKey(headers, pageUrl(url, parameters));
 
 /**
  * Normalises a page's address as the router sees it, and keeps only the given parameters. A second call changes

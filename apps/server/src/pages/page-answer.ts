@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { lightModeVary, wantsLight } from '../http/light-mode.ts';
 import { pageUrl } from '../http/read-key.ts';
 import '../http/route-of.ts';
 import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
+import { pictureBytes } from './light-pages.ts';
 import { ownScripts } from './page-scripts.ts';
 import { isPreview, pathOf, previewOf } from './preview.ts';
 
@@ -39,7 +41,7 @@ export async function answerPage(
   answer?: PostedAnswer,
 ) {
   const { publicUrl: origin, dev } = config;
-  // the address is the cache key, so the page may depend on nothing else of the request
+  // address and mode are the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
   const { send, worstStatus } = inProcess(app, await previewOf(request.ctx, url));
   const nonce = randomBytes(16).toString('hex');
@@ -50,11 +52,17 @@ export async function answerPage(
       if (!answer) request.patternOfPage = pattern;
     },
     ...(answer && { posted: answer.posted }),
+    ...(wantsLight(request.headers) && { light: pictureBytes(app) }),
   });
   const text = await page.text();
   const { html, hashes } = ownScripts(answer ? roundTimes(text) : text, nonce);
 
-  reply.headers({ 'cache-control': publicPage, ...Object.fromEntries(page.headers) });
+  reply.headers({
+    'cache-control': publicPage,
+    vary: lightModeVary,
+    'accept-ch': 'ECT',
+    ...Object.fromEntries(page.headers),
+  });
   if (isPreview(url)) reply.headers(previewHeaders);
   // the page contains what the visitor typed
   if (answer) reply.header('cache-control', 'private, no-store');

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { CachedReads } from '../http/cached-reads.ts';
 import { compressed } from '../http/compressed.ts';
 import { keyOfPage } from '../http/read-key.ts';
+import { lightSwitch } from './light-pages.ts';
 import { answerPage } from './page-answer.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
@@ -38,6 +39,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
   });
   await app.register(async (scope) => {
     scope.addHook('onSend', compressed);
+    await scope.register(lightSwitch, options);
     await scope.register(plainForms, options);
     await scope.register(personalForms, options);
     await scope.register(registrationSuccess, options);

@@ -70,6 +70,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'POST /api/v1/registrations',
     'POST /contact',
     'POST /donations',
+    'POST /light-mode/off',
+    'POST /light-mode/on',
     'POST /newsletter',
     'POST /newsletter/confirm',
     'POST /newsletter/unsubscribe',

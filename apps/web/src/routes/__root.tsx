@@ -13,6 +13,8 @@ export type RouterContext = Api & {
   queryClient: QueryClient;
   /** The public address of the site, without a path. */
   origin: string;
+  /** True on the server for visitors in light mode. */
+  light: boolean;
   /** A form that this page answers. */
   posted?: Posted | undefined;
 };

@@ -1,6 +1,18 @@
 /// <reference lib="webworker" />
 import { offlinePage } from './offline-page.ts';
-import { isLasting, isOffice, type Kind, kindOf, mayCache, PATIENCE_MS, savedCopy, stores } from './store.ts';
+import {
+  isLasting,
+  isOffice,
+  type Kind,
+  kindOf,
+  lightMark,
+  lightSwitch,
+  mayCache,
+  PATIENCE_MS,
+  savedCopy,
+  storeOf,
+  stores,
+} from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,6 +31,8 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
+  const [, choice] = (request.method === 'POST' && lightSwitch.exec(pathname)) || [];
+  if (choice) event.waitUntil(choice === 'on' ? caches.open(lightMark) : caches.delete(lightMark));
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
   const kind = kindOf(pathname, request.mode === 'navigate', search);
   if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
@@ -28,7 +42,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => event.waitUntil(cacheVisit(event.data)));
 
 async function takeOver(): Promise<void> {
-  const current: string[] = Object.values(stores).map(({ name }) => name);
+  const current: string[] = [lightMark, ...Object.values(stores).map(({ name }) => name)];
   const old = (await caches.keys()).filter((name) => !current.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
@@ -72,11 +86,25 @@ async function cacheAnswer({ clientId, request }: FetchEvent, kind: Kind, respon
   if (!client || !isOffice(new URL(client.url).pathname)) await keep(kind, request, response);
 }
 
-const find = async (kind: Kind, request: Request | string) =>
-  (await caches.open(stores[kind].name)).match(request, { ignoreVary: true });
+async function find(kind: Kind, request: Request | string) {
+  const { name } = stores[kind === 'page' && (await isLight()) ? 'light' : kind];
+  return (await caches.open(name)).match(request, { ignoreVary: true });
+}
+
+/** Decides as the server does. */
+async function isLight(): Promise<boolean> {
+  const { cookieStore, navigator } = self as typeof self & {
+    cookieStore?: { get(name: string): Promise<{ value: string } | null> };
+    navigator: { connection?: { saveData?: boolean; effectiveType?: string } };
+  };
+  const choice = await cookieStore?.get('light');
+  if (choice) return choice.value !== 'off';
+  const { saveData = false, effectiveType = '' } = navigator.connection ?? {};
+  return saveData || effectiveType.endsWith('2g') || (await caches.has(lightMark));
+}
 
 async function keep(kind: Kind, request: Request | string, response: Response): Promise<void> {
-  const { name, limit } = stores[kind];
+  const { name, limit } = stores[storeOf(kind, response)];
   const store = await caches.open(name);
   // The device may be full.
   if (mayCache(response, kind)) await store.put(request, response).catch(() => undefined);

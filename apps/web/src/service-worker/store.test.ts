@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, mayCache, savedCopy } from './store.ts';
+import { kindOf, mayCache, savedCopy, storeOf } from './store.ts';
 
 test.each([
   ['/', 'page'],
@@ -56,6 +56,12 @@ test('caches only public pages that loaded', () => {
   expect(mayCache(answer({ 'content-type': 'text/plain' }), 'page')).toBe(false);
   expect(mayCache(answer(html, { ok: false }), 'page')).toBe(false);
   expect(mayCache(answer(html, { type: 'opaqueredirect' }), 'page')).toBe(false);
+});
+
+test('pages in light mode are kept apart from the others', () => {
+  expect(storeOf('page', answer(html))).toBe('page');
+  expect(storeOf('page', answer({ ...html, 'light-mode': 'on' }))).toBe('light');
+  expect(storeOf('image', answer({ 'light-mode': 'on' }))).toBe('image');
 });
 
 test('a saved copy says from when it is, and keeps its content policy', async () => {

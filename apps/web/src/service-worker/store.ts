@@ -3,15 +3,22 @@ import { contentKeys } from '../api/content-resources.ts';
 /** The caches on the device, and the number of answers in each. */
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
+  /** Pages in light mode, so that neither mode gets the other's. */
+  light: { name: 'light-pages-1', limit: 60 },
   asset: { name: 'assets-1', limit: 150 },
   image: { name: 'pictures-1', limit: 150 },
   content: { name: 'content-1', limit: 60 },
 } as const;
 
+/** This cache exists while the visitor's last choice was light mode, for browsers that tell a worker no cookies. */
+export const lightMark = 'light-mode';
+export const lightSwitch = /^\/light-mode\/(on|off)$/;
+
 /** The network has this time before a cached answer is shown. */
 export const PATIENCE_MS = 3000;
 
-export type Kind = keyof typeof stores;
+type Store = keyof typeof stores;
+export type Kind = Exclude<Store, 'light'>;
 
 const below = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$)`);
 
@@ -55,6 +62,10 @@ export function mayCache({ ok, type, headers }: Response, kind: Kind): boolean {
   if (!ok || type !== 'basic' || /no-store|private/.test(headers.get('cache-control') ?? '')) return false;
   return kind !== 'page' || (headers.get('content-type') ?? '').startsWith('text/html');
 }
+
+/** Where an answer of this kind is kept. The server says which pages are light ones. */
+export const storeOf = (kind: Kind, { headers }: Response): Store =>
+  kind === 'page' && headers.has('light-mode') ? 'light' : kind;
 
 /** The URL contains a hash of the content, so the answer never changes. */
 export const isLasting = ({ headers }: Response) =>

@@ -1,6 +1,6 @@
 import { telLink } from '@institute/contract/phone';
 import { kampalaYear } from '@institute/contract/time';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
@@ -91,10 +91,23 @@ export function Footer() {
                 {label}
               </Link>
             ))}
+            <LightSwitch />
           </div>
         </Container>
       </div>
     </footer>
+  );
+}
+
+/** Works as an ordinary form: in light mode there are no scripts. */
+function LightSwitch() {
+  const { light } = useRouter().options.context;
+  return (
+    <form method="post" action={light ? '/light-mode/off' : '/light-mode/on'}>
+      <button type="submit" className={linkClass}>
+        {light ? 'Show the full site' : 'Use less data'}
+      </button>
+    </form>
   );
 }
 

@@ -1,0 +1,63 @@
+import cookie from '@fastify/cookie';
+import type { PictureBytes } from '@institute/contract/page-bundle';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../config.ts';
+import { takeForms } from '../http/form-body.ts';
+import { inProcessCall } from '../http/in-process-call.ts';
+import { lightCookie } from '../http/light-mode.ts';
+import { isOwnOrigin } from '../http/own-host.ts';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+const PICTURES_KNOWN = 5000;
+/** A store that does not answer delays no page for longer. */
+const SIZES_WITHIN_MS = 1000;
+
+type Options = { config: Pick<Config, 'publicUrl'> };
+
+/** The switch in the footer. It works without scripts and goes back to the page on which it was pressed. */
+export async function lightSwitch(scope: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
+  takeForms(scope);
+  await scope.register(cookie);
+  for (const choice of ['on', 'off']) {
+    scope.post(`/light-mode/${choice}`, async (request, reply) => {
+      // scripts read it, so that they leave a choice alone
+      const rules = {
+        path: '/',
+        maxAge: YEAR_S,
+        sameSite: 'lax',
+        secure: publicUrl.startsWith('https:'),
+      } as const;
+      reply.setCookie(lightCookie, choice, rules).header('cache-control', 'no-store');
+      return reply.redirect(ownPath(request.headers.referer, publicUrl), 303);
+    });
+  }
+}
+
+/** The path of a page of this site, else the home page. A path that begins with two slashes would name another host. */
+function ownPath(referer: string | undefined, publicUrl: string): string {
+  const url = URL.parse(referer ?? '');
+  if (!url || !isOwnOrigin(url.origin, publicUrl)) return '/';
+  return url.pathname.replace(/^\/+/, '/') + url.search;
+}
+
+/** The address of a picture changes with its content, so a size stays true. */
+const known = new LRUCache<string, number>({ max: PICTURES_KNOWN });
+
+/** Finds how many bytes a picture of this site has. */
+export function pictureBytes(app: FastifyInstance): PictureBytes {
+  const ask = async (url: string): Promise<number | undefined> => {
+    const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
+    const bytes = Number(headers['content-length']);
+    if (statusCode !== 200 || !bytes) return undefined;
+    known.set(url, bytes);
+    return bytes;
+  };
+  return async (url) => {
+    if (!url.startsWith('/') || url.startsWith('//')) return undefined;
+    const late = new Promise<undefined>((resolve) => {
+      setTimeout(() => resolve(undefined), SIZES_WITHIN_MS).unref();
+    });
+    return known.get(url) ?? Promise.race([ask(url).catch(() => undefined), late]);
+  };
+}

@@ -1,0 +1,111 @@
+import type { PictureBytes } from '@institute/contract/page-bundle';
+import { formatBytes } from './ui/bytes.ts';
+import { narrowedImage } from './ui/image-source.ts';
+
+/** Wide enough for a phone. */
+const PICTURE_WIDTH = 640;
+/** These pages are nothing without scripts. */
+const needsScripts = /^\/(?:admin(?:\/|$)|registration\/mine$)/;
+
+export const mayBeLight = (path: string): boolean => !needsScripts.test(path);
+
+const attributes = `((?:[^>"]|"[^"]*")*)`;
+const scripts = /<script(?=[\s>])(?![^>]*application\/ld)[^>]*>[\s\S]*?<\/script>/g;
+const early = /<link rel="(?:modulepreload|preload)"[^>]*>/g;
+const parts = new RegExp(
+  `<(/?)(?:a|button)(?=[\\s>])${attributes}>|</?picture[^>]*>|<source ${attributes}>|<img ${attributes}>|<iframe ${attributes}></iframe>`,
+  'g',
+);
+const images = new RegExp(`<img ${attributes}>`, 'g');
+
+const attribute = (given: string, name: string) =>
+  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(given)?.[1] ?? '';
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+const pictureOf = (given: string) => narrowedImage(unescaped(attribute(given, 'src')), PICTURE_WIDTH);
+const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/**
+ * The same page for visitors in light mode. It works as without scripts, has the fonts of the device, and offers each
+ * picture with its size. The colour and the place of a picture stay, so nothing jumps when it comes.
+ */
+export async function lightPage(page: string, nonce: string, bytesOf: PictureBytes): Promise<string> {
+  const html = page.replace(scripts, '').replace(early, '');
+  const shown = Array.from(html.matchAll(images), ([, given = '']) => pictureOf(given));
+  const linked = Array.from(
+    html.matchAll(/<a (?:[^>"]|"[^"]*")*?href="([^"]+\.(?:webp|avif))"/g),
+    ([, to = '']) => unescaped(to),
+  );
+  const addresses = [...new Set([...shown, ...linked])];
+  const sizes = new Map(
+    await Promise.all(addresses.map(async (address) => [address, await bytesOf(address)] as const)),
+  );
+  const named = (words: string, address: string) => {
+    const bytes = sizes.get(address);
+    return bytes ? `${words} (${formatBytes(bytes)})` : words;
+  };
+
+  // the address of the link around a picture, which cannot have another link in it
+  let around: string | undefined;
+  return html
+    .replace(parts, (part, end: string | undefined, link = '', _source, image = '', frame = '') => {
+      if (part.startsWith('<img'))
+        return around === undefined ? offer(image, named) : place(image, around, named);
+      if (frame)
+        return `<a href="${attribute(frame, 'src')}" target="_blank" rel="noopener">${attribute(frame, 'title') || 'Open'}</a>`;
+      if (end === undefined) return '';
+      around = end ? undefined : unescaped(attribute(link, 'href'));
+      return part;
+    })
+    .replace('<html', '<html class="light"')
+    .replace(
+      '</head>',
+      () => `<style>${style}</style><script nonce="${nonce}">(${showPictures})()</script></head>`,
+    );
+}
+
+type Named = (words: string, address: string) => string;
+
+const look = (given: string) => `class="${attribute(given, 'class')}" style="${attribute(given, 'style')}"`;
+
+/** A link to the picture, which `showPictures` puts in its place. */
+function offer(given: string, named: Named): string {
+  const [address, alt] = [pictureOf(given), attribute(given, 'alt')];
+  const words = `${named('Show picture', address)}${alt && `<span class="sr-only"> ${alt}</span>`}`;
+  return `<a href="${escaped(address)}" data-picture="${alt}" ${look(given)}><span>${words}</span></a>`;
+}
+
+/** The place of a picture in a link. When the link leads to the picture, it has its size. */
+function place(given: string, to: string, named: Named): string {
+  const words = /\.(?:webp|avif)$/.test(to) ? `<span>${named('Show picture', to)}</span>` : '';
+  return `<span data-picture ${look(given)}>${words}</span>`;
+}
+
+const style = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}
+@layer base{[data-picture]{display:flex;align-items:end;justify-content:center;padding:4px}
+[data-picture]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}}`;
+
+/** Runs as an inline script. Without it the links open the pictures alone. */
+function showPictures() {
+  addEventListener('click', (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-picture]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (link.ariaBusy) return;
+    link.ariaBusy = 'true';
+    const picture = new Image();
+    picture.className = link.className;
+    picture.style.cssText = link.style.cssText;
+    picture.alt = link.dataset.picture ?? '';
+    picture.tabIndex = -1;
+    picture.onload = () => {
+      link.replaceWith(picture);
+      picture.focus({ preventScroll: true });
+    };
+    // the link stays for another try
+    picture.onerror = () => {
+      link.ariaBusy = null;
+    };
+    picture.src = link.href;
+  });
+}
