@@ -63,6 +63,22 @@ test('a page is English, complete, and starts with a skip link', async () => {
   expect(getByRole('main').id).toBe('main');
 });
 
+test.each([
+  [
+    '/',
+    ['Slide a', 'Partner a', 'A sentence about contact'],
+    ['A town of makers.', 'Please do.', 'We will call.'],
+  ],
+  ['/faq', ['Please do.'], ['Slide a', 'Partner a', 'PayPal.']],
+  ['/registration', ['Monday to Friday'], ['Slide a', 'Please do.', 'A sentence about news']],
+])('%s carries the texts that it shows, and no others', async (path, own, others) => {
+  const { status, html } = await page(path);
+
+  expect(status).toBe(200);
+  for (const text of own) expect(html).toContain(text);
+  for (const text of others) expect(html).not.toContain(text);
+});
+
 test('the top navigation has the logo, the pages in order, and the admin button', async () => {
   const main = (await page('/')).getByRole('navigation', { name: 'Main' });
 

@@ -4,6 +4,7 @@ import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/reac
 import type { ReactNode } from 'react';
 import type { Api } from '../api/api.ts';
 import { load } from '../api/load.ts';
+import { loadSite } from '../api/site-data.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { TranslateSelect } from '../features/translation/translate-select.tsx';
 import bricolage from '../fonts/bricolage-grotesque-basic.woff2?url';
@@ -23,6 +24,7 @@ const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const;
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context, matches }): Promise<void> => loadSite(context, matches),
   loader: ({ context: { queryClient, queries } }) => load(queryClient, queries.site.get()),
   head: ({ loaderData }) => ({
     meta: [

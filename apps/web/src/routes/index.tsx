@@ -6,6 +6,9 @@ import { HomePage } from '../features/home/home-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/')({
+  staticData: {
+    site: ['slides', 'floors', 'blurbs', 'values', 'partners', 'about.mission', 'pages.contact'],
+  },
   loader: ({ context: { queryClient, queries } }) =>
     start(
       queryClient,

@@ -4,6 +4,7 @@ import { RegistrationSuccess } from '../features/registration/registration-succe
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration-success')({
+  staticData: { site: ['registrationSuccess'] },
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Registration Successful!',

@@ -6,6 +6,7 @@ import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
+  staticData: { site: ['pages.registration', 'openingHours'] },
   validateSearch: reads<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
     start(queryClient, queries.programs.all(), queries.intakes.all()),
