@@ -7,7 +7,14 @@ export const WORTHWHILE_BYTES = 1024;
 const BROTLI_QUALITY = 5;
 
 export type Encoding = 'identity' | 'gzip' | 'br';
-type Variant = { body: Buffer; headers: OutgoingHttpHeaders };
+
+/** What is written for one encoding. Node writes names and values in turn, and a text of bytes, faster than an object and a buffer. */
+type Variant = {
+  /** One character for each byte. */
+  body: string;
+  headers: OutgoingHttpHeaders;
+  lines: string[];
+};
 
 /** A complete answer in every encoding. */
 export type CachedAnswer = {
@@ -16,6 +23,8 @@ export type CachedAnswer = {
   /** Route pattern of the address. */
   route: string;
   variants: Record<Encoding, Variant>;
+  /** The headers for a caller that has the body already. */
+  unchanged: string[];
   bytes: number;
 };
 
@@ -40,23 +49,42 @@ export async function cachedAnswer(
       ? [identity, identity]
       : await Promise.all([compress.gzip(identity), compress.br(identity)]);
   const etag = given?.toString() ?? contentTag(identity);
-  const variant = (body: Buffer, encoding?: Encoding): Variant => ({
-    body,
-    headers: {
-      ...headers,
-      etag,
-      vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
-      ...(body !== identity && { 'content-encoding': encoding }),
-      'content-length': body.length,
-    },
-  });
+  const { 'content-type': type, ...unchanged } = {
+    ...headers,
+    etag,
+    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+  };
+  const variant = (bytes: Buffer, encoding?: Encoding): Variant => {
+    const whole = {
+      ...unchanged,
+      ...(type !== undefined && { 'content-type': type }),
+      ...(bytes !== identity && { 'content-encoding': encoding }),
+      'content-length': bytes.length,
+    };
+    return { body: bytes.toString('latin1'), headers: whole, lines: linesOf(whole) };
+  };
   return {
     status,
     etag,
     route,
     variants: { identity: variant(identity), gzip: variant(gzipped, 'gzip'), br: variant(brotlied, 'br') },
+    unchanged: linesOf(unchanged),
     bytes: identity.length + gzipped.length + brotlied.length,
   };
+}
+
+const linesOf = (headers: OutgoingHttpHeaders): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+
+const contents = new WeakMap<CachedAnswer, unknown>();
+
+/** The content of a JSON answer, parsed once for all pages that show it. Nobody may change it. */
+export function contentOf(answer: CachedAnswer): unknown {
+  const known = contents.get(answer);
+  if (known !== undefined) return known;
+  const content: unknown = JSON.parse(Buffer.from(answer.variants.identity.body, 'latin1').toString());
+  contents.set(answer, content);
+  return content;
 }
 
 /** Matches the name in the list, unless its quality is zero. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../etag.ts';
-import { type CachedAnswer, cachedAnswer, encodingFor } from './cached-answer.ts';
+import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
 import { type CallIds, callHeaders, callIds } from './call-id.ts';
 import type { Answer } from './durations.ts';
@@ -35,6 +35,12 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
   const serveStale: ServeFromCache = (request, response) =>
     isAnonymousRead(request) && serve(cache.last(keyOfUrl(request)), 'stale', request, response);
 
+  /** What a GET of this address answers a visitor with, while the cache knows it. */
+  const contentAt = (url: string): unknown => {
+    const answer = cache.get(url);
+    return answer && contentOf(answer);
+  };
+
   function serve(
     answer: CachedAnswer | undefined,
     kind: 'hit' | 'stale',
@@ -44,7 +50,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     if (!answer) return false;
     counts[kind] += 1;
     const startedAt = note ? performance.now() : 0;
-    send(answer, request, { response, own: ids.headersOf(request) });
+    send(answer, request, response, ownLines(ids.idOf(request), ids.traceparentOf(request)));
     if (note) {
       const { method = 'GET' } = request;
       const { route } = answer;
@@ -107,7 +113,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     });
   };
 
-  return { serveFromCache, serveStale, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
+  return { serveFromCache, serveStale, contentAt, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
 
 /** Of a light visitor's JSON, which has no such key, the routes know the key. */
@@ -130,29 +136,22 @@ function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: Fas
   request.patternOfPage = answer.route;
   const traceparent = reply.getHeader('traceparent')?.toString();
   reply.hijack();
-  const own = { 'x-request-id': request.id, ...(traceparent && { traceparent }) };
-  send(answer, request, { response: reply.raw, own });
+  send(answer, request, reply.raw, ownLines(request.id, traceparent));
 }
 
+/** Headers of this call, which no other call gets. */
+const ownLines = (id: string, traceparent: string | undefined): string[] =>
+  traceparent ? ['x-request-id', id, 'traceparent', traceparent] : ['x-request-id', id];
+
 /** Writes to the socket, without hooks, serialiser and compression. */
-function send(
-  answer: CachedAnswer,
-  request: ReadRequest,
-  { response, own }: { response: ServerResponse; own: Record<string, string> },
-): void {
-  const { body, headers } = variantFor(answer, request);
+function send(answer: CachedAnswer, request: ReadRequest, response: ServerResponse, own: string[]): void {
+  const { body, lines } = variantFor(answer, request);
   if (isCurrent(request.headers['if-none-match'], answer.etag)) {
-    const {
-      'content-length': _length,
-      'content-type': _type,
-      'content-encoding': _encoding,
-      ...rest
-    } = headers;
-    response.writeHead(304, { ...rest, ...own }).end();
+    response.writeHead(304, [...answer.unchanged, ...own]).end();
   } else {
-    response
-      .writeHead(answer.status, { ...headers, ...own })
-      .end(request.method === 'HEAD' ? undefined : body);
+    response.writeHead(answer.status, [...lines, ...own]);
+    if (request.method === 'HEAD') response.end();
+    else response.end(body, 'latin1');
   }
 }
 
@@ -168,7 +167,7 @@ function asPayload(
     if (!(name in headers) && !callHeaders.includes(name)) reply.removeHeader(name);
   }
   reply.status(answer.status).headers(headers);
-  if (!isCurrent(ifNoneMatch, answer.etag)) return body;
+  if (!isCurrent(ifNoneMatch, answer.etag)) return Buffer.from(body, 'latin1');
   reply.status(304).removeHeader('content-length');
   reply.removeHeader('content-type').removeHeader('content-encoding');
   return null;

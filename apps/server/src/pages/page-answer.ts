@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { CachedReads } from '../http/cached-reads.ts';
 import { lightModeVary, wantsLight } from '../http/light-mode.ts';
 import { pageUrl } from '../http/read-key.ts';
 import '../http/route-of.ts';
@@ -28,6 +29,8 @@ export type PageOptions = {
   app: FastifyInstance;
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
   renderer: PageRenderer;
+  /** Answers that the page's calls need not make again. */
+  reads?: CachedReads;
 };
 
 /** A page that shows what was posted, such as a refused form, and its status. */
@@ -37,13 +40,14 @@ type PostedAnswer = { status: number; posted: Posted };
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { app, config, renderer }: PageOptions,
+  options: PageOptions,
   answer?: PostedAnswer,
 ) {
+  const { app, config, renderer } = options;
   const { publicUrl: origin, dev } = config;
   // address and mode are the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
-  const { send, worstStatus } = inProcess(app, await previewOf(request.ctx, url));
+  const { send, worstStatus } = inProcess(options, await previewOf(request.ctx, url));
   const nonce = randomBytes(16).toString('hex');
   const page = await renderer.render(new Request(origin + url), {
     ...{ send, origin, nonce },

@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cachedAnswer } from '../http/cached-answer.ts';
 import { cachedReads } from '../http/cached-reads.ts';
 import { isInnerCall } from '../http/in-process-call.ts';
 import { PageCache } from '../http/page-cache.ts';
@@ -189,4 +190,20 @@ test('a script in the content of a page is not allowed to run', async () => {
     `'sha256-${createHash('sha256').update('1').digest('base64')}'`,
   );
   expect(headers['content-security-policy']).not.toContain(hash);
+});
+
+test('makes no call for an answer that the cache knows, and shows the new one after a change', async () => {
+  let calls = 0;
+  app.addHook('onRequest', async ({ raw, url }) => {
+    if (isInnerCall(raw) && url.startsWith('/api/v1/programs')) calls += 1;
+  });
+  const keep = async (content: string) =>
+    cache.fill('/api/v1/programs?q=a').settle(await cachedAnswer(200, content, {}));
+  await keep('{"data":"kept – é"}');
+  expect((await app.inject('/programs')).body).toContain('kept – é');
+  expect(calls).toBe(0);
+
+  cache.clear();
+  expect((await app.inject('/programs')).body).toContain('"q":"a"');
+  expect(calls).toBe(1);
 });

@@ -26,7 +26,7 @@ type Options = {
 /** Answers every GET that no other route takes. */
 export async function pages(app: FastifyInstance, { config, reads, renderer }: Options): Promise<void> {
   const pageRenderer = renderer ?? (await rendererOf(app, config));
-  const options = { app, config, renderer: pageRenderer };
+  const options = { app, config, reads, renderer: pageRenderer };
 
   await app.register(sharePictures, options);
   await app.register(async (scope) => {
