@@ -6,15 +6,18 @@ import { type Side, stop } from './product.ts';
 /** A constant answer of the bare server to a GET. */
 export interface Constant {
   path: string;
+  status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
 export interface Bare {
   constants: Constant[];
-  connection: ClientConfig;
+  connection?: ClientConfig;
   /** Stores bodies that are posted to `/rows`. */
-  insert: { text: string; columns: string[] };
+  insert?: { text: string; columns: string[] };
+  /** Reads what a GET of `/rows` answers with. */
+  select?: string;
 }
 
 /** Starts a bare Fastify in its own process. */

@@ -1,19 +1,18 @@
 import autocannon from 'autocannon';
-import type { Load } from './load.ts';
+import { EACH_ID, type Load } from './load.ts';
 
-const CONNECTIONS = 50;
+const CONNECTIONS = 12;
 
 const { seconds, ...request }: Load = JSON.parse(process.argv[2] ?? '');
-// Each request replaces `[<id>]` by another text.
-const idReplacement = JSON.stringify(request).includes('[<id>]');
+const idReplacement = JSON.stringify(request).includes(EACH_ID);
 const result = await autocannon({ ...request, connections: CONNECTIONS, duration: seconds, idReplacement });
 
-const answers = result['2xx'];
+const answers = result['2xx'] + result['3xx'];
 console.log(
   JSON.stringify({
     answers,
     perSecond: answers / result.duration,
     p99Ms: result.latency.p99,
-    bad: result.non2xx + result.errors,
+    bad: result['4xx'] + result['5xx'] + result.errors,
   }),
 );

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../../..');
 const UP_WITHIN_MS = 120_000;
+const launch = [process.execPath, 'apps/server/launch.mjs'];
 
 export interface Side {
   origin: string;
@@ -18,11 +19,12 @@ export async function startProduct(
   dataDir: string,
   settings: Record<string, string> = {},
   checkout: string = root,
+  command: readonly string[] = launch,
 ): Promise<Side & { publicOrigin: string; readyAfterMs: number }> {
   const port = await freePort();
   const origin = originOf(port);
   const startedAt = performance.now();
-  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings }, checkout);
+  const child = spawnProduct({ PORT: `${port}`, DATA_DIR: dataDir, ...settings }, checkout, command);
   // The origin in the product's pages.
   const publicOrigin = `http://localhost:${port}`;
   const side = { origin, publicOrigin, pid: child.pid ?? 0, stop: () => stop(child) };
@@ -41,8 +43,12 @@ export async function startProduct(
 }
 
 /** Starts the process alone, with these settings on top of the environment. */
-export function spawnProduct(settings: Record<string, string>, checkout: string = root): ChildProcess {
-  return spawn(process.execPath, ['apps/server/launch.mjs'], {
+export function spawnProduct(
+  settings: Record<string, string>,
+  checkout: string = root,
+  [program = '', ...args]: readonly string[] = launch,
+): ChildProcess {
+  return spawn(program, args, {
     cwd: checkout,
     // All requests come from one address.
     env: { ...process.env, RATE_LIMIT_FACTOR: '1000000', ...settings },

@@ -10,7 +10,11 @@ export interface Wire {
 }
 
 /** One GET as a browser sends it. The answer stays compressed. */
-export async function wireGet(url: string, headers: Record<string, string> = {}): Promise<Wire> {
+export async function wireGet(
+  url: string,
+  headers: Record<string, string> = {},
+  expected = 200,
+): Promise<Wire> {
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<{ status?: number } & Omit<Wire, 'ms'>>();
   get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } }, (answer) => {
@@ -20,7 +24,7 @@ export async function wireGet(url: string, headers: Record<string, string> = {})
     );
   }).on('error', reject);
   const { status, ...answer } = await promise;
-  if (status !== 200) throw new Error(`${url} answered ${status}.`);
+  if (status !== expected) throw new Error(`${url} answered ${status}.`);
   return { ...answer, ms: performance.now() - startedAt };
 }
 
