@@ -134,13 +134,20 @@ test.describe('hero', () => {
     expect(await shown(hero(page)), 'paused').toBe((slide % 3) + 1);
   });
 
-  test('does not rotate with reduced motion', async ({ page, visit }) => {
+  test('does not rotate with reduced motion, and nothing changes with a transition', async ({
+    page,
+    visit,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await visit('/');
     await page.clock.pauseAt(new Date(Date.now() + 1000));
     await page.clock.runFor(20_000);
     expect(await shown(hero(page))).toBe(1);
+    const changing = await page
+      .locator('*')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).transitionProperty !== 'none').length);
+    expect(changing).toBe(0);
   });
 
   test('calls to join the institute and to explore the programs', async ({ page }) => {
