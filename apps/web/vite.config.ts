@@ -42,6 +42,8 @@ export default defineConfig(({ command, mode }) => ({
       },
     ],
   },
+  // the bands of pattern would be in every page again
+  build: { assetsInlineLimit: 0 },
   builder: {
     async buildApp({ build, environments: { client, worker, ssr } }) {
       if (client) await build(client);

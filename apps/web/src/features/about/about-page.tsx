@@ -3,6 +3,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import band from '../../ui/pattern/bands/leadership.svg';
 import { Pattern } from '../../ui/pattern/pattern.tsx';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -45,7 +46,7 @@ export function AboutPage() {
           ))}
         </ul>
       </Section>
-      <PatternBand seed="leadership" />
+      <PatternBand image={band} />
       <Leadership />
     </>
   );

@@ -4,6 +4,7 @@ import { useApi, useSite } from '../../api/context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import band from '../../ui/pattern/bands/equipment.svg';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { Section } from '../../ui/section.tsx';
 import { FacilityBlocks } from './facility-blocks.tsx';
@@ -34,7 +35,7 @@ export function FacilitiesPage() {
         {!facilities && isError && <ErrorState onRetry={refetch} pending={isFetching} />}
         {!facilities && !isError && <FacilityCardsSkeleton />}
       </Section>
-      <PatternBand seed="equipment" />
+      <PatternBand image={band} />
       <FacilityBlocks />
     </>
   );

@@ -6,6 +6,7 @@ import { Container } from '../../ui/container.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import band from '../../ui/pattern/bands/faq.svg';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { Accordion } from './accordion.tsx';
 
@@ -38,7 +39,7 @@ export function FaqPage() {
           );
         })}
       </Container>
-      <PatternBand seed="faq" />
+      <PatternBand image={band} />
       <section aria-label="More questions" className="bg-sand py-section">
         <Container className="flex flex-col items-start gap-4 md:flex-row md:items-center md:justify-between">
           <div className="flex flex-col gap-2">

@@ -1,3 +1,4 @@
+import band from '../../ui/pattern/bands/home.svg';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { useSharedRotation } from '../../ui/shared-rotation.ts';
 import { AboutUs } from './about-us.tsx';
@@ -16,7 +17,7 @@ export function HomePage() {
       <StatsBand />
       <AboutUs />
       <OurValues />
-      <PatternBand seed="home" />
+      <PatternBand image={band} />
       <OurPrograms rotation={rotation} />
       <OurPartners />
       <GetInTouch />

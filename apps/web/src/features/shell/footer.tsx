@@ -5,6 +5,7 @@ import { ArrowUpRight, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
 import { Container } from '../../ui/container.tsx';
+import band from '../../ui/pattern/bands/footer.svg';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { footerLinks, lastLinks } from './navigation.ts';
@@ -18,7 +19,7 @@ export function Footer() {
   const { institute, socials } = useSite();
   return (
     <footer>
-      <PatternBand seed="footer" />
+      <PatternBand image={band} />
       <div className="bg-ink text-paper">
         <Container className="grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2 lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]">
           <div className="flex flex-col items-start gap-3">
