@@ -1,11 +1,20 @@
 import { imageForm } from '../../server/src/testing/images.ts';
 
+const email = 'bench@institute.example';
+const password = 'a-long-kitenge-thread-9';
+
 /** Creates an account for this run and returns its bearer. */
 export async function signUp(origin: string): Promise<string> {
-  const password = 'a-long-kitenge-thread-9';
-  const account = { email: 'bench@institute.example', password, confirmPassword: password };
+  const account = { email, password, confirmPassword: password };
   return (await call<{ token: string }>(`${origin}/api/v1/admin/signup`, 'POST', account)).token;
 }
+
+/** The bearer of that account, on a data folder that may have it already. */
+export const enter = (origin: string): Promise<string> =>
+  signUp(origin).catch(async () => {
+    const account = { email, password };
+    return (await call<{ token: string }>(`${origin}/api/v1/admin/login`, 'POST', account)).token;
+  });
 
 export async function call<T>(url: string, method: string, content: object, token?: string): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };

@@ -8,6 +8,8 @@ import { weighFirstLoad } from './first-load.ts';
 import { auditPages } from './lighthouse.ts';
 import { longListSection, missedLists } from './long-list-report.ts';
 import { measureLongLists } from './long-lists.ts';
+import { measureOffice } from './office-lists.ts';
+import { missedAnswers, officeSection } from './office-report.ts';
 import { type Side, startProduct } from './product.ts';
 import { compareReads } from './reads.ts';
 import { compareRegistrations, copyTable } from './registrations.ts';
@@ -82,6 +84,11 @@ export const parts: Record<string, () => Promise<Part>> = {
   lists: async () => {
     const lists = await measureLongLists();
     return { section: longListSection(lists), missed: missedLists(lists) };
+  },
+  office: async () => {
+    // a folder that is kept need not be filled again
+    const answers = await measureOffice(process.env.BENCH_OFFICE_DIR);
+    return { section: officeSection(answers), missed: missedAnswers(answers) };
   },
 };
 

@@ -1,4 +1,4 @@
-import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { Agent, get, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -30,3 +30,19 @@ export async function wireGet(
 
 const single = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `${value}`]));
+
+/** Sends a form, and waits for the first byte of the answer's body. The rest is not read. */
+export async function firstByteMs(url: string, form: URLSearchParams): Promise<number> {
+  const startedAt = performance.now();
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = request(url, { method: 'POST', headers }, (answer) => {
+    if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}.`));
+    answer.once('data', () => {
+      resolve(performance.now() - startedAt);
+      answer.destroy();
+    });
+  });
+  sent.on('error', reject).end(`${form}`);
+  return promise;
+}

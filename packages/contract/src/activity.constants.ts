@@ -12,3 +12,6 @@ export const activityTypes = [
 ] as const;
 
 export type ActivityType = (typeof activityTypes)[number];
+
+/** The count of the activity log stops at this number. Older entries are found by day. */
+export const activityCounted = 10_000;

@@ -4,6 +4,8 @@ import type * as z from 'zod';
 import type { AccountActor, Ctx } from '../context.ts';
 
 const BATCH = 500;
+/** The first rows are sent early, so that the download begins at once. */
+const FIRST_BATCH = 50;
 
 export type Cell = string | number | null;
 
@@ -67,10 +69,11 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
     async function* rows(activity: number) {
       let before: number | undefined;
       while (true) {
-        const batch = await kind.batch(ctx, input, { before, limit: BATCH });
+        const limit = before === undefined ? FIRST_BATCH : BATCH;
+        const batch = await kind.batch(ctx, input, { before, limit });
         await kind.beforeSending?.(ctx, input, { rows: batch, activity });
         for (const row of batch) yield columns.map((column) => written(column, row));
-        if (batch.length < BATCH) return;
+        if (batch.length < limit) return;
         before = batch.at(-1)?.id;
       }
     }

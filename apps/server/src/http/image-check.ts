@@ -19,7 +19,12 @@ export function imageCheck(app: FastifyInstance): ImageCheck {
     const now = performance.now();
     const cached = known.get(path);
     if (cached && cached.until > now) return cached.isThere;
-    for (const [old, { until }] of known) if (until <= now) known.delete(old);
+    // the oldest come first
+    for (const [old, { until }] of known) {
+      if (until > now) break;
+      known.delete(old);
+    }
+    known.delete(path);
     const isThere = ask(path).catch(() => false);
     known.set(path, { isThere, until: now + KEPT_MS });
     return isThere;

@@ -6,7 +6,7 @@ export type Page<Row> = {
   items: Row[];
   total: number;
   /** True when the server stopped counting at `total`. */
-  isMore?: boolean;
+  isMore?: boolean | undefined;
 };
 
 /** The parts of a query that a screen reads. */

@@ -1,7 +1,9 @@
 import type { Activity, ActivityQuery } from '@institute/contract';
+import { activityCounted } from '@institute/contract/activity.constants';
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
+import type { Counted } from '../content/find-page.ts';
 import { ordering } from '../content/search.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
@@ -17,14 +19,16 @@ export type LoggedActivity = Activity & {
   medical: { count: number; references: string[] } | null;
 };
 
-/** The log, by default newest first. */
+/** The log, by default newest first. A full count of it would take longer than everything else. */
 export async function findActivities(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, sort = '-id', ...narrowed }: ActivityQuery,
-): Promise<{ items: LoggedActivity[]; total: number }> {
-  const [rows, total] = await em.findAndCount(ActivityEntity, whereOf(narrowed), {
-    ...{ limit, offset, orderBy: ordering(sort), disableIdentityMap: true },
+  { limit, offset, sort, ...narrowed }: ActivityQuery,
+): Promise<Counted & { items: LoggedActivity[] }> {
+  const where = whereOf(narrowed);
+  const rows = await em.find(ActivityEntity, where, {
+    ...{ limit, offset, orderBy: orderOf({ sort, ...narrowed }), disableIdentityMap: true },
   });
+  const counted = await countEntries(em, where);
   const touched = rows.flatMap(({ entityType, entityId }) =>
     entityType === 'account' && entityId ? [entityId] : [],
   );
@@ -47,13 +51,33 @@ export async function findActivities(
         }
       : null;
   const items = rows.map((row) => ({ ...activityView(row), subject: subject(row), medical: medical(row) }));
-  return { items, total };
+  return { items, ...counted };
 }
 
 export async function listAccountEmails({ em }: Pick<Ctx, 'em'>): Promise<{ id: number; email: string }[]> {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
   return rows.map(({ id, email }) => ({ id, email }));
 }
+
+async function countEntries(em: Ctx['em'], where: FilterQuery<ActivityRow>): Promise<Counted> {
+  const some = em
+    .createQueryBuilder(ActivityEntity, 'entry')
+    .select('id')
+    .where(where as never)
+    .limit(activityCounted + 1);
+  const [{ count = 0 } = {}] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from (${some.getQuery()}) as entries`,
+    [...some.getParams()],
+  );
+  return count > activityCounted ? { total: activityCounted, isMore: true } : { total: count };
+}
+
+/** The entries of some days are found and sorted by their time, with the same index. The others are sorted by their id. */
+const orderOf = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
+  const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const isByTime = sort.endsWith('id') && (from || to);
+  return { ...(isByTime && { createdAt: direction }), ...ordering(sort) };
+};
 
 function whereOf({
   type,

@@ -96,3 +96,17 @@ test('removes activities older than two years', async () => {
   await purge('2028-03-10T12:00:00Z');
   expect(await told({})).toEqual(['by a visitor', 'third']);
 });
+
+test('the count stops at ten thousand, and days find what is older', async () => {
+  const em = t.db.orm.em.fork();
+  await em.execute(
+    `insert into activities (type, description, entity_type, created_at)
+     select 'login', 'Entry ' || n, 'post', timestamptz '2027-01-01' + n * interval '1 minute'
+     from generate_series(1, 10001) n`,
+  );
+  expect(await activity.list.query({ type: 'login', limit: 1 })).toMatchObject({
+    ...{ total: 10_000, isMore: true, items: [{ description: 'Entry 10001' }] },
+  });
+  const { total, isMore, items } = await activity.list.query({ type: 'login', to: '2027-01-01', limit: 1 });
+  expect([total, isMore, items[0]?.description]).toEqual([1259, undefined, 'Entry 1259']);
+});

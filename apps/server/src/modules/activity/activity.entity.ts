@@ -9,7 +9,9 @@ export const ActivityEntity = defineEntity({
   tableName: 'activities',
   indexes: [
     { properties: ['entityType', 'entityId'] },
+    { properties: ['createdAt', 'id'] },
     { properties: ['account', 'id'] },
+    { properties: ['userEmail', 'id'] },
     { properties: ['type', 'id'] },
     { properties: ['entityType', 'id'] },
     {
@@ -29,7 +31,7 @@ export const ActivityEntity = defineEntity({
     userEmail: p.string().length(254).nullable(),
     ipAddress: p.string().length(45).nullable(),
     userAgent: p.string().length(500).nullable(),
-    createdAt: p.datetime().length(3).defaultRaw('now()').index(),
+    createdAt: p.datetime().length(3).defaultRaw('now()'),
   },
 });
 export type ActivityRow = InferEntity<typeof ActivityEntity>;

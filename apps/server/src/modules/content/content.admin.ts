@@ -33,7 +33,7 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
   return router({
     list: adminProcedure
       .input(z.intersection(list.query, inState))
-      .query(({ ctx, input }) => service.list(ctx, input)),
+      .query(({ ctx, input }) => service.list(ctx, { ...input, isRough: true })),
     get: adminProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
     create: adminProcedure
       .input(create.body)

@@ -37,3 +37,27 @@ export const searched = (...columns: string[]) =>
     .hidden();
 
 export const list = () => p.array().columnType('text[]');
+
+/** An index for lists of the items that are not deleted. `columns` is SQL. */
+export const listIndex = (table: string, name: string, columns: string) => ({
+  name: `${table}_${name}_index`,
+  expression: `create index ${table}_${name}_index on ${table} ${columns} where deleted_at is null`,
+});
+
+/** Finds parts of a text, which is SQL. New entries wait in an unsorted list of at most 512 kB, which every search reads. */
+export const searchIndex = (table: string, name: string, text: string) => ({
+  name: `${table}_${name}_index`,
+  expression: `create index ${table}_${name}_index on ${table} using gin (${text} public.gin_trgm_ops) with (gin_pending_list_limit = 512)`,
+});
+
+/** Finds texts that are too short for the index above. */
+export const syllableIndex = (table: string) => ({
+  name: `${table}_syllables_index`,
+  expression: `create index ${table}_syllables_index on ${table} using gin (public.syllables(search)) with (gin_pending_list_limit = 512)`,
+});
+
+/** The few rows that wait in the trash. */
+export const trashIndex = (table: string) => ({
+  name: `${table}_trash_index`,
+  expression: `create index ${table}_trash_index on ${table} (deleted_at) where deleted_at is not null`,
+});

@@ -62,6 +62,8 @@ interface ContentDeclaration<
   visibleIf?(table: string, now: string): string;
   /** The condition of a search. By default the column `search` contains the text. */
   matching?(q: string): object;
+  /** The table has an index of syllables, for short searches among very many rows. */
+  hasSyllables?: boolean;
   view(row: Row): View;
   /** A number in the item's tag, for what the view shows and another table changes. */
   tagged?(row: Row): number;
@@ -95,6 +97,7 @@ export function contentResource<
   Query,
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query>) {
   const { contract, entity, title, drafts = false, versions = false, visible = {} } = declaration;
+  const { hasSyllables = false } = declaration;
   const { view, summary, defaults, order, prepare, page, feed, visibleIf, matching, tagged } = declaration;
   const visibleAt = (now: Date) => ({
     ...visible,
@@ -102,7 +105,7 @@ export function contentResource<
     ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
   });
   const service = contentService<Row, View, Input, Summary>({
-    ...{ entity, view, summary, defaults, order },
+    ...{ entity, view, summary, defaults, order, hasSyllables },
     type: contract.type,
     missing: contract.notFound,
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
@@ -162,6 +165,7 @@ function infoOf<Key extends ContentKey, Row extends ContentRow>({
   | 'page'
   | 'listedOn'
   | 'drafts'
+  | 'hasSyllables'
   | 'visible'
   | 'visibleIf'
   | 'statsKey'
@@ -175,6 +179,7 @@ function infoOf<Key extends ContentKey, Row extends ContentRow>({
     imageColumns: rest.images.map(columnOf),
     htmlColumns: (rest.html ?? []).map(columnOf),
     hasDrafts: drafts,
+    hasSyllables: rest.hasSyllables ?? false,
     visibleToVisitors: all([
       ...conditionsOf(rest.visible ?? {}),
       ...(drafts ? [isPublished] : []),

@@ -12,6 +12,7 @@ import type { Keep } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
+import { type Counted, findPage } from './find-page.ts';
 import { matching, ordering } from './search.ts';
 
 export interface ContentRow {
@@ -26,7 +27,11 @@ export interface ContentRow {
 export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 
 /** The office can restrict a list to one state. */
-type OfficeQuery = ListQuery & { status?: ContentState | undefined };
+type OfficeQuery = ListQuery & {
+  status?: ContentState | undefined;
+  /** Lets the count of a search stop early. */
+  isRough?: boolean;
+};
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 /** Values of absent optional fields on a new row. */
@@ -62,6 +67,8 @@ export interface ContentKind<
   prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
   /** The condition of a search. By default the column `search` contains the text. */
   matching?(q: string): object;
+  /** The table has an index of syllables, for short searches among very many rows. */
+  hasSyllables?: boolean;
   /** A number in the item's tag, for what the view shows and another table changes. */
   tagged?(row: Row): number;
 }
@@ -77,7 +84,7 @@ export interface ContentService<View, Input, Summary = unknown> {
   type: EntityType;
   /** Path that items' pages are below. */
   page: string | null;
-  list(ctx: Ctx, query: OfficeQuery): Promise<{ items: View[]; total: number }>;
+  list(ctx: Ctx, query: OfficeQuery): Promise<Counted & { items: View[] }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
   /** One batch of an export: at most `limit` items with ids below `before`, highest id first. */
   batch(
@@ -149,15 +156,19 @@ export function contentService<
     type,
     page: kind.page,
 
-    list: async (ctx, { limit, offset, q, category, status, sort = kind.order, ...filters }) => {
+    list: async (ctx, { limit, offset, q, category, status, isRough, sort = kind.order, ...filters }) => {
       const inCategory = category && category !== 'all' ? { category } : {};
       const narrowed = kind.summary.narrowed?.(filters) ?? {};
-      const conditions = where(seenBy(ctx), inCategory, inState(ctx, status), narrowed, searchFor(q));
-      const [rows, total] = await ctx.em.findAndCount(entity, conditions, {
-        orderBy: ordering(sort) as QueryOrderMap<Row>,
-        limit,
-        offset,
-        disableIdentityMap: true,
+      const seen = where(seenBy(ctx), inCategory, inState(ctx, status), narrowed);
+      const page = { orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
+      if (isRough) {
+        const search = q ? { q, match: searchFor(q) } : undefined;
+        const sought = { where: seen, search, hasSyllables: kind.hasSyllables ?? false };
+        const { rows, ...counted } = await findPage(ctx.em, entity, sought, page);
+        return { items: rows.map(view), ...counted };
+      }
+      const [rows, total] = await ctx.em.findAndCount(entity, where(seen, searchFor(q)), {
+        ...{ ...page, disableIdentityMap: true },
       });
       return { items: rows.map((row) => view(row as Row)), total };
     },

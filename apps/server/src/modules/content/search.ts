@@ -7,6 +7,11 @@ export const literally = (q: string): string => q.replace(/[\\%_]/g, '\\$&');
 export const matching = (q: string | undefined) =>
   q ? { [raw((alias) => `${alias}.search like '%' || fold(?) || '%'`, [literally(q)])]: [] } : {};
 
+/** Matches rows with the first syllable of `q`, by an index that the table must have. */
+export const withSyllable = (q: string) => ({
+  [raw((alias) => `public.syllables(${alias}.search) @> array[substr(fold(?), 1, 2)]`, [q])]: [],
+});
+
 /** Matches the rows with these ids, however many there are. */
 export const oneOf = (ids: readonly number[]) => ({
   [raw((alias) => `${alias}.id = any(?::int[])`, [`{${ids}}`])]: [],

@@ -1,9 +1,11 @@
 import { donationNotFound, donationOfCode } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
+import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { after, cursorAt } from '../content/cursor.ts';
+import { type Counted, findPage } from '../content/find-page.ts';
 import { matching, ordering } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
@@ -33,11 +35,13 @@ function narrowed({ q, status, currency, updatedSince }: DonationFilter) {
 /** By default newest first. */
 export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, sort = '-id', ...filter }: DonationQuery,
-): Promise<{ items: DonationRow[]; total: number }> {
-  const order = { orderBy: orderOf(sort), limit, offset, disableIdentityMap: true } as const;
-  const [items, total] = await em.findAndCount(DonationEntity, narrowed(filter), order);
-  return { items, total };
+  { limit, offset, sort = '-id', q, ...filter }: DonationQuery,
+): Promise<Counted & { items: DonationRow[] }> {
+  const search = q ? { q, match: narrowed({ q }) } : undefined;
+  const sought = { where: narrowed(filter), search, hasSyllables: true };
+  const page = { orderBy: orderOf(sort), limit, offset };
+  const { rows, ...counted } = await findPage(em, DonationEntity, sought, page);
+  return { items: rows, ...counted };
 }
 
 interface RecordsQuery extends DonationFilter {
@@ -140,11 +144,23 @@ export interface MonthTotal {
   count: number;
 }
 
-/** Amounts received by month and currency, newest month first. Test donations do not count. */
+/**
+ * Amounts received by month and currency, newest month first. Test donations do not count. Each month is a range of an
+ * index: to compute the month of every donation would take longer than to sum them.
+ */
 export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
   em.execute<MonthTotal[]>(
-    `select to_char(paid_at at time zone 'Africa/Kampala', 'YYYY-MM') as month, currency,
-       sum(amount)::float8 as amount, count(*)::int as count
-     from donations where status = 'successful' and not is_test
-     group by 1, 2 order by 1 desc, 2`,
+    `select to_char(month, 'YYYY-MM') as month, received.*
+     from (select min(paid_at) as first, max(paid_at) as last from donations where ${isReceived}) as paid
+     cross join generate_series(${monthOf('first')}, ${monthOf('last')}, interval '1 month') as month
+     cross join lateral (
+       select currency, sum(amount)::float8 as amount, count(*)::int as count from donations
+       where ${isReceived} and paid_at >= month at time zone '${timeZone}'
+         and paid_at < (month + interval '1 month') at time zone '${timeZone}'
+       group by currency
+     ) as received
+     order by month desc, currency`,
   );
+
+const isReceived = `status = 'successful' and not is_test`;
+const monthOf = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;

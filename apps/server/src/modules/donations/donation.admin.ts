@@ -26,8 +26,8 @@ const query = donationFilter.extend({
 
 export const donationAdmin = router({
   list: adminProcedure.input(query).query(async ({ ctx, input }) => {
-    const { items, total } = await listDonations(ctx, input);
-    return { items: items.map(rowView), total };
+    const { items, ...counted } = await listDonations(ctx, input);
+    return { items: items.map(rowView), ...counted };
   }),
 
   get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {

@@ -1,7 +1,7 @@
 import { donationLimits, donationMethods, donationStatuses } from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { searched, timestamps } from '../content/content.entity.ts';
+import { searched, searchIndex, syllableIndex, timestamps } from '../content/content.entity.ts';
 
 const instant = () => p.datetime().length(3).nullable();
 
@@ -9,6 +9,30 @@ const instant = () => p.datetime().length(3).nullable();
 export const DonationEntity = defineEntity({
   name: 'Donation',
   tableName: 'donations',
+  indexes: [
+    { properties: ['createdAt', 'id'] },
+    { properties: ['updatedAt', 'id'] },
+    { properties: ['name', 'id'] },
+    { properties: ['amount', 'id'] },
+    { properties: ['method', 'id'] },
+    { properties: ['receiptNumber', 'id'] },
+    { properties: ['currency', 'id'] },
+    {
+      name: 'donations_status_index',
+      expression: 'create index donations_status_index on donations (status, id) include (currency)',
+    },
+    {
+      name: 'donations_date_index',
+      expression: 'create index donations_date_index on donations (coalesce(paid_at, created_at), id)',
+    },
+    {
+      name: 'donations_received_index',
+      expression:
+        "create index donations_received_index on donations (paid_at) include (currency, amount) where status = 'successful' and not is_test",
+    },
+    searchIndex('donations', 'search', 'search'),
+    syllableIndex('donations'),
+  ],
   properties: {
     id: p.integer().primary(),
     ...timestamps,

@@ -24,6 +24,8 @@ interface Kind {
   searched: string;
   /** Restricts the rows. */
   where?: string;
+  /** The table has an index of syllables, for short searches among very many rows. */
+  hasSyllables?: boolean;
 }
 
 /** Health answers are neither searched nor shown. */
@@ -34,6 +36,7 @@ const people: readonly Kind[] = [
     title: `first_name || ' ' || last_name`,
     detail: 'reference',
     searched: 'search',
+    hasSyllables: true,
     where: 'deleted_at is null',
   },
   {
@@ -42,6 +45,7 @@ const people: readonly Kind[] = [
     title: 'name',
     detail: `coalesce(receipt_number, currency || ' ' || amount)`,
     searched: 'search',
+    hasSyllables: true,
   },
   {
     type: 'contact',
@@ -59,20 +63,31 @@ export async function findItems(
   q: string,
 ): Promise<FoundItem[]> {
   const named = content.map(
-    ({ type, table, titleSql }): Kind => ({
+    ({ type, table, titleSql, hasSyllables }): Kind => ({
       ...{ type, table, title: titleSql, searched: `fold(${titleSql})`, where: 'deleted_at is null' },
+      hasSyllables,
     }),
   );
   const kinds = [...people, ...named];
+  const isShort = [...q].length < 3;
   const parts = kinds.map(
-    ({ type, table, title, detail = 'null', searched, where = 'true' }) =>
-      `(select '${type}' as type, id, title, detail from (
-         select id, ${title} as title, ${detail} as detail from ${table}
-         where ${searched} like '%' || fold(?) || '%' and ${where} limit ${SOUGHT}
+    ({ type, table, title, detail = 'null', searched, where = 'true', hasSyllables }) => {
+      const match = `${searched} like '%' || fold(?) || '%' and ${where}`;
+      // the newest are read in order, but the index of syllables gives the first that it finds
+      const some =
+        isShort && hasSyllables
+          ? `${match} and public.syllables(search) @> array[substr(fold(?), 1, 2)]`
+          : `${match} order by id desc`;
+      return {
+        sql: `(select '${type}' as type, id, title, detail from (
+         select id, ${title} as title, ${detail} as detail from ${table} where ${some} limit ${SOUGHT}
        ) as ${table} order by id desc limit ${SHOWN})`,
+        values: isShort && hasSyllables ? [literally(q), q] : [literally(q)],
+      };
+    },
   );
   return em.execute<FoundItem[]>(
-    parts.join(' union all '),
-    kinds.map(() => literally(q)),
+    parts.map(({ sql }) => sql).join(' union all '),
+    parts.flatMap(({ values }) => values),
   );
 }

@@ -39,6 +39,8 @@ test('finds people, posts, programs and donations by name, case and accents asid
   // health answers are not searched
   expect(await found('Peanuts')).toEqual([]);
   expect(await found('%%')).toEqual([]);
+  expect((await found('Óq')).concat(await found('zq'))).toEqual([]);
+  expect(await found('oë')).toEqual(['registration: Zoë Nakato']);
 });
 
 test('leaves out what is in the trash, and shows five of a kind, the newest first', async () => {

@@ -11,6 +11,7 @@ export const gallery = contentResource({
   title: 'title',
   images: ['imageUrl'],
   listedOn: ['/gallery', '/videos'],
+  hasSyllables: true,
   view: galleryItemView,
   summary: gallerySummary,
   order: '-createdAt',

@@ -1,6 +1,6 @@
 import { defaultVideoThumbnail } from '@institute/contract/video';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -77,4 +77,27 @@ test('a change is validated on the resulting item', async () => {
   expect(await faultsOf(update(film.id, { type: 'image', imageUrl: null }))).toEqual(['imageUrl']);
   const still = await dataOf(update(film.id, { type: 'image', videoUrl: null }));
   expect(still.type).toBe('image');
+});
+
+test('the office counts the matches of a search up to a thousand, visitors all of them', async () => {
+  await t.db.orm.em.fork().execute(
+    `insert into gallery_items (title, category, type, date, image_url)
+       select 'Harvest ' || case when n % 2 = 0 then 'Évening ' else '' end || n, 'events', 'image', '2026-01-01', '/harvest.webp'
+       from generate_series(1, 1101) n`,
+  );
+  const found = (q: string, sort?: '-title') =>
+    t.office.admin.gallery.list.query({ q, limit: 2, ...(sort && { sort }) });
+  expect(await found('harvest')).toMatchObject({
+    ...{ total: 1000, isMore: true, items: [{ title: 'Harvest 1101' }, { title: 'Harvest Évening 1100' }] },
+  });
+  const rare = await found('evening', '-title');
+  expect([rare.total, rare.isMore, rare.items[0]?.title]).toEqual([550, undefined, 'Harvest Évening 998']);
+  // too short for the trigram index: in most rows, in some, in none
+  expect(await found('h')).toMatchObject({ total: 1000, isMore: true });
+  expect(await found('EV')).toMatchObject({ total: 550, items: [{ title: 'Harvest Évening 1100' }, {}] });
+  expect(await found('zq')).toEqual({ items: [], total: 0 });
+  for (const list of [t.visitor.api.gallery.list, t.visitor.api.gallery.summaries]) {
+    const { data, meta } = (await succeeded(list({ query: { q: 'harvest', limit: 2, offset: 1000 } }))).body;
+    expect([data.length, meta.total]).toEqual([2, 1101]);
+  }
 });

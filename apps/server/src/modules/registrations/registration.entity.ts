@@ -1,6 +1,6 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, searched } from '../content/content.entity.ts';
+import { editable, searched, trashIndex } from '../content/content.entity.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
@@ -16,6 +16,7 @@ export const RegistrationEntity = defineEntity({
   name: 'Registration',
   tableName: 'registrations',
   indexes: [
+    trashIndex('registrations'),
     {
       name: 'registrations_newest_index',
       expression: `create index registrations_newest_index on registrations (created_at desc, id desc) include (status, program_id) where deleted_at is null`,

@@ -3,9 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AttentionRule, ContentInfo } from '../../content-info.ts';
 import type { Ctx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
-import { perContent } from '../content/per-content.ts';
 import { type FirstInLine, firstInLine } from '../registrations/registration-intake.service.ts';
 import { getSite } from '../site/site.service.ts';
+import { type BrokenImage, findBrokenImages } from './broken-images.service.ts';
 
 const WAITING_MS = 3 * 24 * 60 * 60 * 1000;
 
@@ -28,31 +28,26 @@ interface IncompleteItem extends Pick<AttentionRule, 'one' | 'many' | 'hint'> {
   title: string;
 }
 
-interface BrokenImage {
-  entityType: EntityType;
-  name: string;
-  url: string;
-}
-
 type Deps = Pick<Ctx, 'em' | 'content' | 'now'> & { hasImage: (path: string) => Promise<boolean> };
 
 export async function listAttentionItems({ em, content, now, hasImage }: Deps): Promise<Attention> {
   const since = new Date(now().getTime() - WAITING_MS);
-  const [incompleteItems, [counts], stored, { view: site }, inLine] = await Promise.all([
+  const [incompleteItems, [counts], brokenContent, { view: site }, inLine] = await Promise.all([
     findIncomplete(em, content),
     countWaiting(em, { since }),
-    storedImages(content)(em, {}),
+    findBrokenImages({ em: em.fork(), content, hasImage }),
     getSite({ em }),
     firstInLine({ em }, null),
   ]);
   if (!counts) throw new Error('The counts are missing');
 
-  const images = [
-    ...stored,
-    ...imagesIn(site).map((url) => ({ entityType: 'site' as const, name: '', url })),
+  const urls = imagesIn(site);
+  const isThere = await Promise.all(urls.map(hasImage));
+  const brokenSite = urls.filter((_, at) => !isThere[at]);
+  const brokenImages = [
+    ...brokenContent,
+    ...brokenSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url })),
   ];
-  const isThere = await Promise.all(images.map(({ url }) => hasImage(url)));
-  const brokenImages = images.filter((_, at) => !isThere[at]);
   return { incompleteItems, brokenImages, firstInLine: inLine, ...counts };
 }
 
@@ -77,27 +72,6 @@ const countWaiting = prepared<Pick<Attention, 'unreadMessages' | 'parkedEmails' 
      (select count(*)::int from emails where state = 'parked') as "parkedEmails",
      (select count(*)::int from registrations
       where deleted_at is null and status = 'new' and created_at < :since) as "waitingRegistrations"`,
-);
-
-/** Images of the content, without those of other hosts. */
-const storedImages = perContent((content) =>
-  prepared<BrokenImage>(
-    'images of the content',
-    content
-      .flatMap(({ type, table, titleSql, imageColumns, htmlColumns }) => [
-        ...imageColumns.map(
-          (column) =>
-            `select '${type}' as "entityType", ${titleSql} as name, ${column} as url from ${table}
-             where deleted_at is null and ${column} like '/%'`,
-        ),
-        ...htmlColumns.map(
-          (column) =>
-            `select '${type}', ${titleSql}, (regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g'))[1]
-             from ${table} where deleted_at is null`,
-        ),
-      ])
-      .join(' union '),
-  ),
 );
 
 /** Images of the settings, without those of other hosts. */

@@ -59,6 +59,38 @@ test('names the missing images of this site, and contacts no other site', async 
   expect(asked.every((path) => path.startsWith('/'))).toBe(true);
 });
 
+test('looks again only at what changed, and at what was broken', async () => {
+  const { id } = await t.given.program({ name: 'Calm', imageUrl: '/images/calm.webp' });
+  const { id: lost } = await t.given.program({ name: 'Lost', imageUrl: '/images/lost-1.webp' });
+  await execute(`update programs set updated_at = now() - interval '1 day'`);
+  let asked: string[] = [];
+  const missing = new Set(['/images/lost-1.webp']);
+  const hasImage = async (path: string) => {
+    asked.push(path);
+    return !missing.has(path);
+  };
+  const look = async () => {
+    asked = [];
+    const { brokenImages } = await attentionItems(hasImage);
+    return brokenImages.map(({ url }) => url);
+  };
+  expect(await look()).toEqual(['/images/lost-1.webp']);
+  expect(asked).toContain('/images/calm.webp');
+  expect(await look()).toEqual(['/images/lost-1.webp']);
+  expect(asked).not.toContain('/images/calm.webp');
+
+  missing.add('/images/lost-2.webp');
+  await succeeded(
+    t.office.api.programs.update({ params: { id }, body: { imageUrl: '/images/lost-2.webp' } }),
+  );
+  expect((await look()).toSorted()).toEqual(['/images/lost-1.webp', '/images/lost-2.webp']);
+  missing.delete('/images/lost-1.webp');
+  expect(await look()).toEqual(['/images/lost-2.webp']);
+  await succeeded(t.office.api.programs.remove({ params: { id } }));
+  expect(await look()).toEqual([]);
+  await succeeded(t.office.api.programs.remove({ params: { id: lost } }));
+});
+
 test('over the API a missing image is broken, an uploaded one is not', async () => {
   const { body } = await upload(
     t.app,

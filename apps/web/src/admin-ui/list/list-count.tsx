@@ -2,7 +2,7 @@ import { formatNumber } from '@institute/contract/money';
 import type { Loaded } from '../resource-api.ts';
 import type { ResourceWords } from '../resource-words.ts';
 
-type Counted = { total: number; isMore?: boolean };
+type Counted = { total: number; isMore?: boolean | undefined };
 type CountedList = {
   list: {
     useQuery: (
@@ -42,4 +42,5 @@ export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
   );
 }
 
-const foundCount = ({ total, isMore }: Counted) => (isMore ? `${formatNumber(total)}+` : total);
+/** "1,000+" when the server stopped counting there. */
+export const foundCount = ({ total, isMore }: Counted) => `${formatNumber(total)}${isMore ? '+' : ''}`;

@@ -1,6 +1,6 @@
-import { formatNumber } from '@institute/contract/money';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { foundCount } from '../../admin-ui/list/list-count.tsx';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { admin } from '../../api/admin.ts';
@@ -25,7 +25,7 @@ export function ActivityPage() {
     <ListScreen
       heading="Activity"
       many="activity"
-      count={found.data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${formatNumber(found.data.total)}`}
+      count={found.data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${foundCount(found.data)}`}
       found={found}
       filters={<ActivityFilters search={search} onSearch={onSearch} />}
       rows={(rows) => (

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import type { Column } from '../../admin-ui/list/column.ts';
 import { ExportButton } from '../../admin-ui/list/export-button.tsx';
+import { foundCount } from '../../admin-ui/list/list-count.tsx';
 import { listQuery } from '../../admin-ui/list/list-query.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
@@ -81,7 +82,7 @@ export function DonationsPage() {
     <ListScreen
       heading="Donations"
       many="donations"
-      count={found.data && `${isNarrowed ? 'Found' : 'Total Donations'}: ${found.data.total}`}
+      count={found.data && `${isNarrowed ? 'Found' : 'Total Donations'}: ${foundCount(found.data)}`}
       found={found}
       tools={
         <>

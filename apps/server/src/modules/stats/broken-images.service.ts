@@ -1,0 +1,139 @@
+import type { EntityType } from '@institute/contract';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ContentInfo } from '../../content-info.ts';
+import type { Ctx } from '../../context.ts';
+
+export interface BrokenImage {
+  entityType: EntityType;
+  name: string;
+  url: string;
+}
+
+type ImageCheck = (path: string) => Promise<boolean>;
+type Deps = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
+type Broken = Map<number, BrokenImage[]>;
+
+/** What one process knows of the content's images. */
+interface Known {
+  /** The broken ones by type and item. */
+  broken: Map<string, Broken>;
+  /** Items that changed since then have not been looked at. By the clock of the database. */
+  since: Date;
+  /** When every image was looked at, on the monotonic clock. */
+  wholeAt: number;
+}
+
+/** Covers clocks that differ, and transactions that were open during the last look. */
+const OVERLAP = `interval '5 minutes'`;
+/** A file can also get lost while nothing changes. */
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+const BATCH = 500;
+
+const known = new WeakMap<ImageCheck, Promise<Known>>();
+const renewing = new WeakSet<ImageCheck>();
+
+/**
+ * Images of the content that this site does not have, without those of other hosts. The first call looks at all of them.
+ * Later calls look at the items that changed since, and at those that were broken. So a large site is read once.
+ */
+export async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
+  const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
+  const look = { em, content: shown, hasImage };
+  const former = known.get(hasImage);
+  const next = former ? former.then((before) => lookAtChanged(look, before)) : lookAtAll(look);
+  known.set(hasImage, next);
+  next.catch(() => known.delete(hasImage));
+  const { broken, wholeAt } = await next;
+  if (performance.now() - wholeAt > LOOK_AGAIN_MS) renew(look);
+  return [...broken.values()].flatMap((items) => [...items.values()].flat());
+}
+
+/** Looks at everything again while callers get what is known. */
+function renew({ em, ...look }: Deps): void {
+  if (renewing.has(look.hasImage)) return;
+  renewing.add(look.hasImage);
+  lookAtAll({ em: em.fork(), ...look })
+    .then(
+      (found) => known.set(look.hasImage, Promise.resolve(found)),
+      // the next call tries again
+      () => {},
+    )
+    .finally(() => renewing.delete(look.hasImage));
+}
+
+async function lookAtAll({ em, content, hasImage }: Deps): Promise<Known> {
+  const since = await clockOf(em);
+  const broken = new Map<string, Broken>();
+  for (const info of content) {
+    const items: Broken = new Map();
+    let rows: Shown[] = [];
+    do {
+      rows = await read(em, info, 'id > ? order by id limit ?', [rows.at(-1)?.id ?? 0, BATCH]);
+      await keepBroken(items, info, rows, hasImage);
+    } while (rows.length === BATCH);
+    broken.set(info.type, items);
+  }
+  return { broken, since, wholeAt: performance.now() };
+}
+
+async function lookAtChanged({ em, content, hasImage }: Deps, former: Known): Promise<Known> {
+  const since = await clockOf(em);
+  const broken = new Map<string, Broken>();
+  for (const info of content) {
+    const before = former.broken.get(info.type) ?? new Map();
+    const changed = `(updated_at >= ?::timestamptz - ${OVERLAP} or id = any(?::int[]))`;
+    const rows = await read(em, info, changed, [former.since, `{${[...before.keys()]}}`]);
+    const items: Broken = new Map();
+    await keepBroken(items, info, rows, hasImage);
+    broken.set(info.type, items);
+  }
+  return { broken, since, wholeAt: former.wholeAt };
+}
+
+interface Shown {
+  id: number;
+  name: string;
+  urls: (string | null)[];
+}
+
+/** The images of the items that a condition in SQL finds. */
+function read(
+  em: EntityManager,
+  { table, titleSql, imageColumns, htmlColumns }: ContentInfo,
+  condition: string,
+  values: unknown[],
+): Promise<Shown[]> {
+  const inHtml = htmlColumns.map(
+    (column) =>
+      `array(select found[1] from regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g') as found)`,
+  );
+  return em.execute<Shown[]>(
+    `select id, ${titleSql} as name, ${[`array[${imageColumns.join(', ')}]::text[]`, ...inHtml].join(' || ')} as urls
+     from ${table} where deleted_at is null and ${condition}`,
+    values,
+  );
+}
+
+async function keepBroken(
+  items: Broken,
+  { type }: ContentInfo,
+  rows: readonly Shown[],
+  hasImage: ImageCheck,
+): Promise<void> {
+  await Promise.all(
+    rows.map(async ({ id, name, urls }) => {
+      const own = new Set(urls.filter((url) => url?.startsWith('/')) as string[]);
+      const checked = await Promise.all(
+        [...own].map(async (url) => ((await hasImage(url)) ? [] : [{ entityType: type, name, url }])),
+      );
+      const broken = checked.flat();
+      if (broken.length > 0) items.set(id, broken);
+    }),
+  );
+}
+
+async function clockOf(em: EntityManager): Promise<Date> {
+  const [{ now } = {}] = await em.execute<{ now: Date }[]>('select now() as now');
+  if (!now) throw new Error('The clock is missing');
+  return now;
+}
