@@ -72,7 +72,7 @@ export const renderingSection = (measures: Measure[]): string => `## Pages past 
 
 How long the first reader of a page waits, and whether a change of content is felt by the others. Pages are timed from the request to the last byte; times
 are medians of requests that follow each other. "Past the cache": the page is rendered while its JSON is cached. "After a change": the caches are empty and
-everything is read from the database. In the last line all readers ask at once, while \`GET /api/v1/programs\` is under load.
+everything is read from the database. In the last line all readers ask at once.
 
 ${measureTable(measures)}
 `;

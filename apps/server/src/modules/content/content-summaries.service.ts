@@ -1,5 +1,6 @@
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type Ctx, seesAllContent } from '../../context.ts';
+import { pageOfRows } from './page-of-rows.ts';
 import { foldedMatch, matching, ordering } from './search.ts';
 
 export interface SummaryQuery {
@@ -52,29 +53,19 @@ interface SummaryKind<Row extends { id: number }, View> {
 export const listSummaries =
   <Row extends { id: number }, View>({ entity, order, summary, visible, ...kind }: SummaryKind<Row, View>) =>
   async (ctx: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
-    const { em, now } = ctx;
     const { limit, offset, q, category, sort = order, exclude } = query;
     const { columns, view, searched, narrowed, complete = async (_, views) => views } = summary;
     const conditions = [
       { deletedAt: null },
-      seesAllContent(ctx) ? {} : (visible?.(now()) ?? {}),
+      seesAllContent(ctx) ? {} : (visible?.(ctx.now()) ?? {}),
       category && category !== 'all' ? { category } : {},
       exclude ? { id: { $ne: exclude } } : {},
       narrowed?.(query) ?? {},
       q && kind.matching ? kind.matching(q) : searched ? foldedMatch(q, searched) : matching(q),
     ];
-    const [rows, total] = await em.findAndCount(entity, { $and: conditions } as FilterQuery<Row>, {
-      fields: columns as never,
+    const { rows, total } = await pageOfRows(ctx, entity, { $and: conditions } as FilterQuery<Row>, {
+      ...{ fields: columns, limit, offset },
       orderBy: ordering(sort) as QueryOrderMap<Row>,
-      limit,
-      offset,
-      disableIdentityMap: true,
     });
-    return {
-      items: await complete(
-        ctx,
-        rows.map((row) => view(row as unknown as Row)),
-      ),
-      total,
-    };
+    return { items: await complete(ctx, rows.map(view)), total };
   };

@@ -13,6 +13,7 @@ import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { type Counted, findPage } from './find-page.ts';
+import { pageOfRows } from './page-of-rows.ts';
 import { matching, ordering } from './search.ts';
 
 export interface ContentRow {
@@ -167,10 +168,8 @@ export function contentService<
         const { rows, ...counted } = await findPage(ctx.em, entity, sought, page);
         return { items: rows.map(view), ...counted };
       }
-      const [rows, total] = await ctx.em.findAndCount(entity, where(seen, searchFor(q)), {
-        ...{ ...page, disableIdentityMap: true },
-      });
-      return { items: rows.map((row) => view(row as Row)), total };
+      const { rows, total } = await pageOfRows(ctx, entity, where(seen, searchFor(q)), page);
+      return { items: rows.map(view), total };
     },
 
     batch: async (ctx, { q, category, status }, { before, limit }) => {
