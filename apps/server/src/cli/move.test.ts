@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { entities } from '../composition/entities.ts';
 import { loadConfig } from '../config.ts';
 import { openMedical, sealMedical } from '../database/medical-columns.ts';
@@ -15,12 +15,12 @@ import { scratchDataDir, spawnServer } from '../testing/server-process.ts';
 const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
 const picture = Buffer.from('a small picture');
 
-let data: ReturnType<typeof scratchDataDir>;
+// Moving changes nothing in the data folder, so it is made once.
+const data = scratchDataDir();
+const file = join(data.path, 'uploads/abc-320x240-ffffff/320.webp');
 let to: TestDatabase;
 let store: ObjectStore;
-beforeEach(async () => {
-  data = scratchDataDir();
-  [to, store] = [await createTestDatabase({ isEmpty: true }), await startObjectStore()];
+beforeAll(async () => {
   const config = loadConfig({ DATA_DIR: data.path }, []);
   const db = await openDatabase(config, async () => entities);
   await migrate(db.connection);
@@ -38,14 +38,14 @@ beforeEach(async () => {
      values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${picture.length})`,
   ]);
   await db.close();
-  const folder = join(data.path, 'uploads/abc-320x240-ffffff');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, '320.webp'), picture);
+  mkdirSync(dirname(file), { recursive: true });
 });
-afterEach(async () => {
-  await Promise.all([to.drop(), store.close()]);
-  await data.remove();
+afterAll(data.remove);
+beforeEach(async () => {
+  [to, store] = [await createTestDatabase({ isEmpty: true }), await startObjectStore()];
+  writeFileSync(file, picture);
 });
+afterEach(() => Promise.all([to.drop(), store.close()]));
 
 async function ask(connection: pg.ClientConfig, statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
@@ -125,7 +125,7 @@ test('a store that takes nothing, and a lost file, leave the database empty', as
   expect(await ask(to.connection, ['select * from accounts'])).toEqual([]);
 
   store.isFull = false;
-  writeFileSync(join(data.path, 'uploads/abc-320x240-ffffff/320.webp'), 'half');
+  writeFileSync(file, 'half');
   expect(await moveAll()).toEqual(
     oneLine(/^Nothing was moved: the file abc-320x240-ffffff\/320.webp of a picture is missing or cut off/),
   );
