@@ -9,6 +9,8 @@ import { builtAssets } from './src/page-assets.ts';
 const SCRIPT_BYTES = 120_000;
 const STYLE_BYTES = 20_000;
 const FONT_BYTES = 25_000;
+// The most bytes of the scripts of the dashboard's first screen.
+const DASHBOARD_BYTES = 260_000;
 
 const dist = join(import.meta.dirname, 'dist/client');
 const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -20,9 +22,27 @@ const sent = (files: Buffer[]) => files.reduce((sum, file) => sum + brotliCompre
 const needsOf = (route: string) =>
   contents([...(routes.__root__?.preloads ?? []), ...(routes[route]?.preloads ?? [])]);
 
+/** What the screen of a route imports when it is shown, such as its chart. */
+function laterNeedsOf(route: string): Buffer[] {
+  const screen = Object.values(manifest).find(({ file }) => `/${file}` === routes[route]?.preloads?.[0]);
+  const later = screen?.dynamicImports ?? [];
+  expect(later).not.toEqual([]);
+  const filesOf = (key: string): string[] => {
+    const { file = '', imports = [] } = manifest[key] ?? {};
+    return [file, ...imports.flatMap(filesOf)];
+  };
+  return contents([...new Set(later.flatMap(filesOf))]);
+}
+
 test('the first load of the home page stays within its budget', () => {
   expect(sent(needsOf('/'))).toBeLessThanOrEqual(SCRIPT_BYTES);
   expect(sent(contents(routes.__root__?.css))).toBeLessThanOrEqual(STYLE_BYTES);
+});
+
+test('the first load of the dashboard stays within its budget, with what it loads by itself', () => {
+  const shown = [...needsOf('/admin'), ...needsOf('/admin/'), ...laterNeedsOf('/admin/')];
+  const files = [...new Map(shown.map((file) => [file.toString(), file])).values()];
+  expect(sent(files)).toBeLessThanOrEqual(DASHBOARD_BYTES);
 });
 
 test('the fonts of an English page keep to their budget', () => {

@@ -49,7 +49,10 @@ export type PageRenderer = {
 };
 
 /** The manifest that vite writes for the browser's files. */
-export type BuildManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+export type BuildManifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+>;
 
 /** The exports of the web application's server bundle. */
 export type PageBundle = {
