@@ -1,5 +1,6 @@
 import type { EntitySchema, FindOptions } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { type PageOptions, pageOfRows } from './page-of-rows.ts';
 import { oneOf, withSyllable } from './search.ts';
 
 /** The office's search counts stop at this number. */
@@ -20,8 +21,6 @@ interface Sought {
   hasSyllables: boolean;
 }
 
-type PageOptions<Row> = Pick<FindOptions<Row>, 'orderBy' | 'limit' | 'offset'>;
-
 /**
  * One page of a list of the office and the number of its rows. The matches of a rare text are found with a search index
  * and sorted afterwards. Those of a frequent text are found quickly by reading the sorted list from its start, and
@@ -33,9 +32,9 @@ export async function findPage<Row extends { id: number }>(
   { where, search, hasSyllables }: Sought,
   page: PageOptions<Row>,
 ): Promise<Counted & { rows: Row[] }> {
+  if (!search) return pageOfRows({ em }, entity, where as never, page);
   const shown = { ...page, disableIdentityMap: true } as FindOptions<Row>;
   const rowsOf = async (conditions: object) => (await em.find(entity, conditions as never, shown)) as Row[];
-  if (!search) return { rows: await rowsOf(where), total: await em.count(entity, where as never) };
 
   const all = { $and: [where, search.match] };
   const some = await findSome(em, entity, { where, search, hasSyllables });

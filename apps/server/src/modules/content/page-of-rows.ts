@@ -1,8 +1,8 @@
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 
-interface PageOptions<Row> {
-  orderBy: QueryOrderMap<Row>;
+export interface PageOptions<Row> {
+  orderBy: QueryOrderMap<Row> | QueryOrderMap<Row>[];
   limit: number;
   offset: number;
   fields?: readonly (keyof Row & string)[];
