@@ -1,6 +1,7 @@
 import { createCall } from '@institute/client/call';
 import type { PageBundle } from '@institute/contract/page-bundle';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import { withEarlyTaps } from './early-taps.ts';
 import { languageOptions } from './features/translation/languages.ts';
 import { renderOptions } from './features/translation/translate-select.tsx';
 import { lightPage, mayBeLight } from './light-page.ts';
@@ -39,7 +40,10 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         const children = <RouterServer router={router} />;
         const answer = await renderRouterToString({ responseHeaders, router, children });
         const html = await answer.text();
-        if (!bytesOf) return new Response(withMark(html, nonce, mayBeLight(path) && !posted), answer);
+        if (!bytesOf) {
+          const page = withMark(withEarlyTaps(html, nonce), nonce, mayBeLight(path) && !posted);
+          return new Response(page, answer);
+        }
         answer.headers.set('light-mode', 'on');
         return new Response(await lightPage(html, nonce, bytesOf), answer);
       });

@@ -53,6 +53,10 @@ export function Carousel<T>({
     intervalMs,
   );
   const frame = useRef<HTMLElement>(null);
+  // made before the scripts came: `early-taps.ts`
+  useEffect(() => {
+    for (const tap of window.earlyTaps ?? []) if (frame.current?.contains(tap)) tap.click();
+  }, []);
   const seen = useSeen(frame);
   const swipe = useSwipe((step) => go(index + step));
 

@@ -1,6 +1,5 @@
-import { useHydrated } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { drawerLinks, registerLink } from './navigation.ts';
 
@@ -9,12 +8,22 @@ const MenuDrawer = lazy(loadDrawer);
 
 /** The menu of small screens. Its drawer is loaded when the pointer or the focus reaches the button. */
 export function Menu() {
-  const hydrated = useHydrated();
+  const plain = useRef<HTMLDetailsElement>(null);
+  const [hydrated, setHydrated] = useState(false);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const [unavailable, setUnavailable] = useState(false);
 
-  if (!hydrated || unavailable) return <PlainMenu open={unavailable} />;
+  // A menu that was opened before the scripts came stays until it is closed.
+  useEffect(() => {
+    const replace = () => {
+      if (!plain.current?.open) setHydrated(true);
+    };
+    plain.current?.addEventListener('toggle', replace);
+    replace();
+  }, []);
+
+  if (!hydrated || unavailable) return <PlainMenu ref={plain} open={unavailable} />;
   const show = () => {
     setWanted(true);
     setOpen(true);
@@ -42,9 +51,9 @@ export function Menu() {
 }
 
 /** The same links without JavaScript, before hydration, or when the drawer cannot be loaded. */
-function PlainMenu({ open }: { open: boolean }) {
+function PlainMenu({ ref, open }: { ref: RefObject<HTMLDetailsElement | null>; open: boolean }) {
   return (
-    <details open={open} className="lg:hidden">
+    <details ref={ref} open={open || undefined} className="lg:hidden">
       <summary className={buttonClass({ variant: 'outline', size: 'icon', className: 'list-none' })}>
         <MenuIcon aria-hidden />
         <span className="sr-only">Open menu</span>

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../story.ts';
+
+test.use({ serviceWorkers: 'block', expectedInConsole: /Service Worker/ });
+
+/** Opens a page whose scripts come when the returned function is called. */
+async function openWithoutScripts(page: Page, path: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return resolve;
+}
+
+const hydratedMenu = (page: Page) => page.locator('header [aria-haspopup="dialog"]');
+
+test('before the scripts have come, a carousel moves, and it goes on from there', async ({ page }) => {
+  const letCome = await openWithoutScripts(page, '/');
+  const carousel = page.getByRole('region', { name: 'Our Programs' });
+  await carousel.getByRole('button', { name: 'Next slide' }).click();
+  await expect(carousel.getByRole('group', { name: /^2 of/ })).toBeVisible();
+  await carousel.getByRole('button', { name: 'Go to slide 4' }).click();
+  await expect(carousel.getByRole('group', { name: /^4 of/ }).getByRole('link')).toBeVisible();
+
+  letCome();
+  await expect(hydratedMenu(page)).toBeAttached();
+  await expect(carousel.getByRole('button', { name: 'Go to slide 4' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(carousel.getByRole('group', { name: /^4 of/ })).toBeVisible();
+  await carousel.getByRole('button', { name: 'Previous slide' }).click();
+  await expect(carousel.getByRole('group', { name: /^3 of/ }).getByRole('link')).toBeVisible();
+  await expect(carousel.getByRole('group', { name: / of / })).toHaveCount(1);
+});
+
+test('a menu that was opened before the scripts have come stays open', async ({ page }) => {
+  const letCome = await openWithoutScripts(page, '/');
+  const gallery = page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Gallery' });
+  await page.locator('header summary').click();
+  await expect(gallery).toBeVisible();
+
+  letCome();
+  // this tap has its effect when the page is hydrated
+  await page.getByRole('button', { name: 'Pause rotation' }).first().click();
+  await expect(page.getByRole('button', { name: 'Start rotation' }).first()).toBeVisible();
+  await expect(gallery).toBeVisible();
+  await page.locator('header summary').click();
+  await expect(hydratedMenu(page)).toBeAttached();
+});
+
+test('a filter that is chosen before the scripts have come is applied', async ({ page }) => {
+  await openWithoutScripts(page, '/programs');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('camp');
+  await expect(page).toHaveURL(/\/programs\?category=camp/);
+  await expect(page.getByRole('link', { name: 'Football & Netball Camp' })).toBeVisible();
+});

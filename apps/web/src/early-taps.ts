@@ -1,0 +1,56 @@
+declare global {
+  interface Window {
+    /** Buttons of carousels that were tapped before the scripts came, in this order. */
+    earlyTaps?: HTMLElement[];
+  }
+}
+
+/**
+ * Runs as an inline script. Until a control is hydrated, it does what its component would: a chosen filter submits its form,
+ * and a carousel shows another slide. The carousel makes the same taps again when it is hydrated, and then agrees
+ * with what is shown.
+ */
+function takeEarlyTaps() {
+  const taps: HTMLElement[] = [];
+  window.earlyTaps = taps;
+  // React marks the elements that it has taken over.
+  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
+
+  addEventListener('change', ({ target }) => {
+    const { form } = target as HTMLSelectElement;
+    if (form?.matches('main [method=get]') && !isHydrated(form)) form.submit();
+  });
+  addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLElement>(
+        '[aria-roledescription=carousel] button[aria-controls]',
+      );
+      const slides = Array.from(
+        document.getElementById(button?.getAttribute('aria-controls') ?? '')?.children ?? [],
+      ) as HTMLElement[];
+      const name = button?.getAttribute('aria-label') ?? '';
+      const [step] = /Next|Previous|\d+/.exec(name) ?? [];
+      if (!button || isHydrated(button)) return;
+      event.stopPropagation();
+      taps.push(button);
+      if (!step) return;
+      const now = slides.findIndex(({ inert }) => !inert);
+      const to = { Next: now + 1, Previous: now - 1 + slides.length }[step] ?? Number(step) - 1;
+      const shown = slides[to % slides.length];
+      for (const slide of slides) {
+        slide.inert = slide !== shown;
+        for (const part of [slide, ...slide.querySelectorAll('.invisible')]) {
+          for (const hidden of ['invisible', 'opacity-0']) part.classList.toggle(hidden, slide !== shown);
+        }
+      }
+    },
+    true,
+  );
+}
+
+/** For pages with such controls alone. */
+export const withEarlyTaps = (page: string, nonce: string) =>
+  / method="get"|aria-roledescription="carousel"/.test(page)
+    ? page.replace('</head>', () => `<script nonce="${nonce}">(${takeEarlyTaps})()</script></head>`)
+    : page;
