@@ -8,7 +8,7 @@ interface Weight {
   bytes: number;
 }
 
-/** Everything that a browser fetches for `/` before the page works: the page, its scripts, its styles. */
+/** What a browser fetches for `/` before the page works, and the HTML of the form. */
 export async function weighFirstLoad({ origin }: Side): Promise<Measure[]> {
   const html = await (await fetch(`${origin}/`)).text();
   const addresses = Array.from(
@@ -20,15 +20,19 @@ export async function weighFirstLoad({ origin }: Side): Promise<Measure[]> {
     const answers = await Promise.all(paths.map((path) => wireGet(origin + path)));
     return { files: paths.length, bytes: answers.reduce((sum, { body }) => sum + body.length, 0) };
   };
-  const [page, scripts, styles] = [
+  const [page, form, scripts, styles, fonts] = [
     await weigh(['/']),
+    await weigh(['/registration']),
     await weigh(ending('.js')),
     await weigh(ending('.css')),
+    await weigh(ending('.woff2')),
   ];
   return [
-    { name: `scripts (${scripts.files} files)`, ...inKb(scripts), atMost: 120 },
+    { name: `scripts (${scripts.files} files)`, ...inKb(scripts), atMost: 105 },
     { name: `styles (${styles.files})`, ...inKb(styles), atMost: 20 },
-    { name: 'the page', ...inKb(page) },
+    { name: `fonts (${fonts.files})`, ...inKb(fonts), atMost: 25 },
+    { name: 'the page', ...inKb(page), atMost: 11 },
+    { name: 'the page of `/registration`', ...inKb(form), atMost: 8 },
   ];
 }
 

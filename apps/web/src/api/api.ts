@@ -3,7 +3,7 @@ import { contentQueries } from './content-queries.ts';
 import { donationActions, donationQueries } from './donations.ts';
 import { messageActions } from './messages.ts';
 import { newsletterActions } from './newsletter.ts';
-import { registrationActions } from './registrations.ts';
+import { registrationActions, registrationQueries } from './registrations.ts';
 import { siteQueries } from './site.ts';
 import { statsQueries } from './stats.ts';
 
@@ -14,6 +14,7 @@ export const makeApi = (call: Call) => ({
     site: siteQueries(call),
     stats: statsQueries(call),
     donations: donationQueries(call),
+    registration: registrationQueries(call),
   },
   send: {
     ...registrationActions(call),

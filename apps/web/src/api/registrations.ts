@@ -1,5 +1,8 @@
 import type { Call, InputOf } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
+import { limits } from '@institute/contract/common.constants';
+import { queryOptions } from '@tanstack/react-query';
+import { publicQuery } from './query-client.ts';
 
 export type RegistrationBody = InputOf<'POST /registrations'>['body'];
 
@@ -7,4 +10,17 @@ export const registrationActions = (call: Call) => ({
   /** `key` stays the same for every try of one registration, so that it is stored once. */
   registration: (body: RegistrationBody, key: string) =>
     ok(call('POST /registrations', { body, headers: { 'idempotency-key': key } })),
+});
+
+export const registrationQueries = (call: Call) => ({
+  /** The programs that one can choose, with what the form says about them and no more: its page has them twice. */
+  programs: () =>
+    queryOptions({
+      ...publicQuery,
+      queryKey: ['registration', 'programs'],
+      queryFn: async () => {
+        const programs = await ok(call('GET /programs/summaries', { query: { limit: limits.page } }));
+        return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
+      },
+    }),
 });

@@ -54,7 +54,7 @@ const labelOf = ({ startsOn, seatsLeft }: IntakeSummary) =>
 type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes: IntakeSummary[] };
 
 function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
-  const { data: programs } = useQuery(useApi().queries.programs.all());
+  const { data: programs } = useQuery(useApi().queries.registration.programs());
   return (
     <Field id={fieldId('registration', NAME)} label="Intake" error={error} className="sm:col-span-2">
       <Select name={NAME} defaultValue={value}>

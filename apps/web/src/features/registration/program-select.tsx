@@ -9,7 +9,7 @@ type ProgramSelectProps = { name: string; value: string; onChoose: (id: string) 
 
 export function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
   const { queries } = useApi();
-  const { data: programs, isError, isFetching, refetch } = useQuery(queries.programs.all());
+  const { data: programs, isError, isFetching, refetch } = useQuery(queries.registration.programs());
   const chosen = programs?.find(({ id }) => String(id) === value);
   return (
     <>

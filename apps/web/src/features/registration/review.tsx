@@ -74,7 +74,7 @@ type AnswerProps = { field: Field; value: string; isLost: boolean };
 
 function Answer({ field: { label, kind, required, medical }, value, isLost }: AnswerProps) {
   const { queries } = useApi();
-  const { data: programs } = useQuery({ ...queries.programs.all(), enabled: kind === 'program' });
+  const { data: programs } = useQuery({ ...queries.registration.programs(), enabled: kind === 'program' });
   const shown =
     kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : shownValue(kind, value);
   return (

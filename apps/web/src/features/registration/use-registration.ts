@@ -147,7 +147,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     }
     const sent = key ?? newKey();
     dispatch({ type: 'send', key: sent });
-    const programs = queryClient.getQueryData(queries.programs.all().queryKey);
+    const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
     mutate({ body, key: sent, program: programs?.find(({ id }) => id === body.programId)?.name });
   };
 

@@ -237,7 +237,7 @@ function Step({ at, title, shown, children }: StepProps) {
 /** Reloads the programs: the office may have opened or closed one since the page was loaded. */
 function useFreshPrograms(shown: boolean) {
   const { queries } = useApi();
-  const { refetch } = useQuery(queries.programs.all());
+  const { refetch } = useQuery(queries.registration.programs());
   const refresh = useEffectEvent(() => refetch({ cancelRefetch: false }));
   useEffect(() => {
     if (shown) void refresh();

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/registration/')({
   staticData: { site: ['pages.registration', 'openingHours'] },
   validateSearch: reads<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
-    start(queryClient, queries.programs.all(), queries.intakes.all()),
+    start(queryClient, queries.registration.programs(), queries.intakes.all()),
   head: ({ match: { context } }) =>
     pageHead(context, { ...pageWords(context, 'registration'), path: '/registration' }),
   component: Registration,
