@@ -81,9 +81,11 @@ function place(given: string, to: string, named: Named): string {
   return `<span data-picture ${look(given)}>${words}</span>`;
 }
 
+// The bands of pattern are files, so they are stripes here.
 const style = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}
 @layer base{[data-picture]{display:flex;align-items:end;justify-content:center;padding:4px}
-[data-picture]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}}`;
+[data-picture]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}}
+[data-band]{background:repeating-linear-gradient(90deg,#0f5a43 0 18px,#f2a71b 0 36px,#efe4d0 0 54px,#b8431d 0 72px)!important}`;
 
 /** Runs as an inline script. Without it the links open the pictures alone. */
 function showPictures() {

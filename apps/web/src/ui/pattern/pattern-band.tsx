@@ -5,5 +5,11 @@ interface PatternBandProps {
 
 /** A thin strip of pattern between two sections. */
 export function PatternBand({ image }: PatternBandProps) {
-  return <div aria-hidden style={{ height: 18, background: `url("${image}") 50% 0 / auto 100% repeat-x` }} />;
+  return (
+    <div
+      aria-hidden
+      data-band
+      style={{ height: 18, background: `url("${image}") 50% 0 / auto 100% repeat-x` }}
+    />
+  );
 }
