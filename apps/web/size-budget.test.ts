@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { builtAssets } from './src/page-assets.ts';
 
 // The most bytes of a visitor's first page, as sent.
-const SCRIPT_BYTES = 118_500;
+const SCRIPT_BYTES = 119_000;
 /** Of one file, beside those of every page. */
 const CHUNK_BYTES = 12_000;
 const STYLE_BYTES = 20_000;
