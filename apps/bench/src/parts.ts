@@ -23,12 +23,14 @@ import {
   readSection,
   renderingSection,
   startSection,
+  weakPhoneSection,
   writeSection,
 } from './report.ts';
 import { searchSection, slowSearches } from './search-report.ts';
 import { measureSearches } from './searches.ts';
 import { measureStarts } from './starts.ts';
 import { compareUncached, selectPrograms } from './uncached.ts';
+import { measureWeakPhone } from './weak-phone.ts';
 
 /** A section of the report, and the targets that it misses. */
 interface Part {
@@ -71,6 +73,11 @@ export const parts: Record<string, () => Promise<Part>> = {
     withProduct(async (product) => {
       const measures = await weighFirstLoad(product);
       return { section: firstLoadSection(measures), missed: missedMeasures(measures) };
+    }),
+  phone: () =>
+    withProduct(async ({ publicOrigin }) => {
+      const measures = await measureWeakPhone(publicOrigin);
+      return { section: weakPhoneSection(measures), missed: missedMeasures(measures) };
     }),
   lighthouse: () =>
     withProduct(async ({ publicOrigin }) => {
