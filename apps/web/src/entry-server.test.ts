@@ -64,13 +64,14 @@ test('a page is English, complete, and starts with a skip link', async () => {
 });
 
 test.each([
+  // the titles of the pages are everywhere
   [
     '/',
     ['Slide a', 'Partner a', 'A sentence about contact'],
     ['A town of makers.', 'Please do.', 'We will call.'],
   ],
   ['/faq', ['Please do.'], ['Slide a', 'Partner a', 'PayPal.']],
-  ['/registration', ['Monday to Friday'], ['Slide a', 'Please do.', 'A sentence about news']],
+  ['/registration', ['Monday to Friday'], ['Slide a', 'Please do.', 'PayPal.']],
 ])('%s carries the texts that it shows, and no others', async (path, own, others) => {
   const { status, html } = await page(path);
 

@@ -15,33 +15,47 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Header and footer show them. */
-const shared: readonly SitePart[] = ['institute', 'socials'];
+/** Header and footer show them, and each page its title: a page has one even when its content cannot be loaded. */
+const shared: readonly SitePart[] = ['institute', 'socials', 'pages'];
+/** Another key than that of the first page's texts, which stay when the others cannot be loaded. */
+const wholeKey = ['whole site'];
 
 /** The site's texts, if already loaded. For page heads. */
 export const siteData = ({ queryClient, queries }: Loaded): Site | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
 
+type Routes = readonly { staticData: { site?: readonly SitePart[] | 'all' } }[];
+
+const partsOf = (routes: Routes): readonly SitePart[] => [
+  ...shared,
+  ...routes.flatMap(({ staticData: { site = [] } }) => (site === 'all' ? [] : site)),
+];
+
+const hasParts = (site: Site, routes: Routes) =>
+  partsOf(routes).every((part) => partOf(site, part) !== undefined);
+
 /** Loads the texts of these routes. In the browser, the first route that needs others loads all. */
-export async function loadSite(
-  loaded: Loaded,
-  routes: { staticData: { site?: readonly SitePart[] | 'all' } }[],
-) {
+export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;
-  const wanted = routes.map(({ staticData }) => staticData.site ?? []);
-  const parts = [...shared, ...wanted.flatMap((each) => (each === 'all' ? [] : each))];
+  const site = siteData(loaded) ?? (await load(queryClient, queries.site.get()));
+  const keep = (texts: Site) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
-    const site = await load(queryClient, queries.site.get());
-    if (!wanted.includes('all')) queryClient.setQueryData(queries.site.get().queryKey, pick(site, parts));
+    if (!routes.some(({ staticData }) => staticData.site === 'all')) keep(pick(site, partsOf(routes)));
     return;
   }
-  const known = siteData(loaded);
-  if (known && parts.every((part) => partOf(known, part) !== undefined)) return;
-  await queryClient.fetchQuery({ ...queries.site.get(), staleTime: 0 }).catch((error) => {
-    // The page shows the error, in the layout that is already there.
-    if (!known) throw error;
-  });
+  if (hasParts(site, routes)) return;
+  // when this fails, the layout shows the error
+  await queryClient
+    .fetchQuery({ ...queries.site.get(), queryKey: wholeKey, staleTime: 0 })
+    .then(keep, () => undefined);
 }
+
+/** Why texts of these routes are missing. Null while they are loading, and when they are there. */
+export const siteFailure = (loaded: Loaded, routes: Routes): Error | null => {
+  const site = siteData(loaded);
+  if (!site || hasParts(site, routes)) return null;
+  return loaded.queryClient.getQueryState(wholeKey)?.error ?? null;
+};
 
 type Parts = Record<string, Record<string, unknown> | undefined>;
 
@@ -64,7 +78,7 @@ function pick(site: Site, parts: readonly SitePart[]): Site {
 /** Title and description of a page, from the site's settings. */
 export function pageWords(loaded: Loaded, page: keyof Site['pages']) {
   const site = siteData(loaded);
-  const words = site?.pages?.[page];
+  const words = site?.pages[page];
   if (!words) return { title: '', description: '' };
   const { title, intro } = words;
   return {

@@ -6,9 +6,7 @@ import { HomePage } from '../features/home/home-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/')({
-  staticData: {
-    site: ['slides', 'floors', 'blurbs', 'values', 'partners', 'about.mission', 'pages.contact'],
-  },
+  staticData: { site: ['slides', 'floors', 'blurbs', 'values', 'partners', 'about.mission'] },
   loader: ({ context: { queryClient, queries } }) =>
     start(
       queryClient,

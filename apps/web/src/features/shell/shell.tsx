@@ -1,8 +1,10 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { siteFailure } from '../../api/site-data.ts';
 import { Container } from '../../ui/container.tsx';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -29,11 +31,13 @@ export function Shell({ shortcut }: ShellProps) {
 }
 
 function Site({ shortcut }: ShellProps) {
+  const { context } = useRouter().options;
+  const failure = useMatches({ select: (matches) => siteFailure(context, matches) });
   return (
     <>
       <Header shortcut={shortcut} />
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        {failure ? <ErrorPage error={failure} /> : <Outlet />}
       </main>
       <Footer />
       <aside aria-label="Shortcuts" className="bg-ink">

@@ -6,7 +6,6 @@ import { pageHead } from '../../features/shell/page-head.ts';
 import { personal } from '../../page-headers.ts';
 
 export const Route = createFileRoute('/donations/$txRef')({
-  staticData: { site: ['pages.donations'] },
   loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
     load(queryClient, queries.donations.state(txRef)),
   headers: () => personal,

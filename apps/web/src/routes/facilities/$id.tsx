@@ -8,7 +8,6 @@ import { NotFoundPage } from '../../features/shell/not-found-page.tsx';
 import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/facilities/$id')({
-  staticData: { site: ['pages.facilities'] },
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
     load(queryClient, queries.facilities.detail(id)),
   head: ({ match: { context }, loaderData: facility, params: { id } }) => {

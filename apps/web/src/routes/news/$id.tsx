@@ -10,7 +10,6 @@ import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 
 export const Route = createFileRoute('/news/$id')({
-  staticData: { site: ['pages.news'] },
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
     const post = await load(queryClient, queries.posts.detail(id));
     await start(queryClient, queries.posts.similar(post));

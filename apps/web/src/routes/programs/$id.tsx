@@ -11,7 +11,6 @@ import { breadcrumbs, pageHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 
 export const Route = createFileRoute('/programs/$id')({
-  staticData: { site: ['pages.programs'] },
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
     const program = await load(queryClient, queries.programs.detail(id));
     await start(queryClient, queries.programs.similar(program), programIntakes(queries, program.id));

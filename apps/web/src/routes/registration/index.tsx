@@ -6,7 +6,7 @@ import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
-  staticData: { site: ['pages.registration', 'openingHours'] },
+  staticData: { site: ['openingHours'] },
   validateSearch: reads<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
     start(queryClient, queries.registration.programs(), queries.intakes.all()),
