@@ -10,7 +10,10 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
   tellSavedCopy(router);
   const isFirstVisit = !(await serviceWorker.getRegistration());
-  await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  const registered = serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  // on a stalled line it waits for a look at the new worker, while the known one can do the rest
+  if (isFirstVisit) await registered;
+  else registered.catch(console.info);
   const { active } = await serviceWorker.ready;
   readWithoutConnection(router);
   openSavedCopies(router);
