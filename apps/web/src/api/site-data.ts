@@ -50,12 +50,12 @@ export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
     .then(keep, () => undefined);
 }
 
-/** Why texts of these routes are missing. Null while they are loading, and when they are there. */
-export const siteFailure = (loaded: Loaded, routes: Routes): Error | null => {
+/** Whether the texts of these routes are there. */
+export function siteState(loaded: Loaded, routes: Routes): 'there' | 'loading' | Error {
   const site = siteData(loaded);
-  if (!site || hasParts(site, routes)) return null;
-  return loaded.queryClient.getQueryState(wholeKey)?.error ?? null;
-};
+  if (!site || hasParts(site, routes)) return 'there';
+  return loaded.queryClient.getQueryState(wholeKey)?.error ?? 'loading';
+}
 
 type Parts = Record<string, Record<string, unknown> | undefined>;
 

@@ -1,6 +1,6 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { siteFailure } from '../../api/site-data.ts';
+import { siteState } from '../../api/site-data.ts';
 import { Container } from '../../ui/container.tsx';
 import { LazyToaster } from '../../ui/lazy-toaster.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -8,6 +8,7 @@ import { ErrorPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { RouteFocus } from './route-focus.tsx';
 
 type ShellProps = {
@@ -32,12 +33,18 @@ export function Shell({ shortcut }: ShellProps) {
 
 function Site({ shortcut }: ShellProps) {
   const { context } = useRouter().options;
-  const failure = useMatches({ select: (matches) => siteFailure(context, matches) });
+  const texts = useMatches({ select: (matches) => siteState(context, matches) });
   return (
     <>
       <Header shortcut={shortcut} />
       <main id="main" tabIndex={-1}>
-        {failure ? <ErrorPage error={failure} /> : <Outlet />}
+        {texts === 'there' ? (
+          <Outlet />
+        ) : texts === 'loading' ? (
+          <PageSkeleton />
+        ) : (
+          <ErrorPage error={texts} />
+        )}
       </main>
       <Footer />
       <aside aria-label="Shortcuts" className="bg-ink">
