@@ -78,11 +78,15 @@ test('Escape closes it and gives the focus back to the menu button', async ({ pa
 
 test('Back closes it, and the next Back leaves the page', async ({ page }) => {
   const drawerLink = (name: string) => drawer(page).getByRole('link', { name, exact: true });
+  // its entry of the history follows within milliseconds, and a test is faster than a thumb
+  const hasEntry = () => page.evaluate(() => Boolean(history.state?.overlay));
+  await expect.poll(hasEntry).toBe(true);
   await page.goBack();
   await expect(drawer(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/$/);
 
   await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect.poll(hasEntry).toBe(true);
   await drawerLink('News').click();
   await expect(page).toHaveURL(/\/news$/);
   await page.goBack();
