@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import type { PictureBytes } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
@@ -55,9 +56,8 @@ export function pictureBytes(app: FastifyInstance): PictureBytes {
   };
   return async (url) => {
     if (!url.startsWith('/') || url.startsWith('//')) return undefined;
-    const late = new Promise<undefined>((resolve) => {
-      setTimeout(() => resolve(undefined), SIZES_WITHIN_MS).unref();
-    });
-    return known.get(url) ?? Promise.race([ask(url).catch(() => undefined), late]);
+    const bytes = known.get(url);
+    if (bytes !== undefined) return bytes;
+    return Promise.race([ask(url).catch(() => undefined), sleep(SIZES_WITHIN_MS, undefined, { ref: false })]);
   };
 }

@@ -56,6 +56,17 @@ export const syllableIndex = (table: string) => ({
   expression: `create index ${table}_syllables_index on ${table} using gin (public.syllables(search)) with (gin_pending_list_limit = 512)`,
 });
 
+/** For a table with very many rows: the sorts, searches and filters of its lists. `counted` is SQL of what counts read besides. */
+export const largeTableIndexes = (table: string, counted: string) => [
+  listIndex(table, 'newest', `(created_at, id) include (${counted})`),
+  listIndex(table, 'category', `(category, created_at, id) include (${counted})`),
+  listIndex(table, 'changed', '(updated_at, id)'),
+  listIndex(table, 'title', '(title, id)'),
+  searchIndex(table, 'search', 'search'),
+  searchIndex(table, 'words', 'public.fold(title)'),
+  trashIndex(table),
+];
+
 /** The few rows that wait in the trash. */
 export const trashIndex = (table: string) => ({
   name: `${table}_trash_index`,

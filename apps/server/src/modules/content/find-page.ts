@@ -1,7 +1,7 @@
 import type { EntitySchema, FindOptions } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { type PageOptions, pageOfRows } from './page-of-rows.ts';
-import { oneOf, withSyllable } from './search.ts';
+import { isShort, oneOf, withSyllable } from './search.ts';
 
 /** The office's search counts stop at this number. */
 const MAX_COUNTED = 1000;
@@ -12,11 +12,16 @@ export interface Counted {
   isMore?: boolean;
 }
 
+interface Search {
+  q: string;
+  /** The condition of the text. */
+  match: object;
+}
+
 interface Sought {
   /** Conditions that the rows fulfil. */
   where: object;
-  /** The search text, and its condition. */
-  search: { q: string; match: object } | undefined;
+  search: Search | undefined;
   /** The table has an index of syllables, which finds texts that are too short for the trigram index. */
   hasSyllables: boolean;
 }
@@ -37,7 +42,7 @@ export async function findPage<Row extends { id: number }>(
   const rowsOf = async (conditions: object) => (await em.find(entity, conditions as never, shown)) as Row[];
 
   const all = { $and: [where, search.match] };
-  const some = await findSome(em, entity, { where, search, hasSyllables });
+  const some = await findSome(em, entity, search, { where, hasSyllables });
   if (some.length <= MAX_COUNTED) return { rows: await rowsOf(oneOf(some)), total: some.length };
   return { rows: await rowsOf(all), total: MAX_COUNTED, isMore: true };
 }
@@ -46,7 +51,8 @@ export async function findPage<Row extends { id: number }>(
 async function findSome<Row extends { id: number }>(
   em: Ctx['em'],
   entity: EntitySchema<Row>,
-  { where, search, hasSyllables }: Required<Sought>,
+  { q, match }: Search,
+  { where, hasSyllables }: Omit<Sought, 'search'>,
 ): Promise<number[]> {
   const most = MAX_COUNTED + 1;
   const newest = async (conditions: object[], options: object) => {
@@ -58,11 +64,10 @@ async function findSome<Row extends { id: number }>(
     );
     return found.map(({ id }) => id);
   };
-  const match = search?.match ?? {};
-  if (!search || !hasSyllables || [...search.q].length > 2) return newest([match], { limit: most });
+  if (!hasSyllables || !isShort(q)) return newest([match], { limit: most });
 
   // the index of syllables answers slowest for what stands in most rows
   const [first = 0] = await newest([], { limit: 1, offset: 2 * most });
   const often = await newest([{ id: { $gt: first } }, match], { limit: most });
-  return often.length === most ? often : newest([match, withSyllable(search.q)], { limit: most });
+  return often.length === most ? often : newest([match, withSyllable(q)], { limit: most });
 }

@@ -7,10 +7,15 @@ export const literally = (q: string): string => q.replace(/[\\%_]/g, '\\$&');
 export const matching = (q: string | undefined) =>
   q ? { [raw((alias) => `${alias}.search like '%' || fold(?) || '%'`, [literally(q)])]: [] } : {};
 
+/** The trigram index cannot find texts of fewer than three characters. */
+export const isShort = (q: string): boolean => [...q].length < 3;
+
+/** A condition in SQL on the first syllable of a short text, which an index of syllables answers. */
+export const syllableIn = (search: string): string =>
+  `public.syllables(${search}) @> array[substr(fold(?), 1, 2)]`;
+
 /** Matches rows with the first syllable of `q`, by an index that the table must have. */
-export const withSyllable = (q: string) => ({
-  [raw((alias) => `public.syllables(${alias}.search) @> array[substr(fold(?), 1, 2)]`, [q])]: [],
-});
+export const withSyllable = (q: string) => ({ [raw((alias) => syllableIn(`${alias}.search`), [q])]: [] });
 
 /** Matches the rows with these ids, however many there are. */
 export const oneOf = (ids: readonly number[]) => ({

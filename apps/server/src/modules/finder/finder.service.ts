@@ -1,6 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
-import { literally } from '../content/search.ts';
+import { isShort, literally, syllableIn } from '../content/search.ts';
 
 /** The most items of one kind that are shown. */
 const SHOWN = 5;
@@ -69,20 +69,18 @@ export async function findItems(
     }),
   );
   const kinds = [...people, ...named];
-  const isShort = [...q].length < 3;
+  const bySyllable = isShort(q);
   const parts = kinds.map(
     ({ type, table, title, detail = 'null', searched, where = 'true', hasSyllables }) => {
       const match = `${searched} like '%' || fold(?) || '%' and ${where}`;
       // the newest are read in order, but the index of syllables gives the first that it finds
       const some =
-        isShort && hasSyllables
-          ? `${match} and public.syllables(search) @> array[substr(fold(?), 1, 2)]`
-          : `${match} order by id desc`;
+        bySyllable && hasSyllables ? `${match} and ${syllableIn('search')}` : `${match} order by id desc`;
       return {
         sql: `(select '${type}' as type, id, title, detail from (
          select id, ${title} as title, ${detail} as detail from ${table} where ${some} limit ${SOUGHT}
        ) as ${table} order by id desc limit ${SHOWN})`,
-        values: isShort && hasSyllables ? [literally(q), q] : [literally(q)],
+        values: bySyllable && hasSyllables ? [literally(q), q] : [literally(q)],
       };
     },
   );

@@ -3,27 +3,19 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import {
   editable,
   image,
+  largeTableIndexes,
   listIndex,
   searched,
-  searchIndex,
   syllableIndex,
-  trashIndex,
 } from '../content/content.entity.ts';
 
 export const GalleryItemEntity = defineEntity({
   name: 'GalleryItem',
   tableName: 'gallery_items',
   indexes: [
-    // counts read these alone
-    listIndex('gallery_items', 'newest', '(created_at, id) include (type)'),
-    listIndex('gallery_items', 'category', '(category, created_at, id) include (type)'),
-    listIndex('gallery_items', 'changed', '(updated_at, id)'),
-    listIndex('gallery_items', 'title', '(title, id)'),
+    ...largeTableIndexes('gallery_items', 'type'),
     listIndex('gallery_items', 'date', '(date, id)'),
-    searchIndex('gallery_items', 'search', 'search'),
     syllableIndex('gallery_items'),
-    searchIndex('gallery_items', 'words', 'public.fold(title)'),
-    trashIndex('gallery_items'),
   ],
   properties: {
     ...editable,

@@ -1,28 +1,11 @@
 import { postCategories } from '@institute/contract/posts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import {
-  editable,
-  image,
-  listIndex,
-  publishing,
-  searched,
-  searchIndex,
-  trashIndex,
-} from '../content/content.entity.ts';
+import { editable, image, largeTableIndexes, publishing, searched } from '../content/content.entity.ts';
 
 export const PostEntity = defineEntity({
   name: 'Post',
   tableName: 'posts',
-  indexes: [
-    // counts read these alone
-    listIndex('posts', 'newest', '(created_at, id) include (status, publish_at)'),
-    listIndex('posts', 'category', '(category, created_at, id) include (status, publish_at)'),
-    listIndex('posts', 'changed', '(updated_at, id)'),
-    listIndex('posts', 'title', '(title, id)'),
-    searchIndex('posts', 'search', 'search'),
-    searchIndex('posts', 'words', 'public.fold(title)'),
-    trashIndex('posts'),
-  ],
+  indexes: largeTableIndexes('posts', 'status, publish_at'),
   properties: {
     ...editable,
     ...publishing,

@@ -3,7 +3,7 @@ import { dialled } from '@institute/contract/phone';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { literally } from '../content/search.ts';
+import { isShort, literally } from '../content/search.ts';
 
 export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'intakeId' | 'from' | 'to'> & {
   /** Null finds registrations whose program was deleted for ever. */
@@ -45,9 +45,6 @@ const reference = /^reg-\d{4}-\d{6,10}$/i;
 
 /** A complete reference. It needs no search, because references have an index. */
 export const isReference = (q: string): boolean => reference.test(q);
-
-/** The trigram index cannot find texts of fewer than three characters. */
-export const isShort = (q: string): boolean => [...q].length < 3;
 
 const PHONE = /^[\d+\-() ]+$/;
 /** Shorter numbers are only sought as they were typed. */

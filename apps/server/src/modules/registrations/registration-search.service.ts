@@ -2,10 +2,10 @@ import type { DeskQuery } from '@institute/contract';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
+import { isShort, syllableIn } from '../content/search.ts';
 import {
   type Condition,
   isReference,
-  isShort,
   matchingPlainly,
   narrowed,
   type RegistrationFilter,
@@ -73,13 +73,15 @@ export async function search(
   // a text that is frequent in all statuses may be rare in the one that is asked for
   const some = status && across.isMore ? await findSome(ctx, query, match, medical) : across;
   const found = status ? some.found.filter((row) => row.status === status) : some.found;
+  const needed = Math.min(query.offset + query.limit, MAX_COUNTED);
+  const pageOf = (sorted: readonly Candidate[]) => sorted.slice(query.offset, needed).map(({ id }) => id);
   if (!some.isMore) {
     if (status) totals[status] = found.length;
-    return { ids: await pageAmong(ctx, query, found), total: found.length, isMore: false, ...counted };
+    const ids = isLate ? pageOf(found) : await pageAmong(ctx, query, found);
+    return { ids, total: found.length, isMore: false, ...counted };
   }
-  const needed = Math.min(query.offset + query.limit, MAX_COUNTED);
   const first = isLate ? across : await findFirst(ctx, query, match, medical, needed);
-  const ids = first.found.slice(query.offset, needed).map(({ id }) => id);
+  const ids = pageOf(first.found);
   // the pages go no further than the counted matches
   const total = Math.min(Math.max(found.length, query.offset + ids.length), MAX_COUNTED);
   return { ids, total, isMore: true, ...counted };
@@ -126,9 +128,7 @@ async function findSome(
 
 /** Adds a condition that the index of syllables answers to a text that is too short for the trigram index. */
 const indexed = (q: string, [plain, values]: Condition): Condition =>
-  isShort(q) && !isReference(q)
-    ? [`${plain} and syllables(search) @> array[substr(fold(?), 1, 2)]`, [...values, q]]
-    : [plain, values];
+  isShort(q) && !isReference(q) ? [`${plain} and ${syllableIn('search')}`, [...values, q]] : [plain, values];
 
 const candidate = (isPlain: string) =>
   `registrations.id, registrations.status, ${isPlain} as "isPlain", medical, medical_id as "medicalId"`;

@@ -1,6 +1,6 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, searched, trashIndex } from '../content/content.entity.ts';
+import { editable, searched, searchIndex, syllableIndex, trashIndex } from '../content/content.entity.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
@@ -50,17 +50,8 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_intake_index on registrations (intake_id, status, waiting_since, id) where deleted_at is null',
     },
-    // new entries wait in an unsorted list of at most 512 kB, which every search reads
-    {
-      name: 'registrations_search_index',
-      expression:
-        'create index registrations_search_index on registrations using gin (search public.gin_trgm_ops) with (gin_pending_list_limit = 512)',
-    },
-    {
-      name: 'registrations_syllables_index',
-      expression:
-        'create index registrations_syllables_index on registrations using gin (public.syllables(search)) with (gin_pending_list_limit = 512)',
-    },
+    searchIndex('registrations', 'search', 'search'),
+    syllableIndex('registrations'),
     {
       name: 'registrations_medical_terms_index',
       expression:

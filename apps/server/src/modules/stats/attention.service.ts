@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AttentionRule, ContentInfo } from '../../content-info.ts';
 import type { Ctx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
+import type { ImageCheck } from '../../http/image-check.ts';
 import { type FirstInLine, firstInLine } from '../registrations/registration-intake.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { type BrokenImage, findBrokenImages } from './broken-images.service.ts';
@@ -28,7 +29,7 @@ interface IncompleteItem extends Pick<AttentionRule, 'one' | 'many' | 'hint'> {
   title: string;
 }
 
-type Deps = Pick<Ctx, 'em' | 'content' | 'now'> & { hasImage: (path: string) => Promise<boolean> };
+type Deps = Pick<Ctx, 'em' | 'content' | 'now'> & { hasImage: ImageCheck };
 
 export async function listAttentionItems({ em, content, now, hasImage }: Deps): Promise<Attention> {
   const since = new Date(now().getTime() - WAITING_MS);

@@ -2,6 +2,7 @@ import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContentInfo } from '../../content-info.ts';
 import type { Ctx } from '../../context.ts';
+import type { ImageCheck } from '../../http/image-check.ts';
 
 export interface BrokenImage {
   entityType: EntityType;
@@ -9,7 +10,6 @@ export interface BrokenImage {
   url: string;
 }
 
-type ImageCheck = (path: string) => Promise<boolean>;
 type Deps = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
 type Broken = Map<number, BrokenImage[]>;
 

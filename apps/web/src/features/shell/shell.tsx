@@ -38,13 +38,9 @@ function Site({ shortcut }: ShellProps) {
     <>
       <Header shortcut={shortcut} />
       <main id="main" tabIndex={-1}>
-        {texts === 'there' ? (
-          <Outlet />
-        ) : texts === 'loading' ? (
-          <PageSkeleton />
-        ) : (
-          <ErrorPage error={texts} />
-        )}
+        {texts === 'there' && <Outlet />}
+        {texts === 'loading' && <PageSkeleton />}
+        {texts instanceof Error && <ErrorPage error={texts} />}
       </main>
       <Footer />
       <aside aria-label="Shortcuts" className="bg-ink">
