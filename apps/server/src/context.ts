@@ -76,6 +76,9 @@ export interface LiveUpdates {
   close(): void;
 }
 
+/** Checks whether a path of this site answers an image. */
+export type ImageCheck = (path: string) => Promise<boolean>;
+
 /** Context of a request, job or command: everything that a service may use. */
 export interface Ctx {
   config: Config;

@@ -3,10 +3,9 @@ import { initTRPC, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type Ctx, type LiveUpdates, signedIn } from '../context.ts';
+import { type Ctx, type ImageCheck, type LiveUpdates, signedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
-import type { ImageCheck } from '../http/image-check.ts';
 import { SetUpOwed } from '../set-up-owed.ts';
 
 export interface AdminContext {

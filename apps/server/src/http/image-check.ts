@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { ImageCheck } from '../context.ts';
 import { inProcessCall } from './in-process-call.ts';
-
-/** Checks whether a path of this site answers an image. */
-export type ImageCheck = (path: string) => Promise<boolean>;
 
 const KEPT_MS = 60_000;
 

@@ -1,9 +1,8 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AttentionRule, ContentInfo } from '../../content-info.ts';
-import type { Ctx } from '../../context.ts';
+import type { Ctx, ImageCheck } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
-import type { ImageCheck } from '../../http/image-check.ts';
 import { type FirstInLine, firstInLine } from '../registrations/registration-intake.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { type BrokenImage, findBrokenImages } from './broken-images.service.ts';

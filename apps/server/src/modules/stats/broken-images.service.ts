@@ -1,8 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContentInfo } from '../../content-info.ts';
-import type { Ctx } from '../../context.ts';
-import type { ImageCheck } from '../../http/image-check.ts';
+import type { Ctx, ImageCheck } from '../../context.ts';
 
 export interface BrokenImage {
   entityType: EntityType;
