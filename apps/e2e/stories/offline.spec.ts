@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { countCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
+import { gotoIdle } from '../network-idle.ts';
 import { stallingLine } from '../stalling-line.ts';
 import { expect, makeProgram, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -364,7 +365,7 @@ test.describe('a line that stalls', () => {
       await page.goto(`${line.url}/about`);
       await page.evaluate(() => navigator.serviceWorker.ready);
       for (const path of ['/about', '/faq', '/registration']) {
-        await page.goto(line.url + path, { waitUntil: 'networkidle' });
+        await gotoIdle(page, line.url + path);
       }
       await ready();
       await fillIn(page, { email });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
+import { gotoIdle, untilIdle } from '../network-idle.ts';
 import { donationPage, publicPages } from '../public-pages.ts';
 import { stallingLine } from '../stalling-line.ts';
 import { expect, test } from '../story.ts';
@@ -32,32 +33,47 @@ const sum = (weights: Weight[]) => weights.reduce((total, { bytes }) => total + 
 const listed = (weights: Weight[]) =>
   weights.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
 
-/** Sum of all layout shifts without user input. */
+/** A layout shift, with the elements that moved. */
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Records all layout shifts without user input. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    const shifts = { total: 0 };
+    const shifts: Shift[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
           value: number;
           hadRecentInput: boolean;
+          sources: { node: Node | null }[];
         };
-        if (!hadRecentInput) shifts.total += value;
+        const moved = sources.map(
+          ({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)}`,
+        );
+        if (!hadRecentInput) shifts.push({ value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-const shifted = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+
+async function expectStill(page: Page, limit: number, where: string) {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const total = shifts.reduce((all, { value }) => all + value, 0);
+  expect(total, `${where} has jumped: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(limit);
+}
 
 /** Scrolls through a page in steps, as with a thumb. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.body.scrollHeight);
-  for (let y = 0; y < height; y += 600) {
-    await page.mouse.wheel(0, 600);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(0))));
-  }
-  await page.waitForLoadState('networkidle');
+  await untilIdle(page, async () => {
+    for (let y = 0; y < height; y += 600) {
+      await page.mouse.wheel(0, 600);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(0))));
+    }
+  });
 }
 
 const listImages = (page: Page) =>
@@ -84,7 +100,7 @@ async function expectLight(browser: Browser, baseURL: string, path: string) {
   const page = await context.newPage();
   await watchShifts(page);
   const weights = await weigh(page);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await gotoIdle(page, path);
 
   const firstView = [...weights];
   expect(sum(firstView), `${path}\n${listed(firstView)}`).toBeLessThanOrEqual(viewBytes[path] ?? 240_000);
@@ -99,7 +115,7 @@ async function expectLight(browser: Browser, baseURL: string, path: string) {
   expect(images.filter(({ late }) => !late).length, `${path} eager ones`).toBeLessThanOrEqual(2);
 
   await scrollThrough(page);
-  expect(await shifted(page), `${path} has jumped`).toBeLessThanOrEqual(0.005);
+  await expectStill(page, 0.005, path);
   for (const { url } of weights) expect(url.startsWith(baseURL), url).toBe(true);
   await context.close();
 }
@@ -134,8 +150,8 @@ test.describe('on a slow line', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
       for (const path of paths) {
-        await page.goto(line.url + path, { waitUntil: 'networkidle' });
-        expect(await shifted(page), `${path} at ${width} px has jumped`).toBeLessThanOrEqual(limit);
+        await gotoIdle(page, line.url + path);
+        await expectStill(page, limit, `${path} at ${width} px`);
       }
     }
     line.close();
@@ -143,10 +159,10 @@ test.describe('on a slow line', () => {
 });
 
 test('a second visit of the home page takes under 40 kB', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await gotoIdle(page, '/');
   await page.goto('about:blank');
   const weights = await weigh(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await gotoIdle(page, '/');
   expect(weights.length).toBeGreaterThan(0);
   expect(sum(weights), listed(weights)).toBeLessThan(40_000);
 });
@@ -163,7 +179,7 @@ test('in light mode the home page is light, shows its pictures on tap, and the f
   });
   const page = await context.newPage();
   const weights = await weigh(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await gotoIdle(page, '/');
   await scrollThrough(page);
   expect(sum(weights), listed(weights)).toBeLessThanOrEqual(60_000);
   const heavy = weights.filter(({ type }) => ['Script', 'Font', 'Image'].includes(type));
@@ -207,6 +223,6 @@ test('text over 1.5 kB arrives compressed', async ({ page }) => {
     const length = (await response.body().catch(() => Buffer.alloc(0))).length;
     if (length > 1536) plain.push(response.url());
   });
-  for (const path of ['/', '/programs', '/registration']) await page.goto(path, { waitUntil: 'networkidle' });
+  for (const path of ['/', '/programs', '/registration']) await gotoIdle(page, path);
   expect(plain).toEqual([]);
 });
