@@ -10,6 +10,7 @@ import { modeKey } from './light-mode.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
+import { smallestAnswers } from './smallest-answers.ts';
 
 /** An answer that is being made for the cache, and the ETag that its first caller holds. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
@@ -25,6 +26,7 @@ export type Note = (answer: Answer, seconds: number, request: IncomingMessage) =
 /** Serves anonymous reads from memory. */
 export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callIds()) {
   const makings = new WeakMap<FastifyRequest, Making>();
+  const makeSmallestLater = smallestAnswers(cache);
   const counts: CacheCounts = { hit: 0, shared: 0, miss: 0, stale: 0 };
 
   /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
@@ -100,8 +102,10 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
 
       if (isPublic(reply) && typeof payload === 'string') {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
-        const made = await cachedAnswer(reply.statusCode, payload, headers, routeOf(request));
+        const last = cache.last(making.key);
+        const made = await cachedAnswer(reply.statusCode, payload, headers, routeOf(request), last);
         making.filling.settle(made);
+        makeSmallestLater(making.key, made);
         return asPayload(made, request, reply, making);
       }
       making.filling.settle();

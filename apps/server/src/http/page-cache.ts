@@ -73,8 +73,13 @@ export class PageCache {
     this.#fillings.clear();
   }
 
+  /** Whether this is an address of the site itself, of which there are few. */
+  isCommon(key: string): boolean {
+    return !hasFreeValue(key);
+  }
+
   #storeFor(key: string) {
-    return hasFreeValue(key) ? this.#free : this.#common;
+    return this.isCommon(key) ? this.#common : this.#free;
   }
 }
 
