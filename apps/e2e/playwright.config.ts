@@ -61,6 +61,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // as on phones, text is as wide as its font says, not rounded to whole pixels for each letter
+        '--font-render-hinting=none',
         '--disable-background-networking',
         '--disable-component-update',
         `--disable-features=${disabledFeatures.join(',')}`,

@@ -17,7 +17,10 @@ export async function measureWeakPhone(origin: string): Promise<Measure[]> {
     '/usr/bin/chromium',
   ].find((path) => path && existsSync(path));
   const browser = await chromium
-    .launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] })
+    .launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    })
     .catch(console.warn);
   if (!browser) return [];
   const seconds = async (measure: (context: BrowserContext) => Promise<number>) =>
