@@ -34,13 +34,10 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     ...{ name: 'page_cache_hit_ratio', help: 'Share of reads answered from memory since the last reading' },
     read: () => {
       const after = { ...reads.counts() };
-      const [hits, shared, misses] = [
-        after.hit - before.hit,
-        after.shared - before.shared,
-        after.miss - before.miss,
-      ];
+      const hits = after.hit + after.checked - before.hit - before.checked;
+      const others = after.shared + after.miss - before.shared - before.miss;
       before = after;
-      return hits / (hits + shared + misses);
+      return hits / (hits + others);
     },
   });
   metrics.gauge({

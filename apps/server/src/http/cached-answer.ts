@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentTag } from './conditional.ts';
 
@@ -25,6 +25,8 @@ type Variant = {
 export type CachedAnswer = {
   status: number;
   etag: string;
+  /** Changes with the body. */
+  digest: string;
   /** Route pattern of the address. */
   route: string;
   variants: Record<Encoding, Variant>;
@@ -49,7 +51,10 @@ export const compress = {
   br: (text: string | Buffer) => brotli(text, quickOptions),
 };
 
-/** Compresses the body once for all readers. An answer with the body of the `last` one takes over its compressed bytes. */
+/**
+ * Compresses the body once for all readers. An answer with the body of the `last` one takes over its compressed bytes, and
+ * an equal one is the `last` one itself, with all that it has.
+ */
 export async function cachedAnswer(
   status: number,
   text: string,
@@ -58,19 +63,25 @@ export async function cachedAnswer(
   last?: CachedAnswer,
 ): Promise<CachedAnswer> {
   const identity = Buffer.from(text);
-  const known = last?.variants.identity.body === identity.toString('latin1') ? last : undefined;
+  const digest = contentTag(identity);
+  const known = last?.digest === digest ? last : undefined;
+  const etag = given?.toString() ?? digest;
+  const { 'content-type': type, ...unchanged } = {
+    ...headers,
+    etag,
+    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+  };
+  const isSame =
+    known?.status === status &&
+    known.variants.identity.headers['content-type'] === type &&
+    isDeepStrictEqual(known.unchanged, linesOf(unchanged));
+  if (isSame) return known;
   const [gzipped, brotlied] =
     identity.length < WORTHWHILE_BYTES
       ? [identity, identity]
       : known
         ? [bytesOf(known.variants.gzip), bytesOf(known.variants.br)]
         : await Promise.all([compress.gzip(identity), compress.br(identity)]);
-  const etag = given?.toString() ?? contentTag(identity);
-  const { 'content-type': type, ...unchanged } = {
-    ...headers,
-    etag,
-    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
-  };
   const variant = (bytes: Buffer, encoding?: Encoding): Variant => {
     const whole = {
       ...unchanged,
@@ -83,6 +94,7 @@ export async function cachedAnswer(
   return {
     status,
     etag,
+    digest,
     route,
     variants: { identity: variant(identity), gzip: variant(gzipped, 'gzip'), br: variant(brotlied, 'br') },
     unchanged: linesOf(unchanged),

@@ -4,10 +4,11 @@ import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
 import { type CallIds, callHeaders, callIds } from './call-id.ts';
+import { contentTag } from './conditional.ts';
 import type { Answer } from './durations.ts';
-import { isInnerCall } from './in-process-call.ts';
+import { inProcessCall, isInnerCall } from './in-process-call.ts';
 import { modeKey } from './light-mode.ts';
-import type { Filling, PageCache } from './page-cache.ts';
+import type { Filling, PageCache, Read, Sources } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
 import { smallestAnswers } from './smallest-answers.ts';
@@ -17,8 +18,11 @@ type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined }
 
 export type CachedReads = ReturnType<typeof cachedReads>;
 
-/** How reads that the cache may answer were answered. `shared`: waited for another reader's answer. */
-export type CacheCounts = Record<'hit' | 'shared' | 'miss' | 'stale', number>;
+/**
+ * How reads that the cache may answer were answered. `shared`: waited for another reader's answer. `checked`: a page that
+ * a change of content has left the same.
+ */
+export type CacheCounts = Record<'hit' | 'shared' | 'checked' | 'miss' | 'stale', number>;
 
 /** Notes an answer that the framework does not see, and the seconds that it took. */
 export type Note = (answer: Answer, seconds: number, request: IncomingMessage) => void;
@@ -27,7 +31,7 @@ export type Note = (answer: Answer, seconds: number, request: IncomingMessage) =
 export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callIds()) {
   const makings = new WeakMap<FastifyRequest, Making>();
   const makeSmallestLater = smallestAnswers(cache);
-  const counts: CacheCounts = { hit: 0, shared: 0, miss: 0, stale: 0 };
+  const counts: CacheCounts = { hit: 0, shared: 0, checked: 0, miss: 0, stale: 0 };
 
   /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
   const serveFromCache: ServeFromCache = (request, response) =>
@@ -37,11 +41,18 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
   const serveStale: ServeFromCache = (request, response) =>
     isAnonymousRead(request) && serve(cache.last(keyOfUrl(request)), 'stale', request, response);
 
-  /** What a GET of this address answers a visitor with, while the cache knows it. */
-  const contentAt = (url: string): unknown => {
-    const answer = cache.get(url);
-    return answer && contentOf(answer);
-  };
+  /** Makes a visitor's GET within the process, without a call where the answer is known or on its way. */
+  async function read(app: FastifyInstance, url: string, headers = {}): Promise<Read> {
+    const known = cache.get(url) ?? (await cache.filling(url)?.result);
+    if (known) return { status: known.status, digest: known.digest, content: () => contentOf(known) };
+    const { statusCode: status, payload } = await inProcessCall(app, { url, headers });
+    return { status, digest: contentTag(payload), content: () => JSON.parse(payload) as unknown };
+  }
+
+  async function readAll(app: FastifyInstance, sources: Sources): Promise<ReadonlyMap<string, Read>> {
+    const reads = Array.from(sources.keys(), async (url) => [url, await read(app, url)] as const);
+    return new Map(await Promise.all(reads));
+  }
 
   function serve(
     answer: CachedAnswer | undefined,
@@ -82,18 +93,32 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
       if (request.method === 'HEAD') return done();
 
       const pending = cache.filling(key);
-      count(pending ? 'shared' : 'miss', request);
       if (pending) {
+        count('shared', request);
         pending.result.then((made) => (made ? hijackAndSend(made, request, reply) : done()));
         return;
       }
       const filling = cache.fill(key);
-      makings.set(request, { key, filling, ifNoneMatch: request.headers['if-none-match'] });
-      // the cache needs the whole answer, not a 304
-      delete request.headers['if-none-match'];
       // if this request fails, the ones that wait for it go on
       reply.raw.once('close', () => filling.settle());
-      done();
+      const make = () => {
+        count('miss', request);
+        makings.set(request, { key, filling, ifNoneMatch: request.headers['if-none-match'] });
+        // the cache needs the whole answer, not a 304
+        delete request.headers['if-none-match'];
+        done();
+      };
+      const { former } = filling;
+      if (!former) return make();
+      readAll(scope, former.sources).then((read) => {
+        request.sourcesRead = read;
+        if (!areSame(former.sources, read)) return make();
+        count('checked', request);
+        request.answeredFrom = 'memory';
+        filling.confirm();
+        makeSmallestLater(key, former.answer);
+        hijackAndSend(former.answer, request, reply);
+      }, make);
     });
 
     scope.addHook('onSend', async (request, reply, payload) => {
@@ -104,7 +129,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
         const last = cache.last(making.key);
         const made = await cachedAnswer(reply.statusCode, payload, headers, routeOf(request), last);
-        making.filling.settle(made);
+        making.filling.settle(made, request.madeFrom);
         makeSmallestLater(making.key, made);
         return asPayload(made, request, reply, making);
       }
@@ -117,7 +142,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     });
   };
 
-  return { serveFromCache, serveStale, contentAt, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
+  return { serveFromCache, serveStale, read, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
 
 /** Of a light visitor's JSON, which has no such key, the routes know the key. */
@@ -127,6 +152,9 @@ type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;
 
 const isAnonymousRead = ({ method, headers }: ReadRequest) =>
   (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
+
+const areSame = (sources: Sources, read: ReadonlyMap<string, Read>) =>
+  Array.from(sources).every(([url, digest]) => read.get(url)?.digest === digest);
 
 const isPublic = (reply: FastifyReply) =>
   reply.statusCode === 200 &&

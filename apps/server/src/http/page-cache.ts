@@ -11,14 +11,32 @@ const FREE = { max: 100, maxSize: 8 * MEGABYTE };
 /** Some content changes with time, for example when a scheduled post falls due. */
 const MAX_AGE_MS = 60_000;
 
-/** A pending answer. Later requests for it wait for the same one. */
-export type Filling = { result: Promise<CachedAnswer | undefined>; settle: (answer?: CachedAnswer) => void };
+/** The reads that an answer was made from, by address, and the digest of what each answered. */
+export type Sources = ReadonlyMap<string, string>;
 
-type Entry = { answer: CachedAnswer; generation: number; madeAt: number };
+/** What a GET answers a visitor with. */
+export type Read = { status: number; digest: string; content(): unknown };
+
+/** A pending answer. Later requests for it wait for the same one. */
+export type Filling = {
+  result: Promise<CachedAnswer | undefined>;
+  settle: (answer?: CachedAnswer, sources?: Sources) => void;
+  /** The answer before the last change, with its sources. */
+  former: { answer: CachedAnswer; sources: Sources } | undefined;
+  /** Settles with the former answer. Its sources must be read anew, and be the same. */
+  confirm: () => void;
+};
+
+type Entry = {
+  answer: CachedAnswer;
+  sources?: Sources | undefined;
+  generation: number;
+  madeAt: number;
+};
 
 /**
- * Answers to anonymous reads, pages and JSON alike. A change of content invalidates all of them. An answer that was
- * begun before the change is not stored.
+ * Answers to anonymous reads, pages and JSON alike. A change of content invalidates all of them. One whose sources have
+ * not changed can be confirmed and is not made again. An answer that was begun before the change is not stored.
  */
 export class PageCache {
   #common = storeOf(COMMON);
@@ -36,9 +54,7 @@ export class PageCache {
 
   get(key: string): CachedAnswer | undefined {
     const entry = this.#storeFor(key).get(key);
-    const maxAge = this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
-    if (!entry || entry.generation !== this.#generation || this.#now() - entry.madeAt >= maxAge) return;
-    return entry.answer;
+    return entry?.generation === this.#generation && this.#isYoung(entry) ? entry.answer : undefined;
   }
 
   /** The last known answer of any age, for times when no new one can be made. */
@@ -54,15 +70,23 @@ export class PageCache {
   /** Starts a pending answer. Settle it with the answer, or with nothing if the answer may not be cached. */
   fill(key: string): Filling {
     const generation = this.#generation;
+    const before = this.#storeFor(key).peek(key);
     const { promise, resolve } = Promise.withResolvers<CachedAnswer | undefined>();
-    const settle = (answer?: CachedAnswer) => {
+    const end = (entry?: Entry) => {
       if (this.#fillings.get(key) === filling) this.#fillings.delete(key);
-      if (answer && generation === this.#generation) {
-        this.#storeFor(key).set(key, { answer, generation, madeAt: this.#now() });
-      }
-      resolve(answer);
+      if (entry && generation === this.#generation) this.#storeFor(key).set(key, entry);
+      resolve(entry?.answer);
     };
-    const filling = { result: promise, settle };
+    const filling: Filling = {
+      result: promise,
+      settle: (answer, sources) => end(answer && { answer, sources, generation, madeAt: this.#now() }),
+      former:
+        before?.sources && this.#isYoung(before)
+          ? { answer: before.answer, sources: before.sources }
+          : undefined,
+      // the age still counts from when it was made: content changes with time too
+      confirm: () => end(before && { ...before, generation }),
+    };
     this.#fillings.set(key, filling);
     return filling;
   }
@@ -76,6 +100,10 @@ export class PageCache {
   /** Whether this is an address of the site itself, of which there are few. */
   isCommon(key: string): boolean {
     return !hasFreeValue(key);
+  }
+
+  #isYoung({ madeAt }: Entry): boolean {
+    return this.#now() - madeAt < (this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS);
   }
 
   #storeFor(key: string) {

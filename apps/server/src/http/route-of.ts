@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Read, Sources } from './page-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -6,6 +7,10 @@ declare module 'fastify' {
     patternOfPage?: string;
     /** Set when the cache knew the answer. */
     answeredFrom?: 'memory';
+    /** What a page was made from. Undefined when it may not be kept for longer than the next change. */
+    madeFrom?: Sources | undefined;
+    /** What the sources of the page before the last change answer now, by address. */
+    sourcesRead?: ReadonlyMap<string, Read>;
   }
 }
 

@@ -47,7 +47,11 @@ export async function answerPage(
   const { publicUrl: origin, dev } = config;
   // address and mode are the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
-  const { send, worstStatus } = inProcess(options, await previewOf(request.ctx, url));
+  const { send, worstStatus, sources } = inProcess(
+    options,
+    await previewOf(request.ctx, url),
+    request.sourcesRead,
+  );
   const nonce = randomBytes(16).toString('hex');
   const page = await renderer.render(new Request(origin + url), {
     ...{ send, origin, nonce },
@@ -80,6 +84,7 @@ export async function answerPage(
       contentPolicy({ path: pathOf(url), scripts: hashes, frames }, config),
     );
   }
+  request.madeFrom = sources();
   if (page.status < 500) return reply.status(answer?.status ?? page.status).send(html);
 
   reply.header('cache-control', 'no-store');

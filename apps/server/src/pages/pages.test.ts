@@ -16,6 +16,7 @@ let app: FastifyInstance;
 let cache: PageCache;
 let rendered: string[];
 let apiStatus: number;
+let title: string | undefined;
 /** What the pages wait for. */
 let ready: Promise<void>;
 
@@ -49,12 +50,12 @@ const renderer: PageRenderer = {
 };
 
 beforeEach(async () => {
-  [cache, rendered, apiStatus] = [new PageCache(), [], 200];
+  [cache, rendered, apiStatus, title] = [new PageCache(), [], 200, undefined];
   ready = Promise.resolve();
   const reads = cachedReads(cache);
   app = fastify({ return503OnClosing: false });
   app.get('/api/v1/programs', async (request, reply) =>
-    reply.status(apiStatus).send({ data: request.query }),
+    reply.status(apiStatus).send({ data: request.query, title }),
   );
   app.get('/api/v1/site', async () => ({
     data: { institute: { mapUrl: 'https://maps.example/embed?at=1', aboutDocumentUrl: '' } },
@@ -206,4 +207,26 @@ test('makes no call for an answer that the cache knows, and shows the new one af
   cache.clear();
   expect((await app.inject('/programs')).body).toContain('"q":"a"');
   expect(calls).toBe(1);
+});
+
+test('a change makes only the pages again that show what has changed, each once for all readers', async () => {
+  const first = await app.inject('/programs');
+  cache.clear();
+  const same = await Promise.all([1, 2, 3].map(() => app.inject('/programs')));
+  expect(same.map(({ headers }) => headers.etag)).toEqual(Array(3).fill(first.headers.etag));
+  expect(rendered).toHaveLength(1);
+
+  title = 'new';
+  cache.clear();
+  const changed = await Promise.all([1, 2, 3].map(() => app.inject('/programs')));
+  expect(changed.map(({ body }) => body.includes('"title":"new"'))).toEqual([true, true, true]);
+  expect(rendered).toHaveLength(2);
+});
+
+test('a page for which a call failed is made again after a change', async () => {
+  apiStatus = 404;
+  await app.inject('/programs');
+  cache.clear();
+  await app.inject('/programs');
+  expect(rendered).toHaveLength(2);
 });
