@@ -20,6 +20,7 @@ const serverLayers = [
   ['tracing', 'tracing/'],
   ['database', 'database/'],
   ['http', 'http/'],
+  ['processes', 'processes/'],
   ['admin', 'admin/'],
   ['jobs', 'jobs/'],
   ['email', 'email/'],

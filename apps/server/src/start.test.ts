@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givenKeys, parseKeys, seal } from './data-keys.ts';
 import { MIGRATIONS } from './database/migration-settings.ts';
 import { createTestDatabase } from './testing/cluster.ts';
+import { type Line, openLines } from './testing/line.ts';
 import {
   databasePid,
   isRunning,
@@ -20,6 +21,7 @@ import {
 
 // A first start makes the database, which takes most of the computing. Only the tests of first starts need an empty folder.
 const used = scratchDataDir();
+afterAll(used.remove);
 let data: ReturnType<typeof scratchDataDir>;
 const spawned: ReturnType<typeof spawnServer>[] = [];
 afterEach(async () => {
@@ -57,7 +59,6 @@ describe('on a used data folder', () => {
     data = used;
   });
   afterEach(() => stopOrphan(join(used.path, 'postgres')));
-  afterAll(used.remove);
 
   test('says its address and its data folder in two lines, and answers there', async () => {
     const server = start({ LOG_LEVEL: 'silent' });
@@ -185,6 +186,75 @@ describe('on a used data folder', () => {
       .poll(() => fetch(`${address}/one`).then(({ status }) => status), { timeout: 15_000 })
       .toBe(200);
     expect(databasePid(data.path)).not.toBe(dead);
+  });
+});
+
+describe('of several processes', () => {
+  beforeEach(() => {
+    data = used;
+  });
+  afterEach(() => stopOrphan(join(used.path, 'postgres')));
+
+  const startTwo = async () => {
+    const server = start({ PROCESSES: '2' });
+    const address = await server.address;
+    return { server, address, lines: (await openLines(address, 2)) as [Line, Line] };
+  };
+
+  test('one that is killed is replaced, and nobody is refused after it has ended', async () => {
+    const { server, address, lines } = await startTwo();
+    const [kept, killed] = lines;
+    process.kill(killed.pid, 'SIGKILL');
+    await expect.poll(() => isRunning(killed.pid), { interval: 5 }).toBe(false);
+
+    const pids = new Set([kept.pid]);
+    while (pids.size < 2) {
+      // each call is a connection of its own
+      const answer = await fetch(`${address}/pid`, { headers: { connection: 'close' } });
+      expect(answer.status).toBe(200);
+      pids.add(Number(await answer.text()));
+    }
+    expect(pids).not.toContain(killed.pid);
+    expect(entries(server)).toContainEqual(
+      expect.objectContaining({ pid: server.pid, of: killed.pid, signal: 'SIGKILL', pauseMs: 100 }),
+    );
+  });
+
+  test('SIGTERM lets the requests in flight of each finish, then stops the one database and ends with 0', async () => {
+    const { server, address, lines } = await startTwo();
+    const database = databasePid(data.path);
+    const slow = lines.map((line) => line.ask('/slow'));
+    await fetch(`${address}/one`);
+    server.child.kill('SIGTERM');
+
+    for (const answer of slow) expect(JSON.parse((await answer).body)).toEqual([{ one: 1 }]);
+    expect(await server.ended).toBe(0);
+    expect([database, ...lines.map(({ pid }) => pid)].filter(isRunning)).toEqual([]);
+  });
+
+  test('a Ctrl-C reaches each twice, and all stop cleanly', async () => {
+    const { server, lines } = await startTwo();
+    process.kill(-server.pid, 'SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(lines.filter(({ pid }) => isRunning(pid))).toEqual([]);
+    expect(server.output().stderr).toBe('');
+  });
+
+  test('all end with their primary, and the next start takes over', async () => {
+    const { server, lines } = await startTwo();
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await expect.poll(() => lines.filter(({ pid }) => isRunning(pid))).toEqual([]);
+
+    const next = start();
+    expect((await fetch(`${await next.address}/one`)).status).toBe(200);
+  });
+
+  test('a fault that stops the first ends the start with its one line', async () => {
+    const server = start({ PROCESSES: '2' }, 'testing/without-start.ts');
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toEqual({ stdout: '', stderr: 'There is no product.\n' });
+    expect(isRunning(databasePid(data.path))).toBe(false);
   });
 });
 

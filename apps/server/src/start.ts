@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config.ts';
 import { lockFolder } from './database/embedded.ts';
-import { type Database, type LoadEntities, openDatabase } from './database/open.ts';
+import { type Database, joinDatabase, type LoadEntities, openDatabase } from './database/open.ts';
 import { prepareDatabase } from './database/prepare.ts';
+import { freePort, listeningAt, portError, withPort } from './http/port.ts';
 import { listen } from './http/shared-port.ts';
-import { errorCode } from './node-error.ts';
+import { isFirst, ReportedFailure, sayListening } from './processes/workers.ts';
 import { StartError } from './start-error.ts';
 
 /** The product, or a stand-in in tests. */
@@ -33,16 +33,16 @@ export async function run(load: () => Promise<Product>): Promise<void> {
   const stopping = new AbortController();
   let isUp = false;
   let stoppedAt: number | undefined;
-  const stop = async (exitCode: number, graceMs = 0) => {
+  const stop = async (exitCode: number, signal?: NodeJS.Signals) => {
     stoppedAt = performance.now();
-    stopping.abort();
-    if (isUp) await sleep(graceMs);
+    stopping.abort(signal);
+    // behind a Ctrl-C there is no load balancer
+    if (isUp && signal === 'SIGTERM') await sleep(GRACE_MS);
     for (const close of closers.reverse()) await close();
     process.exit(exitCode);
   };
   const onSignal = (signal: NodeJS.Signals) => {
-    // behind a Ctrl-C there is no load balancer
-    if (stoppedAt === undefined) stop(0, signal === 'SIGTERM' ? GRACE_MS : 0);
+    if (stoppedAt === undefined) stop(0, signal);
     else if (performance.now() - stoppedAt > ECHO_MS) process.exit(130);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
@@ -52,7 +52,9 @@ export async function run(load: () => Promise<Product>): Promise<void> {
     isUp = true;
   } catch (error) {
     if (stoppedAt !== undefined) return;
-    console.error(error instanceof StartError ? error.message : error);
+    if (!(error instanceof ReportedFailure)) {
+      console.error(error instanceof StartError ? error.message : error);
+    }
     await stop(1);
   }
 }
@@ -65,10 +67,31 @@ async function start(
   const config = await withPort(loadConfig());
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
+  if (config.processes > 1 && cluster.isPrimary) {
+    const { startProcesses } = await import('./processes/primary.ts');
+    await startProcesses(config, { closers, stopping });
+  } else {
+    await startProcess(config, load, closers, stopping);
+  }
+  if (cluster.isWorker) return sayListening();
 
-  const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
+  const { announce, openLog } = await import('./log.ts');
+  const log = openLog(config.logLevel);
+  announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
+  announce(log, `Its data is in ${config.dataDir}`);
+}
+
+/** Starts a process that answers requests: the only one, or one of several, for which the primary does what is done once. */
+async function startProcess(
+  config: Config,
+  load: () => Promise<Product>,
+  closers: (() => Promise<void> | void)[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const isAlone = !cluster.isWorker;
+  const lock = isAlone && !config.databaseUrl ? await lockFolder(config.dataDir) : undefined;
   closers.push(() => lock?.release());
-  await freePort(config);
+  if (isAlone) await freePort(config);
 
   if (config.tracing) {
     const [{ startTracing }, { openLog }] = await Promise.all([
@@ -82,31 +105,33 @@ async function start(
   // Load the modules while the database starts.
   const loading = load();
   loading.catch(() => undefined);
-  const db = await openDatabase(config, async () => (await loading).entities, lock);
+  const loadEntities = async () => (await loading).entities;
+  const db = isAlone
+    ? await openDatabase(config, loadEntities, lock)
+    : await joinDatabase(config, loadEntities);
   closers.push(() => db.close());
   // the library is of the product's modules, which load by now
   const { announce, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
-  await prepareDatabase(config, db.connection, {
-    onMigrated: (migration, ms) => log.info({ migration, ms: Math.round(ms) }, 'migrated'),
-  });
+  if (isAlone) {
+    await prepareDatabase(config, db.connection, {
+      onMigrated: (migration, ms) => log.info({ migration, ms: Math.round(ms) }, 'migrated'),
+    });
+  }
 
   const { buildApp, seedDemo, setUpCode } = await loading;
-  if (config.seedDemo) await seedDemo({ config, db });
+  if (config.seedDemo && isFirst()) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
   // By default Node would end the process: one odd request would stop the site for everybody.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
-  const code = await setUpCode({ config, em: db.orm.em.fork() });
+  const code = isFirst() ? await setUpCode({ config, em: db.orm.em.fork() }) : null;
   if (code) announce(log, `Set-up code: ${code}`);
   // sockets that share a port would also share it with another process that started meanwhile
-  await freePort(config);
+  if (isAlone) await freePort(config);
   await listen(app, config).catch((error) => {
     throw portError(config, error);
   });
-
-  announce(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
-  announce(log, `Its data is in ${config.dataDir}`);
 }
 
 /** Lets requests in flight finish and cuts off slow ones, so that the rest of the shutdown stays short. */
@@ -119,41 +144,3 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   app.server.closeAllConnections();
   await Promise.race([closing, sleep(REST_MAY_TAKE_MS, undefined, { ref: false })]);
 }
-
-/** Replaces port 0 by a free port, since links need the number. */
-async function withPort(config: Config): Promise<Config> {
-  if (config.port !== 0) return config;
-  const port = await freePort(config);
-  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
-  return { ...config, port, publicUrl };
-}
-
-/** Detects a taken port before anything else starts. Returns the port, or a free one for 0. */
-async function freePort({ host, port }: Config): Promise<number> {
-  const server = createServer();
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (error) {
-    throw portError({ host, port }, error);
-  }
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : port;
-}
-
-function portError({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
-  const code = errorCode(error);
-  if (code === 'EADDRINUSE')
-    return new StartError(`Port ${port} on ${host} is already in use; set PORT to another.`);
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user; set PORT to another.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new StartError(`HOST ${host} is no address of this machine.`);
-  }
-  return error;
-}
-
-/** For the operator of a proxy, which visitors do not call by the address of the site. */
-const listeningAt = ({ host, port }: Config) => `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningServer } from '@institute/embedded-postgres';
 import type { DataDirLock } from '@institute/embedded-postgres/lock';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
 import { lockFolder, startServer } from './embedded.ts';
 import { refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
 import { startErrorOfDatabase } from './start-failure.ts';
@@ -56,9 +58,8 @@ export async function openDatabase(
     const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
     const orm = openOrm(server.connection, entities);
     const close = async () => {
-      // the pool waits for its last query; stopping the server ends a query that hangs
-      const closing = orm.close(true);
-      await Promise.race([closing, sleep(POOL_MAY_TAKE_MS, undefined, { ref: false })]);
+      // stopping the server ends a query that hangs
+      await closePool(orm);
       await server.stop();
       held.release();
     };
@@ -67,4 +68,19 @@ export async function openDatabase(
     held.release();
     throw error;
   }
+}
+
+/** Opens the database as one of several processes: the given one, or the embedded one that their primary runs. */
+export async function joinDatabase(config: Settings, loadEntities: LoadEntities): Promise<Database> {
+  if (config.databaseUrl) return openDatabase(config, loadEntities);
+  const connection = runningServer(config.dataDir);
+  if (!connection) throw new StartError('The embedded PostgreSQL is away.');
+  const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
+  const orm = openOrm(connection, entities);
+  return { orm, connection, close: () => closePool(orm) };
+}
+
+/** The pool waits for its last query. */
+async function closePool(orm: MikroORM): Promise<void> {
+  await Promise.race([orm.close(true), sleep(POOL_MAY_TAKE_MS, undefined, { ref: false })]);
 }

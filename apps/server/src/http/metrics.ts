@@ -20,6 +20,8 @@ interface Figure {
 }
 
 export type Metrics = ReturnType<typeof openMetrics>;
+/** Figures as somebody reads them. */
+export type Figures = Pick<Metrics, 'text' | 'contentType'>;
 
 /** The figures of this process, as Prometheus reads them. */
 export function openMetrics() {

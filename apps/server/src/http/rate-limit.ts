@@ -1,7 +1,9 @@
+import cluster from 'node:cluster';
 import type { RouteRules } from '@institute/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import {
   type RateLimiterAbstract,
+  RateLimiterCluster,
   RateLimiterMemory,
   RateLimiterRedis,
   type RateLimiterRes,
@@ -25,6 +27,8 @@ const rules = {
 type LimitName = keyof typeof rules;
 
 const REDIS_MAY_TAKE_MS = 500;
+/** The primary of several processes answers at once, unless the machine is overloaded. */
+const PRIMARY_MAY_TAKE_MS = 1000;
 /** After a failure Redis is not asked for this time. */
 const REDIS_PAUSE_MS = 5000;
 
@@ -57,21 +61,30 @@ export async function openRateLimits(
     const points = Math.max(1, Math.round(rules[name].points * settings.rateLimitFactor));
     const options = { keyPrefix: `institute:${name}`, points, duration: rules[name].duration };
     const memory = new RateLimiterMemory(options);
+    const primary =
+      cluster.isWorker && new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MAY_TAKE_MS });
     const shared =
       redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
+    const askMachine = async <T>(question: (limits: RateLimiterAbstract) => Promise<T>): Promise<T> => {
+      if (!primary) return question(memory);
+      return question(primary).catch((error) => {
+        log.warn({ err: error }, 'the primary does not count: limits count in this process');
+        return question(memory);
+      });
+    };
     const ask = async <T extends RateLimiterRes | null>(
       question: (limits: RateLimiterAbstract) => Promise<T>,
     ): Promise<T> => {
-      if (!shared || pause.isOn()) return question(memory);
+      if (!shared || pause.isOn()) return askMachine(question);
       try {
         const counted = await question(shared);
         if (counted && !(counted.consumedPoints > 0)) throw new Error('Redis does not answer with a number');
         return counted;
       } catch (error) {
-        log.warn({ err: error }, 'Redis does not count: limits count in this process');
+        log.warn({ err: error }, 'Redis does not count: limits count on this machine');
         pause.begin();
         // letting every call pass would lift the limits, refusing every call would lock everybody out
-        return question(memory);
+        return askMachine(question);
       }
     };
     // a key may be an address, which nobody needs to read in Redis

@@ -10,6 +10,7 @@ await run(async () => ({
   async buildApp({ db }) {
     const app = Fastify();
     app.get('/one', async () => db.orm.em.getConnection().execute('select 1 as one'));
+    app.get('/pid', async () => process.pid);
     app.get('/slow', async () => {
       await sleep(1500);
       return db.orm.em.getConnection().execute('select 1 as one');

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Config } from '../config.ts';
+import { errorCode } from '../node-error.ts';
+import { StartError } from '../start-error.ts';
+
+type Address = Pick<Config, 'host' | 'port'>;
+
+/** Replaces port 0 by a free port, since links need the number. */
+export async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const port = await freePort(config);
+  const publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
+  return { ...config, port, publicUrl };
+}
+
+/** Detects a taken port before anything else starts. Returns the port, or a free one for 0. */
+export async function freePort({ host, port }: Address): Promise<number> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw portError({ host, port }, error);
+  }
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+export function portError({ host, port }: Address, error: unknown): unknown {
+  const code = errorCode(error);
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} on ${host} is already in use; set PORT to another.`);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user; set PORT to another.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new StartError(`HOST ${host} is no address of this machine.`);
+  }
+  return error;
+}
+
+/** For the operator of a proxy, which visitors do not call by the address of the site. */
+export const listeningAt = ({ host, port }: Address): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
