@@ -393,6 +393,17 @@ test('a program’s page names the next starts with their places, to people and 
   ]);
 });
 
+test.each(['/', '/programs', '/programs/3'])('%s has the same bytes an hour later', async (path) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const own = { '/programs/3': () => ({ status: 200, body: { data: program } }) };
+  const { html } = await page(path, own);
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+
+  expect(html).toContain('u:Date.now()');
+  expect((await page(path, own)).html).toBe(html);
+});
+
 test('a program’s card names its next start', async () => {
   const nextIntake = { id: 4, startsOn: '2999-02-01', seatsLeft: 1 };
   const { getByRole } = await page('/programs', {

@@ -2,8 +2,6 @@ import { createCall } from '@institute/client/call';
 import type { PageBundle } from '@institute/contract/page-bundle';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { withEarlyTaps } from './early-taps.ts';
-import { languageOptions } from './features/translation/languages.ts';
-import { renderOptions } from './features/translation/translate-select.tsx';
 import { lightPage, mayBeLight } from './light-page.ts';
 import { withMark } from './mark-scripted.ts';
 import { builtAssets, devAssets } from './page-assets.ts';
@@ -11,8 +9,6 @@ import { pageParameters } from './page-query.ts';
 import { makeRouter } from './router.tsx';
 import { clothLayers, TILE } from './ui/pattern/geometry.ts';
 import { palettes } from './ui/pattern/palette.ts';
-
-renderOptions(languageOptions());
 
 export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   const assets = manifest ? builtAssets(manifest) : devAssets;
@@ -39,7 +35,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         if (page) onMatch?.(patternOf(page));
         const children = <RouterServer router={router} />;
         const answer = await renderRouterToString({ responseHeaders, router, children });
-        const html = await answer.text();
+        const html = withoutTimes(await answer.text());
         if (!bytesOf) {
           const page = withMark(withEarlyTaps(html, nonce), nonce, mayBeLight(path) && !posted);
           return new Response(page, answer);
@@ -50,6 +46,9 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
     },
   };
 };
+
+/** The browser takes its own time for that of the routes, so that a page has the same bytes as long as it shows the same. */
+const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
 
 /** `/programs/$id` → `/programs/:id`. An address without a page matches the root alone. */
 const patternOf = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>

@@ -1,6 +1,6 @@
 import type { Call } from '@institute/client/call';
 import type { Posted } from '@institute/contract/page-bundle';
-import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { makeApi } from './api/api.ts';
@@ -38,9 +38,10 @@ export function makeRouter(
     notFoundMode: 'root',
     scrollRestoration: true,
     // Passes the server's query results to the browser.
-    dehydrate: () => ({ queries: import.meta.env.SSR ? (dehydrate(queryClient) as object) : {}, posted }),
-    hydrate: ({ queries, posted }) => {
-      hydrate(queryClient, queries);
+    dehydrate: () => ({ results: import.meta.env.SSR ? resultsOf(queryClient) : [], posted }),
+    hydrate: ({ results, posted }) => {
+      const updatedAt = isCurrentPage() ? Date.now() : 0;
+      for (const [key, data] of results) queryClient.setQueryData(key as QueryKey, data, { updatedAt });
       context.posted = posted;
     },
     InnerWrap: Providers,
@@ -50,6 +51,20 @@ export function makeRouter(
     if (toLocation.pathname !== context.posted?.path) context.posted = undefined;
   });
   return router;
+}
+
+/** Without times, so that a page has the same bytes as long as it shows the same. */
+const resultsOf = (queryClient: QueryClient): [key: object, data: object][] =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => [queryKey, state.data as object]);
+
+/** The server has just sent the page or confirmed the browser's copy, except for pages of the history and saved copies. */
+function isCurrentPage(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.type !== 'back_forward' && !('saved' in document.documentElement.dataset);
 }
 
 function Providers({ children }: { children: ReactNode }): ReactElement {

@@ -16,7 +16,6 @@ import { isPreview, pathOf, previewOf } from './preview.ts';
 /** Our own cache keeps pages. Browsers ask each time and mostly get 304. */
 const publicPage = 'public, max-age=0, must-revalidate';
 const RETRY_AFTER_S = 5;
-const ROUND_TIMES_TO_MS = 10 * 60_000;
 
 /** For previews, whose address is a secret. */
 const previewHeaders = {
@@ -62,8 +61,7 @@ export async function answerPage(
     ...(answer && { posted: answer.posted }),
     ...(wantsLight(request.headers) && { light: pictureBytes(app) }),
   });
-  const text = await page.text();
-  const { html, hashes } = ownScripts(answer ? roundTimes(text) : text, nonce);
+  const { html, hashes } = ownScripts(await page.text(), nonce);
 
   reply.headers({
     'cache-control': publicPage,
@@ -91,10 +89,3 @@ export async function answerPage(
   if (worstStatus() !== 503) return reply.status(500).send(html);
   return reply.status(503).header('retry-after', RETRY_AFTER_S).send(html);
 }
-
-/** Rounds times, so that two answers to the same form are the same bytes. */
-const roundTimes = (html: string) =>
-  html.replace(/\b(u|dehydratedAt|dataUpdatedAt):(\d{13})\b/g, (_, name: string, ms: string) => {
-    const time = Number(ms);
-    return `${name}:${time - (time % ROUND_TIMES_TO_MS)}`;
-  });

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { makeRouter } from './router.tsx';
+
+const navigation = vi.spyOn(performance, 'getEntriesByType');
+afterEach(() => {
+  delete document.documentElement.dataset.saved;
+  navigation.mockReset();
+});
+
+/** Hands the server's result to the browser, and says whether the browser would ask for it again. */
+async function isStaleAfter(type: NavigationTimingType) {
+  navigation.mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  const { options } = makeRouter(vi.fn(), 'https://institute.example');
+  await options.hydrate?.({ results: [[['site'], { institute: 'ours' }]], posted: undefined });
+  const { queryClient, queries } = options.context;
+  const query = queryClient.getQueryCache().find({ queryKey: queries.site.get().queryKey });
+  expect(query?.state.data).toEqual({ institute: 'ours' });
+  return query?.isStaleByTime(1000);
+}
+
+test.each(['navigate', 'reload'] as const)('data of a page is fresh after %s', async (type) => {
+  expect(await isStaleAfter(type)).toBe(false);
+});
+
+test('data of a page of the history may be old', async () => {
+  expect(await isStaleAfter('back_forward')).toBe(true);
+});
+
+test('data of a saved copy may be old', async () => {
+  document.documentElement.dataset.saved = '';
+  expect(await isStaleAfter('navigate')).toBe(true);
+});
