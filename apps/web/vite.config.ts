@@ -14,9 +14,9 @@ const smallParts =
 const listParts = /\/src\/(?:ui\/(?:list-|search-|show-more|video-)|api\/use-pages)/;
 const formParts =
   /\/src\/(?:api\/(?:posted|submission-key)|ui\/(?:alert\.|checkbox|form-outcome|progress|radios|textarea)|age\.|registrations\.constants)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
-// both come after the first load, but the form's code needs a part of it
+// all come after the first load, but the form's code needs a part of it
 const offlineParts =
-  /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database))/;
+  /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
 
 export default defineConfig(({ command, mode }) => ({
   define: contentTypes,

@@ -5,18 +5,14 @@ import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { chosenLanguage, pageLanguage } from './chosen-language.ts';
 
-// The page contains the options, so that the first scripts need not.
-let options = '';
-/** Called once on the server, before it renders pages. */
-export const renderOptions = (html: string) => {
-  options = html;
-};
+const loadOptions = () => import('./languages.ts').then(({ languageOptions }) => languageOptions());
 
 /** Lets visitors translate the page. The remote translator is loaded on their first choice. */
 export function TranslateSelect() {
   const list = useRef<HTMLSelectElement>(null);
   const isKeyStep = useRef(false);
   const [chosen, setChosen] = useState(pageLanguage);
+  const [options, setOptions] = useState('');
 
   const choose = async (code: string) => {
     setChosen(code);
@@ -28,21 +24,23 @@ export function TranslateSelect() {
       setChosen(pageLanguage);
     }
   };
-  const begin = useEffectEvent(async () => {
+  const begin = useEffectEvent(() => {
     const stored = chosenLanguage(document.cookie);
     if (stored !== pageLanguage) void choose(stored);
-    // A page rendered in the browser has no options yet.
-    if (list.current?.options.length !== 0) return;
-    const { languageOptions } = await import('./languages.ts');
-    list.current.innerHTML = languageOptions();
-    list.current.value = chosen;
   });
+  const listAll = () => loadOptions().then(setOptions, console.info);
+  const listAllLater = useEffectEvent(() => void listAll());
   useEffect(() => {
-    void begin();
+    begin();
+    // What the page shows comes first.
+    const onLoad = () => listAllLater();
+    if (document.readyState === 'complete') onLoad();
+    else addEventListener('load', onLoad, { once: true });
+    return () => removeEventListener('load', onLoad);
   }, []);
   useEffect(() => {
-    if (list.current) list.current.value = chosen;
-  }, [chosen]);
+    if (list.current && options) list.current.value = chosen;
+  }, [chosen, options]);
 
   // A change in the same task as a key is a step through the closed list, which Enter applies. A choice in the opened
   // list comes in a later task.
@@ -61,7 +59,7 @@ export function TranslateSelect() {
         title="Translate this page"
         onKeyDown={(event) => {
           if (event.key !== 'Enter') onKey();
-          else if (event.currentTarget.value !== chosen) {
+          else if (options && event.currentTarget.value !== chosen) {
             event.preventDefault();
             void choose(event.currentTarget.value);
           }
@@ -71,11 +69,11 @@ export function TranslateSelect() {
         onChange={({ target }) => {
           if (!isKeyStep.current) void choose(target.value);
         }}
+        onFocus={() => options || listAll()}
         onBlur={({ target }) => {
           target.value = chosen;
         }}
         className="peer absolute inset-0 w-full cursor-pointer text-base opacity-0"
-        suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: options }}
       />
       <span
