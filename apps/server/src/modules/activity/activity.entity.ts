@@ -12,8 +12,13 @@ export const ActivityEntity = defineEntity({
     { properties: ['createdAt', 'id'] },
     { properties: ['account', 'id'] },
     { properties: ['userEmail', 'id'] },
-    { properties: ['type', 'id'] },
     { properties: ['entityType', 'id'] },
+    {
+      // also counts the entries of one type about one subject, or of some days
+      name: 'activities_type_id_index',
+      expression:
+        'create index activities_type_id_index on activities (type, id) include (entity_type, created_at)',
+    },
     {
       name: 'activities_medical_index',
       expression: 'create index activities_medical_index on activities (id) where medical_of is not null',

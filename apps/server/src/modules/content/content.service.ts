@@ -163,7 +163,7 @@ export function contentService<
       const seen = where(seenBy(ctx), inCategory, inState(ctx, status), narrowed);
       const page = { orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
       if (isRough) {
-        const search = q ? { q, match: searchFor(q) } : undefined;
+        const search = q ? { q, match: kind.matching?.(q) } : undefined;
         const sought = { where: seen, search, hasSyllables: kind.hasSyllables ?? false };
         const { rows, ...counted } = await findPage(ctx.em, entity, sought, page);
         return { items: rows.map(view), ...counted };

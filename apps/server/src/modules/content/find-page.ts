@@ -1,10 +1,12 @@
 import type { EntitySchema, FindOptions } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { type PageOptions, pageOfRows } from './page-of-rows.ts';
-import { isShort, oneOf, withSyllable } from './search.ts';
+import { isShort, matching, matchingOften, matchingSeldom, oneOf, withSyllable } from './search.ts';
 
 /** The office's search counts stop at this number. */
 const MAX_COUNTED = 1000;
+/** When so many of the newest rows hold enough matches of a short text, it is frequent. */
+const TRIED = 1250;
 
 export interface Counted {
   total: number;
@@ -14,8 +16,8 @@ export interface Counted {
 
 interface Search {
   q: string;
-  /** The condition of the text. */
-  match: object;
+  /** The condition of the text, when it is not that the column `search` contains it. */
+  match?: object | undefined;
 }
 
 interface Sought {
@@ -38,16 +40,15 @@ export async function findPage<Row extends { id: number }>(
   page: PageOptions<Row>,
 ): Promise<Counted & { rows: Row[] }> {
   if (!search) return pageOfRows({ em }, entity, where as never, page);
-  const shown = { ...page, disableIdentityMap: true } as FindOptions<Row>;
-  const rowsOf = async (conditions: object) => (await em.find(entity, conditions as never, shown)) as Row[];
-
-  const all = { $and: [where, search.match] };
   const some = await findSome(em, entity, search, { where, hasSyllables });
-  if (some.length <= MAX_COUNTED) return { rows: await rowsOf(oneOf(some)), total: some.length };
-  return { rows: await rowsOf(all), total: MAX_COUNTED, isMore: true };
+  const isMore = some.length > MAX_COUNTED;
+  const conditions = isMore ? { $and: [where, search.match ?? matchingOften(search.q)] } : oneOf(some);
+  const shown = { ...page, disableIdentityMap: true } as FindOptions<Row>;
+  const rows = (await em.find(entity, conditions as never, shown)) as Row[];
+  return isMore ? { rows, total: MAX_COUNTED, isMore } : { rows, total: some.length };
 }
 
-/** Ids of the newest matches, at most one more than are counted. */
+/** Ids of matches, at most one more than are counted. */
 async function findSome<Row extends { id: number }>(
   em: Ctx['em'],
   entity: EntitySchema<Row>,
@@ -55,19 +56,28 @@ async function findSome<Row extends { id: number }>(
   { where, hasSyllables }: Omit<Sought, 'search'>,
 ): Promise<number[]> {
   const most = MAX_COUNTED + 1;
-  const newest = async (conditions: object[], options: object) => {
-    const byId = { fields: ['id'], orderBy: { id: 'desc' }, disableIdentityMap: true, ...options };
-    const found = await em.find(
-      entity,
-      { $and: [where, ...conditions] } as never,
-      byId as unknown as FindOptions<Row>,
-    );
+  // an entity for each of them would take longer than the search
+  const some = async (
+    conditions: object[],
+    limit = most,
+    order: { orderBy?: object; offset?: number } = {},
+  ) => {
+    const ids = em
+      .createQueryBuilder(entity, 'row')
+      .select('id' as never)
+      .where({ $and: [where, ...conditions] } as never)
+      .orderBy((order.orderBy ?? {}) as never)
+      .limit(limit, order.offset);
+    const found = await em.execute<{ id: number }[]>(ids.getQuery(), [...ids.getParams()]);
     return found.map(({ id }) => id);
   };
-  if (!hasSyllables || !isShort(q)) return newest([match], { limit: most });
+  if (match) return some([match]);
+  if (!isShort(q)) return some([matchingSeldom(q)]);
+  if (!hasSyllables) return some([matching(q)]);
 
   // the index of syllables answers slowest for what stands in most rows
-  const [first = 0] = await newest([], { limit: 1, offset: 2 * most });
-  const often = await newest([{ id: { $gt: first } }, match], { limit: most });
-  return often.length === most ? often : newest([match, withSyllable(q)], { limit: most });
+  const orderBy = { id: 'desc' };
+  const [first = 0] = await some([], 1, { orderBy, offset: TRIED });
+  const often = await some([{ id: { $gt: first } }, matchingOften(q)], most, { orderBy });
+  return often.length === most ? often : some([matching(q), withSyllable(q)]);
 }

@@ -7,6 +7,19 @@ export const literally = (q: string): string => q.replace(/[\\%_]/g, '\\$&');
 export const matching = (q: string | undefined) =>
   q ? { [raw((alias) => `${alias}.search like '%' || fold(?) || '%'`, [literally(q)])]: [] } : {};
 
+/**
+ * The same, for a text that most rows contain. PostgreSQL expects of it that every third row matches, and so reads a
+ * sorted list from its start. It cannot tell by itself how frequent a text is.
+ */
+export const matchingOften = (q: string) => ({
+  [raw((alias) => `strpos(${alias}.search, fold(?)) > 0`, [q])]: [],
+});
+
+/** The same, for a text that PostgreSQL must take for a rare one: it sees no text, and uses the search index. */
+export const matchingSeldom = (q: string) => ({
+  [raw((alias) => `${alias}.search like (select '%' || fold(?) || '%')`, [literally(q)])]: [],
+});
+
 /** The trigram index cannot find texts of fewer than three characters. */
 export const isShort = (q: string): boolean => [...q].length < 3;
 

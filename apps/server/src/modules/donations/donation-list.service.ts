@@ -37,7 +37,7 @@ export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort = '-id', q, ...filter }: DonationQuery,
 ): Promise<Counted & { items: DonationRow[] }> {
-  const search = q ? { q, match: narrowed({ q }) } : undefined;
+  const search = q ? { q, match: donationOfCode(q) === undefined ? undefined : narrowed({ q }) } : undefined;
   const sought = { where: narrowed(filter), search, hasSyllables: true };
   const page = { orderBy: orderOf(sort), limit, offset };
   const { rows, ...counted } = await findPage(em, DonationEntity, sought, page);

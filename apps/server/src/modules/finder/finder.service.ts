@@ -6,6 +6,8 @@ import { isShort, literally, syllableIn } from '../content/search.ts';
 const SHOWN = 5;
 /** The search for one kind stops at this number of matches, so that frequent texts are quick. */
 const SOUGHT = 100;
+/** So many of the newest rows are looked at before an index is asked for a short text. */
+const NEWEST = 500;
 
 export interface FoundItem {
   type: EntityType;
@@ -24,8 +26,10 @@ interface Kind {
   searched: string;
   /** Restricts the rows. */
   where?: string;
-  /** The table has an index of syllables, for short searches among very many rows. */
+  /** That text has an index of syllables, for short searches among very many rows. */
   hasSyllables?: boolean;
+  /** That text is a column, so it is quickly compared. */
+  isStored?: boolean;
 }
 
 /** Health answers are neither searched nor shown. */
@@ -37,6 +41,7 @@ const people: readonly Kind[] = [
     detail: 'reference',
     searched: 'search',
     hasSyllables: true,
+    isStored: true,
     where: 'deleted_at is null',
   },
   {
@@ -46,6 +51,7 @@ const people: readonly Kind[] = [
     detail: `coalesce(receipt_number, currency || ' ' || amount)`,
     searched: 'search',
     hasSyllables: true,
+    isStored: true,
   },
   {
     type: 'contact',
@@ -69,23 +75,37 @@ export async function findItems(
     }),
   );
   const kinds = [...people, ...named];
-  const bySyllable = isShort(q);
-  const parts = kinds.map(
-    ({ type, table, title, detail = 'null', searched, where = 'true', hasSyllables }) => {
-      const match = `${searched} like '%' || fold(?) || '%' and ${where}`;
-      // the newest are read in order, but the index of syllables gives the first that it finds
-      const some =
-        bySyllable && hasSyllables ? `${match} and ${syllableIn('search')}` : `${match} order by id desc`;
-      return {
-        sql: `(select '${type}' as type, id, title, detail from (
-         select id, ${title} as title, ${detail} as detail from ${table} where ${some} limit ${SOUGHT}
-       ) as ${table} order by id desc limit ${SHOWN})`,
-        values: bySyllable && hasSyllables ? [literally(q), q] : [literally(q)],
-      };
-    },
-  );
+  const parts = kinds.map((kind) => partOf(kind, q));
   return em.execute<FoundItem[]>(
     parts.map(({ sql }) => sql).join(' union all '),
     parts.flatMap(({ values }) => values),
   );
+}
+
+interface Part {
+  sql: string;
+  values: string[];
+}
+
+function partOf(kind: Kind, q: string): Part {
+  const { type, table, title, detail = 'null', searched, where = 'true', hasSyllables, isStored } = kind;
+  const columns = `id, ${title} as title, ${detail} as detail`;
+  const found = (rows: string) =>
+    `(select '${type}' as type, id, title, detail from (${rows}) as ${table} order by id desc limit ${SHOWN})`;
+  const some = (conditions: string) =>
+    `select ${columns} from ${table}
+     where ${where} and ${searched} like '%' || fold(?) || '%' ${conditions} limit ${SOUGHT}`;
+  if (!isShort(q) || !hasSyllables) return { sql: found(some('order by id desc')), values: [literally(q)] };
+
+  const bySyllable = `and ${syllableIn(searched)}`;
+  if (!isStored) return { sql: found(some(bySyllable)), values: [literally(q), q] };
+  // the index answers slowest for what stands in most rows, so it is only asked for what the newest lack
+  const sql = `
+    with newest as materialized (
+      select ${columns} from (select * from ${table} where ${where} order by id desc limit ${NEWEST}) as ${table}
+      where strpos(${searched}, fold(?)) > 0 limit ${SHOWN}
+    ), enough as (select count(*) = ${SHOWN} as is_true from newest)
+    select * from newest where (select is_true from enough)
+    union all (${some(`${bySyllable} and not (select is_true from enough)`)})`;
+  return { sql: found(sql), values: [q, literally(q), q] };
 }

@@ -52,6 +52,16 @@ test('leaves out what is in the trash, and shows five of a kind, the newest firs
   expect(await found('pottery')).toEqual([6, 5, 4, 3, 2].map((place) => `program: Pottery ${place}`));
 });
 
+test('finds two letters that most of the newest hold, and two that only some old ones hold', async () => {
+  await t.db.orm.em.fork().execute(
+    `insert into donations (tx_ref, name, currency, amount, is_test)
+     select 'finder ' || n, case when n < 4 then 'Jürgen ' else 'Xwanda ' end || n, 'UGX', 1000, false
+     from generate_series(1, 600) n`,
+  );
+  expect(await found('XW')).toEqual([600, 599, 598, 597, 596].map((n) => `donation: Xwanda ${n}`));
+  expect(await found('jü')).toEqual([3, 2, 1].map((n) => `donation: Jürgen ${n}`));
+});
+
 test.each(['', ' ', 'a', 'x'.repeat(201)])('refuses %j', async (q) => {
   await expect(t.office.admin.finder.find.query({ q })).rejects.toThrow();
 });

@@ -1,22 +1,11 @@
 import { galleryCategories, galleryTypes } from '@institute/contract/gallery.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import {
-  editable,
-  image,
-  largeTableIndexes,
-  listIndex,
-  searched,
-  syllableIndex,
-} from '../content/content.entity.ts';
+import { editable, image, largeTableIndexes, listIndex, searched } from '../content/content.entity.ts';
 
 export const GalleryItemEntity = defineEntity({
   name: 'GalleryItem',
   tableName: 'gallery_items',
-  indexes: [
-    ...largeTableIndexes('gallery_items', 'type'),
-    listIndex('gallery_items', 'date', '(date, id)'),
-    syllableIndex('gallery_items'),
-  ],
+  indexes: [...largeTableIndexes('gallery_items', 'type'), listIndex('gallery_items', 'date', '(date, id)')],
   properties: {
     ...editable,
     ...image,

@@ -140,5 +140,8 @@ describe('over REST', () => {
     const total = async (q: string) =>
       (await succeeded(t.visitor.api.posts.list({ query: { q } }))).body.meta.total;
     expect([await total('gowns'), await total('strong')]).toEqual([1, 0]);
+    // the office's search, with an index even for two letters
+    const inOffice = async (q: string) => (await t.office.admin.posts.list.query({ q })).total;
+    expect([await inOffice('gowns'), await inOffice('Ow'), await inOffice('<s')]).toEqual([1, 1, 0]);
   });
 });

@@ -15,6 +15,7 @@ export const posts = contentResource({
   listedOn: ['/news'],
   drafts: true,
   versions: true,
+  hasSyllables: true,
   view: postView,
   summary: postSummary,
   order: '-createdAt',
