@@ -7,7 +7,7 @@ const ROUNDS = 5;
 const ROUND_SECONDS = 3;
 const WARM_UP_SECONDS = 3;
 
-type Request = Omit<Load, 'url' | 'seconds'> & { path: string };
+export type Request = Omit<Load, 'url' | 'seconds'> & { path: string };
 
 export interface Figures {
   perSecond: number;

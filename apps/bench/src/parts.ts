@@ -10,6 +10,7 @@ import { longListSection, missedLists } from './long-list-report.ts';
 import { measureLongLists } from './long-lists.ts';
 import { measureOffice } from './office-lists.ts';
 import { missedAnswers, officeSection } from './office-report.ts';
+import { measureAsPeers, peerSection } from './peers.ts';
 import { type Side, startProduct } from './product.ts';
 import { compareReads } from './reads.ts';
 import { compareRegistrations, copyTable } from './registrations.ts';
@@ -84,6 +85,8 @@ export const parts: Record<string, () => Promise<Part>> = {
       const audited = await auditPages(publicOrigin);
       return { section: lighthouseSection(audited), missed: missedPages(audited) };
     }),
+  peers: () =>
+    withProduct(async (product) => ({ section: peerSection(await measureAsPeers(product)), missed: [] })),
   searches: async () => {
     const searches = await measureSearches();
     return { section: searchSection(searches), missed: slowSearches(searches) };

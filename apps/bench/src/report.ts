@@ -163,7 +163,7 @@ const isMet = ({ value, atMost }: Measure): boolean | undefined =>
   value === undefined || atMost === undefined ? undefined : value <= atMost;
 
 const verdict = (met: boolean | undefined): string => (met === undefined ? '' : met ? 'met' : '**missed**');
-const whole = (value: number | undefined): string =>
+export const whole = (value: number | undefined): string =>
   value === undefined ? '–' : Math.round(value).toLocaleString('en');
 const slowest = ({ p99Ms }: Figures): string => p99Ms.toFixed(0);
 const rounded = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
@@ -174,5 +174,5 @@ function machine(): string {
   return `${cores.length} cores of ${cores[0]?.model.trim()}, ${memory} GB, ${osType()} ${arch()}, Node ${process.versions.node}`;
 }
 
-const table = (head: string[], rows: string[][]): string =>
+export const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
