@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { AccountActor, Ctx } from '../context.ts';
 
 const BATCH = 500;
-/** The first rows are sent early, so that the download begins at once. */
+/** The first rows are sent early, so that the download begins at once. Each batch is twice as large as the one before. */
 const FIRST_BATCH = 50;
 
 export type Cell = string | number | null;
@@ -68,8 +68,7 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
 
     async function* rows(activity: number) {
       let before: number | undefined;
-      while (true) {
-        const limit = before === undefined ? FIRST_BATCH : BATCH;
+      for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH)) {
         const batch = await kind.batch(ctx, input, { before, limit });
         await kind.beforeSending?.(ctx, input, { rows: batch, activity });
         for (const row of batch) yield columns.map((column) => written(column, row));

@@ -8,7 +8,14 @@ import {
 } from '../../database/medical-columns.ts';
 import { foldText } from '../../fold-text.ts';
 import { oneOf } from '../content/search.ts';
-import { where as inSql, isReference, matchingPlainly } from './registration-filter.service.ts';
+import {
+  type Condition,
+  where as inSql,
+  isReference,
+  matchingPlainly,
+  narrowed,
+  type RegistrationFilter,
+} from './registration-filter.service.ts';
 import { mayReadMedical } from './registration-medical.service.ts';
 
 type SearchCtx = Pick<Ctx, 'actor' | 'config'>;
@@ -50,33 +57,60 @@ interface Range {
 const BATCH = 1000;
 const HIGHEST_ID = 2 ** 31 - 1;
 
-/** The ids of the registrations whose answers hold what is sought, highest first. */
+/** The ids of the registrations of a filter whose answers hold what is sought, highest first. */
 async function medicalMatches(
   { em }: Pick<Ctx, 'em'>,
   { where, values, matches }: MedicalSearch,
-  { before = HIGHEST_ID, limit = Number.POSITIVE_INFINITY }: Range,
+  [stage, stages]: Condition,
+  { before = HIGHEST_ID, limit = Number.POSITIVE_INFINITY }: Range = {},
 ): Promise<number[]> {
   const ids: number[] = [];
+  // nearly every candidate matches
+  const size = Math.min(BATCH, 2 * limit);
   for (let below = before; ids.length < limit; ) {
     const candidates = await em.execute<({ id: number } & Sealed)[]>(
       `select id, medical, medical_id as "medicalId" from registrations
-       where deleted_at is null and ${where} and id < ? order by id desc limit ${BATCH}`,
-      [...values, below],
+       where ${stage} and ${where} and id < ? order by id desc limit ${size}`,
+      [...stages, ...values, below],
     );
     ids.push(...candidates.filter(matches).map(({ id }) => id));
-    if (candidates.length < BATCH) break;
+    if (candidates.length < size) break;
     below = candidates.at(-1)?.id ?? 0;
   }
   return ids;
 }
 
-/** Finds `q` in what the caller may read. With a range, only matches in the range. */
-export async function matchingWhatIsShown(ctx: SearchCtx & Pick<Ctx, 'em'>, q: string, range: Range = {}) {
-  const medical = isReference(q) ? undefined : medicalSearch(ctx, q);
+const searchOf = (ctx: SearchCtx, q: string) => (isReference(q) ? undefined : medicalSearch(ctx, q));
+
+/** Finds `q` in what the caller may read. */
+export async function matchingWhatIsShown(ctx: SearchCtx & Pick<Ctx, 'em'>, q: string) {
+  const medical = searchOf(ctx, q);
   return {
     $or: [
       inSql(await matchingPlainly(ctx, q)),
-      ...(medical ? [oneOf(await medicalMatches(ctx, medical, range))] : []),
+      ...(medical ? [oneOf(await medicalMatches(ctx, medical, narrowed({})))] : []),
     ],
   };
+}
+
+/**
+ * The ids of the registrations of a filter that hold `q` in what the caller may read: at most `limit`, below `before`,
+ * highest first. Each index is asked by itself, because for an `or` of both the planner reads every row.
+ */
+export async function newestMatches(
+  ctx: SearchCtx & Pick<Ctx, 'em'>,
+  { q, ...filter }: RegistrationFilter & { q: string },
+  range: { before: number | undefined; limit: number },
+): Promise<number[]> {
+  const { before = HIGHEST_ID, limit } = range;
+  const [stage, stages] = narrowed(filter);
+  const [plain, plains] = (await matchingPlainly(ctx, q))();
+  const found = await ctx.em.execute<{ id: number }[]>(
+    `select id from registrations where ${stage} and ${plain} and id < ? order by id desc limit ?`,
+    [...stages, ...plains, before, limit],
+  );
+  const medical = searchOf(ctx, q);
+  const inMedical = medical ? await medicalMatches(ctx, medical, [stage, stages], range) : [];
+  const ids = new Set([...found.map(({ id }) => id), ...inMedical]);
+  return [...ids].toSorted((a, b) => b - a).slice(0, limit);
 }

@@ -235,6 +235,25 @@ test('an export with medical information is one entry with every registration in
   ]);
 });
 
+test('the export of a search has every match of its filter, however many others match', async () => {
+  const em = t.db.orm.em.fork();
+  await em.execute(
+    `insert into registrations (first_name, last_name, email, phone, consent, status, medical, medical_id, medical_terms)
+     select 'Many', case when n % 40 = 0 then 'Groundnuts' else 'Others' end, 'many@example.org', '0700 000 000', true,
+       'reviewing', medical, medical_id, medical_terms
+     from registrations, generate_series(1, 120) n where id = ?`,
+    [ids[0] ?? 0],
+  );
+  const rowsOf = async (input: { q: string; status?: 'new' }) => {
+    const answer = await postTicket(t, await nurse.admin.registrations.exportTicket.mutate(input));
+    const references = [...answer.body.matchAll(/REG-\d{4}-\d+/g)].map(([reference]) => reference);
+    return [references.length, new Set(references).size];
+  };
+  expect(await rowsOf({ q: 'groundnuts' })).toEqual([122, 122]);
+  expect(await rowsOf({ q: 'groundnuts', status: 'new' })).toEqual([2, 2]);
+  await em.execute(`delete from registrations where first_name = 'Many'`);
+});
+
 test('the right ends and begins with the next answer of an open session', async () => {
   await setRight('porter', true);
   expect(await dataOf(porter.api.registrations.get(first()))).toMatchObject(medical);

@@ -41,12 +41,12 @@ export interface Found {
 type SearchQuery = DeskQuery & { q: string };
 type Match = (table?: string) => Condition;
 
-/** With `medical` set, a row is only a candidate until its health answers are decrypted. */
+/** A row that is not found in the columns without encryption is only a candidate until its health answers are decrypted. */
 interface Candidate {
   id: number;
   status: RegistrationStatus;
-  /** Found in the columns that are not encrypted. */
   isPlain: boolean;
+  /** Null when they need not be looked at. */
   medical: string | null;
   medicalId: string | null;
 }
@@ -105,7 +105,7 @@ async function findSome(
   if (isShort(query.q) && !isReference(query.q) && stages.length === 0) {
     // the index of syllables answers slowest for what stands in most rows
     const often = await em.execute<Candidate[]>(
-      `select ${candidate('true')} from (select * from registrations where ${stage} limit ${2 * most}) as registrations
+      `select ${candidate([plain, plains], undefined)[0]} from (select * from registrations where ${stage} limit ${2 * most}) as registrations
        where ${plain} limit ${most}`,
       [...plains],
     );
@@ -119,10 +119,11 @@ async function findSome(
   const [both, bothValues] = medical
     ? [`(${sought} union ${ids(medical.where)} limit ${most})`, [...values, ...stages, ...medical.values]]
     : [sought, values];
-  const some = await em.execute<Candidate[]>(
-    `select ${candidate(plain)} from registrations where id in ${both}`,
-    [...plains, ...bothValues],
-  );
+  const [columns, columnValues] = candidate([plain, plains], medical);
+  const some = await em.execute<Candidate[]>(`select ${columns} from registrations where id in ${both}`, [
+    ...columnValues,
+    ...bothValues,
+  ]);
   return { found: some.filter(isFound(medical)), isMore: some.length > MAX_COUNTED };
 }
 
@@ -130,8 +131,15 @@ async function findSome(
 const indexed = (q: string, [plain, values]: Condition): Condition =>
   isShort(q) && !isReference(q) ? [`${plain} and ${syllableIn('search')}`, [...values, q]] : [plain, values];
 
-const candidate = (isPlain: string) =>
-  `registrations.id, registrations.status, ${isPlain} as "isPlain", medical, medical_id as "medicalId"`;
+/** What is read of a candidate, in SQL. Health answers are long, so only those that must be decrypted are. */
+const candidate = ([plain, plains]: Condition, medical: MedicalSearch | undefined): Condition =>
+  medical
+    ? [
+        `registrations.id, registrations.status, ${plain} as "isPlain",
+         case when not ${plain} then medical end as medical, medical_id as "medicalId"`,
+        [...plains, ...plains],
+      ]
+    : [`registrations.id, registrations.status, true as "isPlain"`, []];
 
 const isFound = (medical: MedicalSearch | undefined) => (row: Candidate) =>
   row.isPlain || (medical?.matches(row) ?? false);
@@ -186,12 +194,13 @@ async function readStart(
   const [stage, stages] = narrowed({ ...query, ...group });
   const [plain, plains] = match();
   const either = medical ? `(${plain} or ${medical.where})` : plain;
+  const [columns, columnValues] = candidate([plain, plains], medical);
   const foundIn = (rows: number) =>
     em.execute<Candidate[]>(
-      `select ${candidate(plain)} from (
+      `select ${columns} from (
          select * from registrations where ${stage} ${inOrder} limit ${rows}
        ) as registrations where ${either} ${inOrder} limit ?`,
-      [...plains, ...stages, ...plains, ...(medical?.values ?? []), needed],
+      [...columnValues, ...stages, ...plains, ...(medical?.values ?? []), needed],
     );
   const tried = await foundIn(TRIAL);
   const isWorthMore = tried.length < needed && (tried.length * START) / TRIAL >= needed;
@@ -227,6 +236,7 @@ function sortAll(
   const [stage, stages] = narrowed(query);
   const [plain, plains] = match();
   const [sought, soughts] = indexed(query.q, [plain, plains]);
+  const [columns, columnValues] = candidate([plain, plains], medical);
   const matches = [`select * from registrations where ${stage} and ${sought}`];
   if (medical) {
     matches.push(`select * from registrations where ${stage} and ${medical.where} and not ${plain}`);
@@ -240,10 +250,10 @@ function sortAll(
     // stops even when most candidates only hold the same trigrams in another order and are no matches
     for (let at = 0; found.length < needed && at <= MAX_COUNTED; at += needed) {
       const next = await tx.em.execute<Candidate[]>(
-        `select ${candidate(plain)} from (${matches.join(' union all ')}) as registrations
+        `select ${columns} from (${matches.join(' union all ')}) as registrations
          left join programs on programs.id = registrations.program_id
          ${orderBy(orderOf(query.sort))} limit ? offset ?`,
-        [...plains, ...values, needed, at],
+        [...columnValues, ...values, needed, at],
       );
       found.push(...next.filter(isFound(medical)));
       if (next.length < needed) return { found, isMore: false };

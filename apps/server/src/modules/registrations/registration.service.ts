@@ -11,7 +11,7 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity, recordRead } from '../activity/activity.service.ts';
 import type { Item, ListQuery } from '../content/content.service.ts';
 import { after, cursorAt } from '../content/cursor.ts';
-import { ordering } from '../content/search.ts';
+import { oneOf, ordering } from '../content/search.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
@@ -35,7 +35,7 @@ import {
   shownMedical,
   withoutHidden,
 } from './registration-medical.service.ts';
-import { matchingWhatIsShown, medicalSearch } from './registration-medical-search.service.ts';
+import { matchingWhatIsShown, medicalSearch, newestMatches } from './registration-medical-search.service.ts';
 
 /** A deleted program or intake keeps its row, so it can still be shown. */
 const shown = {
@@ -90,30 +90,30 @@ export async function listRegistrations(
 /** One batch of an export: at most `limit` rows with ids below `before`, newest first. The caller records it. */
 export async function registrationBatch(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
-  { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
-  { before, limit }: { before: number | undefined; limit: number },
+  { withMedical, q, ...filter }: RegistrationFilter & { withMedical: boolean },
+  range: { before: number | undefined; limit: number },
 ): Promise<Registration[]> {
+  const { before, limit } = range;
   const rows = await ctx.em.find(
     RegistrationEntity,
-    {
-      $and: [
-        await narrowedBy(ctx, filter, { before, limit }),
-        before === undefined ? {} : { id: { $lt: before } },
-      ],
-    },
+    q
+      ? oneOf(await newestMatches(ctx, { q, ...filter }, range))
+      : {
+          ...where((table) => narrowed(filter, table)),
+          ...(before !== undefined && { id: { $lt: before } }),
+        },
     { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true },
   );
   return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
 }
 
-/** The filter as MikroORM takes it. With a range, the search text only finds rows in the range. */
+/** The filter as MikroORM takes it. */
 export const narrowedBy = async (
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   { q, ...filter }: RegistrationFilter,
-  range?: Parameters<typeof matchingWhatIsShown>[2],
 ) => ({
   ...where((table) => narrowed(filter, table)),
-  ...(q && (await matchingWhatIsShown(ctx, q, range))),
+  ...(q && (await matchingWhatIsShown(ctx, q))),
 });
 
 async function getRegistration(
