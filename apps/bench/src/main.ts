@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parts } from './parts.ts';
-import { head } from './report.ts';
+import { head, measuredAlone } from './report.ts';
 import { withHead, withSection } from './report-section.ts';
 
 const FILE = resolve(import.meta.dirname, '../../../docs/benchmarks.md');
@@ -21,8 +21,10 @@ for (const name of names.length > 0 ? names : Object.keys(parts)) {
   const part = await parts[name]?.();
   if (!part) continue;
   missed.push(...part.missed);
-  report = withSection(report, part.section);
-  console.info(`\n${part.section}`);
+  // the head of the report names the machine of the last whole run
+  const section = names.length > 0 ? `${part.section.trim()}\n\n${measuredAlone()}\n` : part.section;
+  report = withSection(report, section);
+  console.info(`\n${section}`);
 }
 writeFileSync(FILE, report);
 console.info(`Written to ${FILE}`);

@@ -1,11 +1,9 @@
-/** Replaces the section with the same heading in a report, or appends a new section. */
+/** Replaces the section with the same heading in a report where it stands, or appends a new section. */
 export function withSection(report: string, section: string): string {
   const [heading] = section.split('\n', 1);
-  const others = report
-    .split(/^(?=## )/m)
-    .filter((part) => !part.startsWith(`${heading}\n`))
-    .map((part) => part.trim());
-  return `${[...others, section.trim()].join('\n\n')}\n`;
+  const parts = report.split(/^(?=## )/m).map((part) => part.trim());
+  const place = parts.findIndex((part) => part.split('\n', 1)[0] === heading);
+  return `${parts.with(place < 0 ? parts.push('') - 1 : place, section.trim()).join('\n\n')}\n`;
 }
 
 /** Replaces all before the first section of a report. */

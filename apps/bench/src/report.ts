@@ -27,6 +27,8 @@ PostgreSQL in a new folder with the demo content, and writes the results here. A
 
 Measured on ${machine()}, with load from ${generator}.`;
 
+export const measuredAlone = (): string => `This part was measured by itself, on ${machine()}.`;
+
 export const readSection = (comparisons: Comparison[]): string => `## Answers from memory
 
 Whether a visitor's read costs more than the least that a server of this kind can do. The bare server is a Fastify without hooks, schemas or log. It

@@ -1,6 +1,6 @@
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type Ctx, seesAllContent } from '../../context.ts';
-import { pageOfRows } from './page-of-rows.ts';
+import { pageOfMatches, pageOfRows } from './page-of-rows.ts';
 import { foldedMatch, matching, ordering } from './search.ts';
 
 export interface SummaryQuery {
@@ -63,7 +63,8 @@ export const listSummaries =
       narrowed?.(query) ?? {},
       q && kind.matching ? kind.matching(q) : searched ? foldedMatch(q, searched) : matching(q),
     ];
-    const { rows, total } = await pageOfRows(ctx, entity, { $and: conditions } as FilterQuery<Row>, {
+    const pageOf = q ? pageOfMatches : pageOfRows;
+    const { rows, total } = await pageOf(ctx, entity, { $and: conditions } as FilterQuery<Row>, {
       ...{ fields: columns, limit, offset },
       orderBy: ordering(sort) as QueryOrderMap<Row>,
     });

@@ -13,7 +13,7 @@ import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { type Counted, findPage } from './find-page.ts';
-import { pageOfRows } from './page-of-rows.ts';
+import { pageOfMatches, pageOfRows } from './page-of-rows.ts';
 import { matching, ordering } from './search.ts';
 
 export interface ContentRow {
@@ -168,7 +168,8 @@ export function contentService<
         const { rows, ...counted } = await findPage(ctx.em, entity, sought, page);
         return { items: rows.map(view), ...counted };
       }
-      const { rows, total } = await pageOfRows(ctx, entity, where(seen, searchFor(q)), page);
+      const pageOf = q ? pageOfMatches : pageOfRows;
+      const { rows, total } = await pageOf(ctx, entity, where(seen, searchFor(q)), page);
       return { items: rows.map(view), total };
     },
 

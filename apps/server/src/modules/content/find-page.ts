@@ -5,8 +5,9 @@ import { isShort, matching, matchingOften, matchingSeldom, oneOf, withSyllable }
 
 /** The office's search counts stop at this number. */
 const MAX_COUNTED = 1000;
-/** When so many of the newest rows hold enough matches of a short text, it is frequent. */
-const TRIED = 1250;
+/** So many of the newest rows tell how frequent a short text is, and this part of them must hold a frequent one. */
+const SAMPLE = 100;
+const FREQUENT = 0.8;
 
 export interface Counted {
   total: number;
@@ -57,17 +58,13 @@ async function findSome<Row extends { id: number }>(
 ): Promise<number[]> {
   const most = MAX_COUNTED + 1;
   // an entity for each of them would take longer than the search
-  const some = async (
-    conditions: object[],
-    limit = most,
-    order: { orderBy?: object; offset?: number } = {},
-  ) => {
+  const some = async (conditions: object[], limit = most, { orderBy = {} } = {}) => {
     const ids = em
       .createQueryBuilder(entity, 'row')
       .select('id' as never)
       .where({ $and: [where, ...conditions] } as never)
-      .orderBy((order.orderBy ?? {}) as never)
-      .limit(limit, order.offset);
+      .orderBy(orderBy as never)
+      .limit(limit);
     const found = await em.execute<{ id: number }[]>(ids.getQuery(), [...ids.getParams()]);
     return found.map(({ id }) => id);
   };
@@ -77,7 +74,9 @@ async function findSome<Row extends { id: number }>(
 
   // the index of syllables answers slowest for what stands in most rows
   const orderBy = { id: 'desc' };
-  const [first = 0] = await some([], 1, { orderBy, offset: TRIED });
-  const often = await some([{ id: { $gt: first } }, matchingOften(q)], most, { orderBy });
-  return often.length === most ? often : some([matching(q), withSyllable(q)]);
+  const newest = await some([], SAMPLE, { orderBy });
+  const held = await some([oneOf(newest), matchingOften(q)]);
+  return held.length > newest.length * FREQUENT
+    ? some([matchingOften(q)], most, { orderBy })
+    : some([matching(q), withSyllable(q)]);
 }

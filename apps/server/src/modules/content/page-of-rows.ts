@@ -1,5 +1,6 @@
-import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import { oneOf } from './search.ts';
 
 export interface PageOptions<Row> {
   orderBy: QueryOrderMap<Row> | QueryOrderMap<Row>[];
@@ -38,6 +39,30 @@ export async function pageOfRows<Row extends object>(
   const rows = await read({ orderBy, limit, offset });
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isLast ? offset + rows.length : await em.count(entity, where) };
+}
+
+/** The same for the matches of a text. They are counted while they are sorted, so that each is compared once. */
+export async function pageOfMatches<Row extends { id: number }>(
+  { em }: Pick<Ctx, 'em'>,
+  entity: EntitySchema<Row>,
+  where: FilterQuery<NoInfer<Row>>,
+  { fields, orderBy, limit, offset }: PageOptions<Row>,
+): Promise<{ rows: Row[]; total: number }> {
+  const matches = em
+    .createQueryBuilder(entity, 'row')
+    .select(['id', raw('(count(*) over ())::int as total')] as never)
+    .where(where as never)
+    .orderBy(orderBy as never)
+    .limit(limit, offset);
+  const found = await em.execute<{ id: number; total: number }[]>(matches.getQuery(), [
+    ...matches.getParams(),
+  ]);
+  const [first] = found;
+  if (!first) return { rows: [], total: offset === 0 ? 0 : await em.count(entity, where) };
+  const rows = await em.find(entity, oneOf(found.map(({ id }) => id)) as FilterQuery<Row>, {
+    ...{ orderBy, ...(fields && { fields: fields as never }), disableIdentityMap: true },
+  });
+  return { rows: rows as unknown as Row[], total: first.total };
 }
 
 function reversed<Row>(orderBy: PageOptions<Row>['orderBy']): QueryOrderMap<Row>[] {
