@@ -54,18 +54,21 @@ async function withOffice<T>(
   const product = await startProduct(dataDir);
   try {
     const authorization = `Bearer ${await enter(product.origin)}`;
-    await withClient(dataDir, async (client) => {
-      const { rows } = await client.query('select from activities limit 100');
-      if (rows.length === 100) return;
-      await seedRows(client, storedKeys(dataDir));
-      await linkPictures(client, dataDir);
-    });
+    await withClient(dataDir, (client) => fillOffice(client, dataDir));
     const taken: T[] = [];
     for (const asked of askedOf(product.origin, authorization)) taken.push(await take(asked));
     return taken;
   } finally {
     await product.stop();
   }
+}
+
+/** A folder that is kept is full already. Needs an account. */
+export async function fillOffice(client: pg.Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query('select from activities limit 100');
+  if (rows.length === 100) return;
+  await seedRows(client, storedKeys(dataDir));
+  await linkPictures(client, dataDir);
 }
 
 /** Any authorization passes the caches of the public addresses by. */
@@ -103,7 +106,7 @@ async function time({ name, once }: Asked): Promise<{ name: string; p50Ms: numbe
   return { name, p50Ms: median(times), p95Ms: quantile(times, 0.95) };
 }
 
-async function withClient(dataDir: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function withClient(dataDir: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(runningServer(dataDir) ?? {});
   await client.connect();
   await use(client).finally(() => client.end());

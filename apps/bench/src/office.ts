@@ -1,20 +1,20 @@
+import type { Session } from '@institute/contract';
 import { imageForm } from '../../server/src/testing/images.ts';
 
 const email = 'bench@institute.example';
 const password = 'a-long-kitenge-thread-9';
 
 /** Creates an account for this run and returns its bearer. */
-export async function signUp(origin: string): Promise<string> {
-  const account = { email, password, confirmPassword: password };
-  return (await call<{ token: string }>(`${origin}/api/v1/admin/signup`, 'POST', account)).token;
-}
+export const signUp = async (origin: string): Promise<string> => (await openSession(origin)).token;
 
 /** The bearer of that account, on a data folder that may have it already. */
-export const enter = (origin: string): Promise<string> =>
-  signUp(origin).catch(async () => {
-    const account = { email, password };
-    return (await call<{ token: string }>(`${origin}/api/v1/admin/login`, 'POST', account)).token;
-  });
+export const enter = async (origin: string): Promise<string> => (await enterSession(origin)).token;
+
+export const enterSession = (origin: string): Promise<Session> =>
+  openSession(origin).catch(() => call<Session>(`${origin}/api/v1/admin/login`, 'POST', { email, password }));
+
+const openSession = (origin: string): Promise<Session> =>
+  call<Session>(`${origin}/api/v1/admin/signup`, 'POST', { email, password, confirmPassword: password });
 
 export async function call<T>(url: string, method: string, content: object, token?: string): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };

@@ -16,6 +16,7 @@ import { compareReads } from './reads.ts';
 import { compareRegistrations, copyTable } from './registrations.ts';
 import { measureRendering } from './rendering.ts';
 import {
+  adminSection,
   firstLoadSection,
   lighthouseSection,
   missedComparisons,
@@ -31,6 +32,7 @@ import { searchSection, slowSearches } from './search-report.ts';
 import { measureSearches } from './searches.ts';
 import { measureStarts } from './starts.ts';
 import { compareUncached, selectPrograms } from './uncached.ts';
+import { measureAdmin } from './weak-office.ts';
 import { measureWeakPhone } from './weak-phone.ts';
 
 /** A section of the report, and the targets that it misses. */
@@ -99,6 +101,10 @@ export const parts: Record<string, () => Promise<Part>> = {
     // a folder that is kept need not be filled again
     const answers = await measureOffice(process.env.BENCH_OFFICE_DIR);
     return { section: officeSection(answers), missed: missedAnswers(answers) };
+  },
+  admin: async () => {
+    const measures = await measureAdmin(process.env.BENCH_OFFICE_DIR);
+    return { section: adminSection(measures), missed: missedMeasures(measures) };
   },
 };
 

@@ -1,71 +1,57 @@
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { median } from './median.ts';
+import { CPU_SLOWDOWN, withBrowser } from './open-browser.ts';
 import type { Measure } from './report.ts';
 
 const RUNS = 5;
 /** 400 kbit/s. */
 const BYTES_PER_SECOND = 50_000;
 const LATENCY_MS = 400;
-const CPU_SLOWDOWN = 6;
 
 /** What a visitor with a weak phone on a weak line waits for. Chromium emulates both. Empty without one. */
-export async function measureWeakPhone(origin: string): Promise<Measure[]> {
-  const executablePath = [
-    process.env.CHROME_PATH,
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-  ].find((path) => path && existsSync(path));
-  const browser = await chromium
-    .launch({
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
-    })
-    .catch(console.warn);
-  if (!browser) return [];
+export const measureWeakPhone = async (origin: string): Promise<Measure[]> =>
+  (await withBrowser((browser) => measureVisits(browser, origin))) ?? [];
+
+async function measureVisits(browser: Browser, origin: string): Promise<Measure[]> {
   const seconds = async (measure: (context: BrowserContext) => Promise<number>) =>
     median(await repeat(browser, measure)) / 1000;
-  try {
-    const firsts = await repeat(browser, (context) => firstView(context, origin));
-    const [light = Number.NaN] = await repeat(browser, (context) => lightView(context, origin), 1);
-    const s = { unit: 's' };
-    return [
-      { name: 'text visible', value: median(firsts.map(({ textMs }) => textMs)) / 1000, ...s, atMost: 2 },
-      {
-        name: 'largest picture',
-        value: median(firsts.map(({ largestMs }) => largestMs)) / 1000,
-        ...s,
-        atMost: 2.5,
-      },
-      {
-        name: 'a tap on the menu works',
-        value: await seconds((context) => tapMenu(context, origin)),
-        ...s,
-        atMost: 3,
-      },
-      {
-        name: 'a tap on a filter works',
-        value: await seconds((context) => tapFilter(context, origin)),
-        ...s,
-        atMost: 3,
-      },
-      {
-        name: 'a tap on Next works',
-        value: await seconds((context) => tapNext(context, origin)),
-        ...s,
-        atMost: 3,
-      },
-      {
-        name: 'second visit: text visible',
-        value: await seconds((context) => secondView(context, origin)),
-        ...s,
-        atMost: 0.5,
-      },
-      { name: 'light mode: everything', value: light / 1000, unit: 'kB', atMost: 60 },
-    ];
-  } finally {
-    await browser.close();
-  }
+  const firsts = await repeat(browser, (context) => firstView(context, origin));
+  const [light = Number.NaN] = await repeat(browser, (context) => lightView(context, origin), 1);
+  const s = { unit: 's' };
+  return [
+    { name: 'text visible', value: median(firsts.map(({ textMs }) => textMs)) / 1000, ...s, atMost: 2 },
+    {
+      name: 'largest picture',
+      value: median(firsts.map(({ largestMs }) => largestMs)) / 1000,
+      ...s,
+      atMost: 2.5,
+    },
+    {
+      name: 'a tap on the menu works',
+      value: await seconds((context) => tapMenu(context, origin)),
+      ...s,
+      atMost: 3,
+    },
+    {
+      name: 'a tap on a filter works',
+      value: await seconds((context) => tapFilter(context, origin)),
+      ...s,
+      atMost: 3,
+    },
+    {
+      name: 'a tap on Next works',
+      value: await seconds((context) => tapNext(context, origin)),
+      ...s,
+      atMost: 3,
+    },
+    {
+      name: 'second visit: text visible',
+      value: await seconds((context) => secondView(context, origin)),
+      ...s,
+      atMost: 0.5,
+    },
+    { name: 'light mode: everything', value: light / 1000, unit: 'kB', atMost: 60 },
+  ];
 }
 
 /** Each run has a new visitor. */
