@@ -4,7 +4,7 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import { withEarlyTaps } from './early-taps.ts';
 import { lightPage, mayBeLight } from './light-page.ts';
 import { withMark } from './mark-scripted.ts';
-import { builtAssets, devAssets } from './page-assets.ts';
+import { assetsOf, builtAssets, devAssets } from './page-assets.ts';
 import { pageParameters } from './page-query.ts';
 import { makeRouter } from './router.tsx';
 import { clothLayers, TILE } from './ui/pattern/geometry.ts';
@@ -29,7 +29,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
           router.update({ ...router.options, ssr: { nonce } });
           return router;
         },
-        getRouterManifest: () => assets,
+        getRouterManifest: () => assetsOf(assets, path),
       })(async ({ responseHeaders, router }) => {
         const page = router.state.matches.at(-1);
         if (page) onMatch?.(patternOf(page));

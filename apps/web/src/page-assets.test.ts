@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtAssets } from './page-assets.ts';
+import { assetsOf, builtAssets } from './page-assets.ts';
 
 const manifest = {
   'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
@@ -25,6 +25,32 @@ test('loads the entry and preloads the files of the route', () => {
     '/programs/': { preloads: ['/assets/programs.js'] },
     '/admin': { preloads: ['/assets/admin.js', '/assets/tree.js'] },
   });
+});
+
+test('a page of the admin area preloads the files of its frame and of its screen', () => {
+  const screens = {
+    ...manifest,
+    'src/routes/admin/registrations.tsx?tsr-split=component': {
+      file: 'assets/desk.js',
+      imports: ['_cards.js'],
+    },
+    'src/routes/admin/$resource.tsx?tsr-split=component': { file: 'assets/content.js' },
+    'src/admin-screens.ts': { file: 'assets/screens.js' },
+    'src/features/admin-posts/posts.screen.tsx': { file: 'assets/posts.js', imports: ['_cards.js'] },
+  };
+  const preloadsOf = (path: string) => assetsOf(builtAssets(screens), path).routes['/admin']?.preloads;
+  const frame = ['/assets/admin.js', '/assets/tree.js'];
+
+  expect(preloadsOf('/admin/registrations')).toEqual([...frame, '/assets/desk.js', '/assets/cards.js']);
+  expect(preloadsOf('/admin/posts')).toEqual([
+    ...frame,
+    '/assets/content.js',
+    '/assets/screens.js',
+    '/assets/posts.js',
+    '/assets/cards.js',
+  ]);
+  expect(preloadsOf('/admin/unknown')).toEqual(frame);
+  expect(preloadsOf('/programs')).toEqual(frame);
 });
 
 test('refuses a build without the entry', () => {

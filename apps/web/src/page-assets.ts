@@ -10,6 +10,9 @@ const ENTRY = 'src/entry-client.tsx';
 /** The admin area needs it; the entry has the tree of the public pages. */
 const WHOLE_TREE = 'src/routeTree.gen.ts';
 const ROUTE_FILE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
+/** The screens of the content resources share one route, which loads the one that its address names. */
+const CONTENT_ROUTE = 'src/routes/admin/$resource.tsx?tsr-split=component';
+const CONTENT_SCREEN = /^src\/features\/admin-[^/]+\/(.+)\.screen\.tsx$/;
 
 /** Reads the manifest of the browser build. A page preloads the files of its own routes. */
 export function builtAssets(manifest: BuildManifest): PageAssets {
@@ -32,6 +35,13 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
       const preloads = [...files].filter((chunk) => !first.has(chunk)).map(address);
       routes[id] = { preloads };
     }
+    const content = CONTENT_SCREEN.exec(key)?.[1];
+    if (content) {
+      const files = new Set([CONTENT_ROUTE, 'src/admin-screens.ts', key].flatMap(needs));
+      routes[`/admin/${content}`] = {
+        preloads: [...files].filter((chunk) => !first.has(chunk)).map(address),
+      };
+    }
   }
   routes.__root__ = {
     preloads: [...first].map(address),
@@ -40,6 +50,18 @@ export function builtAssets(manifest: BuildManifest): PageAssets {
     scripts: [{ attrs: { type: 'module', src: address(entry.file), fetchPriority: 'low' } }],
   };
   return { routes };
+}
+
+/**
+ * The assets for one page. The server renders nothing below `/admin` and would name the files of its frame alone; those of
+ * the screen load beside them instead of after them.
+ */
+export function assetsOf({ routes }: PageAssets, path: string): PageAssets {
+  const [frame, screen] = [routes['/admin'], routes[path === '/admin' ? '/admin/' : path]];
+  if (!frame?.preloads || !screen?.preloads || !/^\/admin(?:\/|$)/.test(path)) return { routes };
+  return {
+    routes: { ...routes, '/admin': { preloads: [...new Set([...frame.preloads, ...screen.preloads])] } },
+  };
 }
 
 /** `programs/index` → `/programs/`, `admin/route` → `/admin`, `index` → `/`. */

@@ -1,7 +1,7 @@
 import { ok } from '@institute/client/failure';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, useHydrated, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { dropDeviceForms } from '../../admin-ui/form/device-form.ts';
 import { admin, call, makeAdminQueries, session } from '../../api/admin.ts';
 import { makeAdminClient } from '../../api/admin-client.ts';
@@ -12,7 +12,9 @@ import { ShellSkeleton } from './shell-skeleton.tsx';
 
 /** Provides the account and the dashboard's data once the browser has read the session. */
 export function AdminSession({ children }: { children: ReactNode }) {
-  return useHydrated() ? <Restored>{children}</Restored> : <ShellSkeleton />;
+  // deferred: the first screen is rendered in small steps, and the browser can answer between them
+  const isReady = useDeferredValue(useHydrated());
+  return isReady ? <Restored>{children}</Restored> : <ShellSkeleton />;
 }
 
 /** Holds the dashboard's cache, which is dropped with the session. */
