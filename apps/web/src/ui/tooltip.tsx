@@ -1,33 +1,173 @@
-import { Tooltip as Primitive } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const TOOLTIP_MS = 700;
+/** Time to move the pointer from the control onto the tooltip. */
+const LEAVE_MS = 150;
+const OFFSET = 6;
+/** Kept between the tooltip and the edges of the screen. */
+const EDGE = 8;
+
+type Side = 'top' | 'right' | 'bottom' | 'left';
+type Handlers = Partial<{
+  'aria-describedby': string | undefined;
+  onPointerEnter: (event: PointerEvent) => void;
+  onPointerLeave: (event: PointerEvent) => void;
+  onPointerDown: (event: PointerEvent) => void;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+}>;
 
 type TooltipProps = {
   label: ReactNode;
-  side?: 'top' | 'right' | 'bottom' | 'left';
+  side?: Side;
   /** Renders the child alone when false. */
   enabled?: boolean;
   /** One focusable element. */
-  children: ReactElement;
+  children: ReactElement<Handlers>;
 };
 
-/** Explains a control after a short hover, or while it has the focus. */
+/** Explains a control after a short hover, or while it has the focus. A long table has many: nothing waits until then. */
 export function Tooltip({ label, side = 'top', enabled = true, children }: TooltipProps) {
+  const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const own = children.props;
+  const after = (ms: number, next: Element | null) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAnchor(next), ms);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    setAnchor(null);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const isOpen = enabled && anchor !== null;
+  const handlers: Handlers = {
+    ...(isOpen && { 'aria-describedby': id }),
+    onPointerEnter: (event) => {
+      own.onPointerEnter?.(event);
+      // a finger has no hover
+      if (event.pointerType !== 'touch') after(anchor ? 0 : TOOLTIP_MS, event.currentTarget);
+    },
+    onPointerLeave: (event) => {
+      own.onPointerLeave?.(event);
+      after(LEAVE_MS, null);
+    },
+    onPointerDown: (event) => {
+      own.onPointerDown?.(event);
+      close();
+    },
+    onFocus: (event) => {
+      own.onFocus?.(event);
+      if (event.currentTarget.matches(':focus-visible')) setAnchor(event.currentTarget);
+    },
+    onBlur: (event) => {
+      own.onBlur?.(event);
+      close();
+    },
+  };
   return (
-    <Primitive.Provider delayDuration={TOOLTIP_MS}>
-      <Primitive.Root {...(!enabled && { open: false })}>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-        <Primitive.Portal>
-          <Primitive.Content
-            side={side}
-            sideOffset={6}
-            className="z-50 max-w-72 animate-fade rounded-small bg-ink px-3 py-1.5 text-sm font-medium text-white"
-          >
-            {label}
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </Primitive.Provider>
+    <>
+      {cloneElement(children, enabled ? handlers : {})}
+      {isOpen && (
+        <Bubble
+          {...{ id, anchor, side }}
+          onClose={close}
+          onEnter={() => clearTimeout(timer.current)}
+          onLeave={() => after(LEAVE_MS, null)}
+        >
+          {label}
+        </Bubble>
+      )}
+    </>
   );
+}
+
+type BubbleProps = {
+  id: string;
+  anchor: Element;
+  side: Side;
+  onClose: () => void;
+  onEnter: () => void;
+  onLeave: () => void;
+  children: ReactNode;
+};
+
+/** In the browser's top layer, where nothing clips it. */
+function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: BubbleProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const { current: bubble } = box;
+    if (!bubble) return;
+    bubble.showPopover?.();
+    const { left, top } = placeOf(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), side);
+    bubble.style.left = `${left}px`;
+    bubble.style.top = `${top}px`;
+  }, [anchor, side]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    document.addEventListener('keydown', onKey, { signal, capture: true });
+    document.addEventListener('scroll', onClose, { signal, capture: true, passive: true });
+    return () => listening.abort();
+  });
+
+  return (
+    <span
+      ref={box}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+      className="fixed inset-auto z-50 m-0 max-w-72 animate-fade rounded-small border-0 bg-ink px-3 py-1.5 text-left text-sm font-medium whitespace-normal text-white"
+    >
+      {children}
+    </span>
+  );
+}
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
+const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
+
+/** On the given side, or on the opposite one when there is no room, and never beyond the edges of the screen. */
+function placeOf(anchor: Box, { width, height }: Box, wanted: Side): { left: number; top: number } {
+  const { innerWidth, innerHeight } = window;
+  const room = {
+    top: anchor.top,
+    bottom: innerHeight - anchor.bottom,
+    left: anchor.left,
+    right: innerWidth - anchor.right,
+  };
+  const isUpright = wanted === 'top' || wanted === 'bottom';
+  const needed = OFFSET + EDGE + (isUpright ? height : width);
+  const side = room[wanted] < needed && room[opposite[wanted]] >= needed ? opposite[wanted] : wanted;
+  const middle = {
+    left: anchor.left + (anchor.width - width) / 2,
+    top: anchor.top + (anchor.height - height) / 2,
+  };
+  const { left, top } = {
+    top: { ...middle, top: anchor.top - OFFSET - height },
+    bottom: { ...middle, top: anchor.bottom + OFFSET },
+    left: { ...middle, left: anchor.left - OFFSET - width },
+    right: { ...middle, left: anchor.right + OFFSET },
+  }[side];
+  return {
+    left: Math.max(EDGE, Math.min(left, innerWidth - EDGE - width)),
+    top: Math.max(EDGE, Math.min(top, innerHeight - EDGE - height)),
+  };
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, type Ref, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/media.ts';
 import {
@@ -16,7 +16,7 @@ import type { Column, Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { sortName, useSortedRows } from './sorted-rows.ts';
-import { useWindowedRows } from './use-windowed-rows.ts';
+import { useFirstRows, useWindowedRows } from './use-windowed-rows.ts';
 
 const SKELETON_ROWS = 6;
 /** Estimated heights in pixels: of a row, and below 768 px of a card with its gap. */
@@ -52,7 +52,7 @@ export function RowTable<Row extends { id: number | string }>({
   const box = useRef<HTMLTableSectionElement>(null);
   const isPhone = useMedia('(max-width: 767px)');
   const { slots, isWindowed, measure, onFocus } = useWindowedRows({
-    ...{ box, count: rows?.length ?? 0, upTo: ALL_SHOWN_UP_TO },
+    ...{ box, count: rows?.length ?? 0, upTo: ALL_SHOWN_UP_TO, first: useFirstRows(rows) },
     ...(isPhone ? CARD : ROW),
   });
   const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
@@ -84,23 +84,13 @@ export function RowTable<Row extends { id: number | string }>({
               const row = rows[slot.index];
               if (!row) return null;
               return (
-                <TableRow key={row.id} ref={measure} data-index={slot.index} {...place(slot.index + 2)}>
-                  {lead && <TableCell className="md:p-0!">{lead(row)}</TableCell>}
-                  {columns.map(({ heading, cell, plain, className }) => (
-                    <TableCell
-                      key={heading}
-                      label={plain ? undefined : heading}
-                      className={cx(dense, className)}
-                    >
-                      {cell(row)}
-                    </TableCell>
-                  ))}
-                  {actions && (
-                    <TableCell className="md:px-1!">
-                      <div className="flex justify-end max-md:w-full">{actions(row)}</div>
-                    </TableCell>
-                  )}
-                </TableRow>
+                <ListedRow
+                  key={row.id}
+                  {...{ row, columns, lead, actions }}
+                  rowRef={measure}
+                  index={slot.index}
+                  ariaIndex={isWindowed ? slot.index + 2 : undefined}
+                />
               );
             })
           ) : (
@@ -111,6 +101,40 @@ export function RowTable<Row extends { id: number | string }>({
     </>
   );
 }
+
+type RowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions'> & {
+  row: Row;
+  rowRef: Ref<HTMLTableRowElement> | undefined;
+  index: number;
+  ariaIndex: number | undefined;
+};
+
+/** Not rendered again while the table shows further rows. */
+const ListedRow = memo(function ListedRow<Row>({
+  row,
+  columns,
+  lead,
+  actions,
+  rowRef,
+  index,
+  ariaIndex,
+}: RowProps<Row>) {
+  return (
+    <TableRow ref={rowRef} data-index={index} aria-rowindex={ariaIndex}>
+      {lead && <TableCell className="md:p-0!">{lead(row)}</TableCell>}
+      {columns.map(({ heading, cell, plain, className }) => (
+        <TableCell key={heading} label={plain ? undefined : heading} className={cx(dense, className)}>
+          {cell(row)}
+        </TableCell>
+      ))}
+      {actions && (
+        <TableCell className="md:px-1!">
+          <div className="flex justify-end max-md:w-full">{actions(row)}</div>
+        </TableCell>
+      )}
+    </TableRow>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;
 
 type SortedHeadingProps = {
   column: Column<never>;

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import { type FocusEvent, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react';
 
 const OVERSCAN = 8;
 /** Rows rendered before and after the focused one, so that the next key press reaches them. */
@@ -15,13 +15,15 @@ type LongList = {
   estimate: number;
   /** Pixels that the layout puts between two rows. */
   gap: number;
+  /** Shows this many rows of a list that is rendered whole, and leaves space for the others. */
+  first?: number | undefined;
 };
 
 /**
  * Renders only the visible rows of a list that scrolls with the page.
  * Each row needs `data-index` and `measure` as its ref.
  */
-export function useWindowedRows({ box, count, upTo, estimate, gap }: LongList) {
+export function useWindowedRows({ box, count, upTo, estimate, gap, first = count }: LongList) {
   const isWindowed = count > upTo;
   const [top, setTop] = useState(0);
   // a state, not a ref: the neighbours must be rendered before the next key press
@@ -53,7 +55,7 @@ export function useWindowedRows({ box, count, upTo, estimate, gap }: LongList) {
         virtualizer.getTotalSize(),
         gap,
       )
-    : Array.from({ length: count }, (_, index) => ({ index }));
+    : firstSlots(count, Math.min(first, count), estimate + gap);
 
   return {
     slots,
@@ -65,6 +67,28 @@ export function useWindowedRows({ box, count, upTo, estimate, gap }: LongList) {
     },
   };
 }
+
+type Listed = { id: number | string };
+
+/** As many rows as a screen shows. */
+const FIRST_ROWS = 8;
+const none: Listed[] = [];
+
+/**
+ * The number of rows to render at once when another list is shown. The others follow when the browser has time, and
+ * typing interrupts them. Undefined for rows that are shown already: removing them would lose the focus.
+ */
+export function useFirstRows(rows: Listed[] = none): number | undefined {
+  const shown = useDeferredValue(rows, none);
+  if (shown === rows) return undefined;
+  const known = new Set(shown.map(({ id }) => id));
+  return rows.slice(FIRST_ROWS).some(({ id }) => known.has(id)) ? undefined : FIRST_ROWS;
+}
+
+const firstSlots = (count: number, first: number, height: number): Slot[] => [
+  ...Array.from({ length: first }, (_, index) => ({ index })),
+  ...(first < count ? [{ space: (count - first) * height, after: first - 1 }] : []),
+];
 
 /** A rendered row, or a spacer for rows that are not rendered. */
 export type Slot = { index: number } | { space: number; after: number };
