@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ApiScope } from './api-keys.constants.ts';
 import { bodyBytes, limits } from './common.constants.ts';
 import { errorStatus } from './errors.ts';
+import { isDay } from './time.ts';
 
 const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
 
@@ -158,7 +159,7 @@ export const imageAlt = optionalText(limits.imageAlt);
 /** A real calendar day within the database's range. */
 export const day = z.iso
   .date({ error: 'A date as yyyy-mm-dd', abort: true })
-  .refine((value) => value >= '0001', 'A date as yyyy-mm-dd');
+  .refine(isDay, 'A date as yyyy-mm-dd');
 export const instant = z.iso
   .datetime({ offset: true, error: 'A date and time as in ISO 8601', abort: true })
   .refine((value) => value >= '0001', 'A date and time as in ISO 8601');

@@ -36,6 +36,15 @@ export type DeskColumn = (typeof deskColumns)[number];
 export type DeskSort = DeskColumn | `-${DeskColumn}`;
 export const deskSorts: readonly DeskSort[] = deskColumns.flatMap((name) => [name, `-${name}`] as const);
 
+/** The refusal of days of submission whose first one is after the last one. */
+export const daysRefusal = ({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): string | undefined => (from && to && from > to ? `From (${from}) is after To (${to})` : undefined);
+
 export const registrationLimits = {
   name: 100,
   emergencyName: 200,

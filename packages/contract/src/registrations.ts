@@ -23,6 +23,7 @@ import {
 } from './common.ts';
 import {
   consentMissing,
+  daysRefusal,
   deskSorts,
   exportColumnNames,
   registrationLimits,
@@ -138,11 +139,11 @@ const filterFields = {
 };
 
 function refuseBackwardDays(
-  { from, to }: { from?: string | undefined; to?: string | undefined },
+  days: { from?: string | undefined; to?: string | undefined },
   { addIssue }: z.RefinementCtx,
 ): void {
-  if (!from || !to || from <= to) return;
-  addIssue({ code: 'custom', path: ['from'], message: `From (${from}) is after To (${to})` });
+  const message = daysRefusal(days);
+  if (message) addIssue({ code: 'custom', path: ['from'], message });
 }
 
 /** The filters of the desk. */

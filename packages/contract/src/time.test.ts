@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kampalaInstant, kampalaTime, sheetTime } from './time.ts';
+import { isDay, kampalaInstant, kampalaTime, sheetTime } from './time.ts';
 
 test.each([
   ['2026-11-12T11:05:00.000Z', '2026-11-12T14:05'],
@@ -14,4 +14,16 @@ test.each([
 test('writes a local time as spreadsheets read it', () => {
   expect(sheetTime('2026-11-20T21:05:59.123Z')).toBe('2026-11-21 00:05');
   expect(sheetTime('2026-11-20T21:00:00.000Z')).toBe('2026-11-21 00:00');
+});
+
+test.each([
+  ['2028-02-29', true],
+  ['2027-02-29', false],
+  ['2027-13-01', false],
+  ['0000-01-01', false],
+  ['2027-1-1', false],
+  ['2027-01-01T00:00', false],
+  ['', false],
+])('%s is a day: %s', (text, is) => {
+  expect(isDay(text)).toBe(is);
 });

@@ -10,6 +10,12 @@ export const kampalaDay = (instant: Date): string => dayFormat.format(instant).s
 
 export const kampalaYear = (instant: Date): number => Number(kampalaDay(instant).slice(0, 4));
 
+/** True for a day of the calendar, `yyyy-mm-dd`. */
+export function isDay(value: string): boolean {
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(value) && value >= '0001' ? Date.parse(value) : Number.NaN;
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(value);
+}
+
 /** Local time in Kampala, `yyyy-mm-ddThh:mm`. Seconds appear only when they are not zero. */
 export const kampalaTime = (instant: string): string =>
   new Date(Date.parse(instant) + AHEAD_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');

@@ -1,4 +1,7 @@
-import { type DeskQuery, deskQuery, registrationFilter } from '@institute/contract';
+import type { DeskQuery } from '@institute/contract';
+import { limits } from '@institute/contract/common.constants';
+import { daysRefusal, deskSorts, registrationStatuses } from '@institute/contract/registrations.constants';
+import { isDay } from '@institute/contract/time';
 import { listQuery } from '../../admin-ui/list/list-query.ts';
 import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
 
@@ -14,17 +17,22 @@ export type DeskSearch = Pick<ListSearch, 'q' | 'page' | 'size'> &
 
 export const DEFAULT_SORT = '-createdAt';
 
-const { shape } = deskQuery;
+const dayOf = (given: unknown) => (typeof given === 'string' && isDay(given) ? given : undefined);
 
-/** Drops what is not valid. */
+function idOf(given: unknown): number | undefined {
+  const id = typeof given === 'string' ? Number(given) : given;
+  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= limits.id ? id : undefined;
+}
+
+/** Drops what is not valid. Without the contract's schemas, because the rows would wait for them. */
 export function deskSearch(given: Record<string, unknown>): DeskSearch {
   const { q, page, size } = listSearch(given);
-  const status = shape.status.safeParse(given.status).data;
-  const program = shape.programId.safeParse(given.program).data;
-  const intake = shape.intakeId.safeParse(given.intake).data;
-  const from = shape.from.safeParse(given.from).data;
-  const to = shape.to.safeParse(given.to).data;
-  const sort = shape.sort.safeParse(given.sort).data;
+  const status = registrationStatuses.find((one) => one === given.status);
+  const program = idOf(given.program);
+  const intake = idOf(given.intake);
+  const from = dayOf(given.from);
+  const to = dayOf(given.to);
+  const sort = deskSorts.find((one) => one === given.sort);
   return {
     ...(q && { q }),
     ...(status && { status }),
@@ -38,17 +46,13 @@ export function deskSearch(given: Record<string, unknown>): DeskSearch {
   };
 }
 
-/** The contract's refusal of the chosen days. */
-export const daysFault = ({ from, to }: DeskSearch): string | undefined =>
-  registrationFilter.safeParse({ from, to }).error?.issues[0]?.message;
-
 /** What the server narrows by; not by days that it would refuse. */
 export const filterOf = ({ q, status, program, intake, ...days }: DeskSearch): Filter => ({
   ...(q && { q: q.trim() }),
   ...(status && { status }),
   ...(program && { programId: program }),
   ...(intake && { intakeId: intake }),
-  ...(!daysFault(days) && { ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) }),
+  ...(!daysRefusal(days) && { ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) }),
 });
 
 export function deskPage(search: DeskSearch): DeskQuery {
