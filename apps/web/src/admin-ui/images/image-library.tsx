@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { listQuery } from '../list/list-query.ts';
+import { keepSearched, listQuery } from '../list/list-query.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { Pager } from '../list/pager.tsx';
@@ -27,14 +27,17 @@ const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 /** A dialog to choose one of the stored images. */
 export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   const [search, setSearch] = useState<ListSearch>({});
-  const query = admin.uploads.list.useQuery(listQuery<'unused'>({ q: search.q, page: search.page }), {
+  const queryOf = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });
+  const query = admin.uploads.list.useQuery(queryOf(search), {
     placeholderData: keepPreviousData,
+    ...keepSearched(search.q),
   });
+  const ahead = { list: admin.uploads.list, queryOf: (q: string) => queryOf({ q }) };
   const { data, error, isFetching, isPlaceholderData } = query;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Choose a picture" size="lg">
       <div className="flex flex-col gap-4">
-        <ListToolbar search={search} onSearch={setSearch} filter={undefined} />
+        <ListToolbar search={search} onSearch={setSearch} filter={undefined} ahead={ahead} />
         {error && !data ? (
           <LoadError title="The pictures could not be loaded" query={query} />
         ) : !data ? (

@@ -59,6 +59,12 @@ export function listQuery<C extends string>(
   };
 }
 
+/** Rows that came while somebody typed are shown without being loaded again. Other lists are loaded when they open. */
+export const keepSearched = (q: string | undefined) => ({ staleTime: q ? 2000 : 0 });
+
+/** Loads what is about to be shown. Typing on gives the call up. */
+export const loadAhead = { staleTime: 2000, trpc: { abortOnUnmount: true } };
+
 const isSortOf = (columns: Further['columns'] = [], sort = '') =>
   columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Loaded, Page } from '../resource-api.ts';
@@ -90,4 +90,23 @@ test('another page begins at the top of the list', () => {
   rerender(page(2));
   expect(scroll).toHaveBeenCalledOnce();
   scroll.mockRestore();
+});
+
+test('holds a count back from screen readers until it stays', () => {
+  vi.useFakeTimers();
+  const list = (total: number) => (
+    <ListScreen
+      many="donations"
+      count={`Total: ${total}`}
+      found={loaded({ data: { items: ['a'], total } })}
+      rows={() => null}
+    />
+  );
+  const { rerender } = render(list(41));
+  const isHeld = () => screen.getByText(/Total/).getAttribute('aria-busy');
+  rerender(list(7));
+  expect(isHeld()).toBe('true');
+  act(() => vi.advanceTimersByTime(600));
+  expect(isHeld()).toBe('false');
+  vi.useRealTimers();
 });

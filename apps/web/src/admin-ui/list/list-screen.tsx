@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { Loaded, Page } from '../resource-api.ts';
 import { Pager, type PagerProps } from './pager.tsx';
+
+/** A count that stays for this time is read out. */
+const SETTLED_MS = 600;
 
 /** The rows for a table or a grid. Undefined until the first answer arrives. */
 export type ShownRows<Row> = {
@@ -58,9 +61,7 @@ export function ListScreen<Row>({
               {heading}
             </Heading>
           )}
-          <p aria-live="polite" className="text-muted">
-            {count || 'Counting…'}
-          </p>
+          <Count of={data}>{count || 'Counting…'}</Count>
         </div>
         {tools && <div className="flex flex-wrap gap-3">{tools}</div>}
       </div>
@@ -78,6 +79,20 @@ export function ListScreen<Row>({
       {paging && <Pager {...paging} total={data?.total} isOutdated={isPlaceholderData} />}
       {children}
     </div>
+  );
+}
+
+/** Is read out once when somebody types, not for each letter. */
+function Count({ of, children }: { of: unknown; children: ReactNode }) {
+  const [settled, setSettled] = useState(of);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(of), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [of]);
+  return (
+    <p aria-live="polite" aria-busy={settled !== of} className="text-muted">
+      {children}
+    </p>
   );
 }
 

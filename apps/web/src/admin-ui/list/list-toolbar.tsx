@@ -1,23 +1,40 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { filterName, type ListFilter } from './list-query.ts';
+import type { Loaded } from '../resource-api.ts';
+import { filterName, type ListFilter, loadAhead } from './list-query.ts';
 import type { ListSearch } from './list-search.ts';
 
-const TYPING_MS = 300;
+/** After a rest of this time the next letter is looked for at once. */
+const REST_MS = 300;
+/** The pause that ends quick typing. */
+const PAUSE_MS = 150;
+/** The rows of before stay as they are for this time at most; then they are shown as outdated. */
+const AHEAD_MS = 300;
 
-type ListToolbarProps = {
+type ListToolbarProps<Query> = {
   search: ListSearch;
   onSearch: (search: ListSearch) => void;
   filter: ListFilter | undefined;
   statusFilter?: ListFilter | undefined;
+  ahead: SearchAhead<Query>;
 };
 
 /** Search box of a list, with the filters that it has. */
-export function ListToolbar({ search, onSearch, filter, statusFilter }: ListToolbarProps) {
+export function ListToolbar<Query>({
+  search,
+  onSearch,
+  filter,
+  statusFilter,
+  ahead,
+}: ListToolbarProps<Query>) {
   return (
     <search className="flex flex-col gap-3 md:flex-row">
-      <SearchText value={search.q ?? ''} onChange={(q) => onSearch({ ...search, q, page: undefined })} />
+      <SearchText
+        value={search.q ?? ''}
+        onChange={(q) => onSearch({ ...search, q, page: undefined })}
+        ahead={ahead}
+      />
       {[filter, statusFilter].map(
         (shown) =>
           shown && (
@@ -42,35 +59,84 @@ export function ListToolbar({ search, onSearch, filter, statusFilter }: ListTool
   );
 }
 
-type SearchTextProps = {
+/** Loads what a text finds before it is shown. */
+export type SearchAhead<Query> = {
+  list: {
+    useQuery: (query: Query, options: typeof loadAhead) => Pick<Loaded<unknown>, 'data' | 'error'>;
+  };
+  queryOf: (text: string) => Query;
+};
+
+type SearchTextProps<Query> = {
   value: string;
   onChange: (value: string) => void;
+  ahead: SearchAhead<Query>;
   /** Id of the text that says what the search covers. */
   describedBy?: string | undefined;
 };
 
-/** A search box that follows the address, and updates it when typing pauses. */
-export function SearchText({ value, onChange, describedBy }: SearchTextProps) {
+/**
+ * A search box that follows the address. It updates the address when the rows for the new text are there, so that they
+ * are rendered once.
+ */
+export function SearchText<Query>({ value, onChange, ahead, describedBy }: SearchTextProps<Query>) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
+  const [asked, setAsked] = useState<string | null>(null);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
   if (value !== shown) {
     setShown(value);
     if (value !== typed.trim()) setTyped(value);
   }
 
+  const text = typed.trim();
   useEffect(() => {
-    const text = typed.trim();
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), TYPING_MS);
+    // the list itself has the rows now, so their call is not given up
+    if (asked === value) setAsked(null);
+    if (text === value || asked === text) return;
+    const timer = setTimeout(() => setAsked(text), PAUSE_MS);
     return () => clearTimeout(timer);
-  });
+  }, [text, value, asked]);
 
   return (
-    <SearchBox
-      className="max-w-full md:w-80"
-      aria-describedby={describedBy}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
+    <>
+      <SearchBox
+        className="max-w-full md:w-80"
+        aria-describedby={describedBy}
+        value={typed}
+        onChange={({ target, timeStamp }) => {
+          setTyped(target.value);
+          if (timeStamp - typedAt.current > REST_MS) setAsked(target.value.trim());
+          typedAt.current = timeStamp;
+        }}
+      />
+      {asked === text && (
+        <Ahead
+          key={text}
+          list={ahead.list}
+          query={ahead.queryOf(text)}
+          onLoaded={() => text !== value && onChange(text)}
+        />
+      )}
+    </>
   );
+}
+
+type AheadProps<Query> = {
+  list: SearchAhead<Query>['list'];
+  query: Query;
+  onLoaded: () => void;
+};
+
+/** Another text takes its place, and gives its call up. */
+function Ahead<Query>({ list, query, onLoaded }: AheadProps<Query>) {
+  const { data, error } = list.useQuery(query, loadAhead);
+  const isLoaded = data !== undefined || Boolean(error);
+  const show = useEffectEvent(onLoaded);
+  useEffect(() => {
+    if (isLoaded) return show();
+    const timer = setTimeout(show, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [isLoaded]);
+  return null;
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../list/column.ts';
 import { ListCount } from '../list/list-count.tsx';
-import { type ListFilter, listQuery } from '../list/list-query.ts';
+import { keepSearched, type ListFilter, listQuery } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListSearch } from '../list/list-search.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
@@ -62,9 +62,11 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
   const onSearch = (next: ListSearch, replace = true) =>
     void navigate({ to: '.', search: next, replace, resetScroll: false });
 
-  const query = listQuery(search, filter, { statusFilter, columns });
+  const queryOf = (shown: ListSearch) => listQuery(shown, filter, { statusFilter, columns });
+  const query = queryOf(search);
   const isNarrowed = Boolean(query.q || query.category || query.status);
-  const found = api.list.useQuery(query, { placeholderData: keepPreviousData });
+  const found = api.list.useQuery(query, { placeholderData: keepPreviousData, ...keepSearched(query.q) });
+  const ahead = { list: api.list, queryOf: (q: string) => queryOf({ ...search, q, page: undefined }) };
 
   return (
     <ListScreen
@@ -83,7 +85,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
           )}
         </>
       }
-      filters={<ListToolbar {...{ search, onSearch, filter, statusFilter }} />}
+      filters={<ListToolbar {...{ search, onSearch, filter, statusFilter, ahead }} />}
       rows={(shown) =>
         'card' in list ? (
           <RowCards caption={words.heading} card={list.card} actions={actions} {...shown} />

@@ -9,9 +9,9 @@ import { DateCell, NameCell } from '../../admin-ui/list/cells.tsx';
 import type { Column } from '../../admin-ui/list/column.ts';
 import { ExportButton } from '../../admin-ui/list/export-button.tsx';
 import { foundCount } from '../../admin-ui/list/list-count.tsx';
-import { listQuery } from '../../admin-ui/list/list-query.ts';
+import { keepSearched, listQuery } from '../../admin-ui/list/list-query.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
-import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
+import { type SearchAhead, SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { RowButton } from '../../admin-ui/list/row-button.tsx';
 import { RowTable } from '../../admin-ui/list/row-table.tsx';
 import { useOpened } from '../../admin-ui/list/use-opened.ts';
@@ -75,8 +75,15 @@ export function DonationsPage() {
   const isNarrowed = Boolean(q || status || currency);
   const found = admin.donations.list.useQuery(
     { ...shownPart, ...filter },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, ...keepSearched(q) },
   );
+  const ahead = {
+    list: admin.donations.list,
+    queryOf: (typed: string) => ({
+      ...{ status, currency },
+      ...listQuery({ q: typed, sort }, undefined, { columns }),
+    }),
+  };
 
   return (
     <ListScreen
@@ -93,7 +100,7 @@ export function DonationsPage() {
           </Button>
         </>
       }
-      filters={<Filters search={search} onSearch={onSearch} />}
+      filters={<Filters search={search} onSearch={onSearch} ahead={ahead} />}
       rows={(rows) => (
         <RowTable
           caption="Donations"
@@ -129,14 +136,18 @@ export function DonationsPage() {
   );
 }
 
-type FiltersProps = { search: DonationSearch; onSearch: (search: DonationSearch) => void };
+type FiltersProps<Query> = {
+  search: DonationSearch;
+  onSearch: (search: DonationSearch) => void;
+  ahead: SearchAhead<Query>;
+};
 
-function Filters({ search, onSearch }: FiltersProps) {
+function Filters<Query>({ search, onSearch, ahead }: FiltersProps<Query>) {
   const change = (part: Record<string, string>) =>
     onSearch(donationSearch({ ...search, ...part, page: undefined }));
   return (
     <search className="flex flex-col gap-3 md:flex-row">
-      <SearchText value={search.q ?? ''} onChange={(q) => change({ q })} />
+      <SearchText value={search.q ?? ''} onChange={(q) => change({ q })} ahead={ahead} />
       <Select
         aria-label="State"
         className="md:w-44"

@@ -20,10 +20,10 @@ type Row = Intake & { program?: string };
 
 /** The list with the names of the programs. */
 const list: ListApi<Row, never>['list'] = {
-  useQuery: (query, { enabled = true, placeholderData }) => {
+  useQuery: (query, { placeholderData, ...options }) => {
     const names = useProgramNames();
     return admin.intakes.list.useQuery(query, {
-      enabled,
+      ...options,
       select: ({ items, total }) => ({ total, items: items.map((intake) => named(intake, names)) }),
       ...(placeholderData && { placeholderData: keepPreviousData }),
     });

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ImageDrop } from '../../admin-ui/images/image-drop.tsx';
 import { useUpload } from '../../admin-ui/images/use-upload.ts';
-import { type ListFilter, listQuery } from '../../admin-ui/list/list-query.ts';
+import { keepSearched, type ListFilter, listQuery } from '../../admin-ui/list/list-query.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { type ListSearch, listSearch } from '../../admin-ui/list/list-search.ts';
 import { ListToolbar } from '../../admin-ui/list/list-toolbar.tsx';
@@ -30,7 +30,14 @@ export function MediaPage() {
   const [idsToDelete, setIdsToDelete] = useState<number[]>([]);
   const { progress, send } = useUpload();
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const found = admin.uploads.list.useQuery(listQuery(search, filter), { placeholderData: keepPreviousData });
+  const found = admin.uploads.list.useQuery(listQuery(search, filter), {
+    placeholderData: keepPreviousData,
+    ...keepSearched(search.q),
+  });
+  const ahead = {
+    list: admin.uploads.list,
+    queryOf: (q: string) => listQuery({ ...search, q, page: undefined }, filter),
+  };
   const total = found.data?.total;
   const isNarrowed = Boolean(search.q || search.category);
 
@@ -64,7 +71,7 @@ export function MediaPage() {
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div className="grow">
-              <ListToolbar search={search} onSearch={onSearch} filter={filter} />
+              <ListToolbar {...{ search, onSearch, filter, ahead }} />
             </div>
             {chosen.length > 0 && (
               <Button variant="danger" onClick={() => setIdsToDelete(chosen)}>

@@ -1,3 +1,4 @@
+import { daysRefusal } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { useId } from 'react';
 import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
@@ -6,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type DeskSearch, daysFault, deskSearch } from './desk-search.ts';
+import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
 
 export type DeskSearchProps = { search: DeskSearch; onSearch: (search: DeskSearch) => void };
 
@@ -17,6 +18,10 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
   const readsMedical = own?.mayReadMedical === true;
   const hint = useId();
   const nameOf = (program: number) => choices?.programs.find(({ id }) => id === program)?.name ?? '–';
+  const ahead = {
+    list: admin.registrations.list,
+    queryOf: (q: string) => deskPage(deskSearch({ ...search, q, page: undefined })),
+  };
   const change = (part: Record<string, string | undefined>) =>
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
@@ -26,6 +31,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
         <SearchText
           value={search.q ?? ''}
           onChange={(q) => change({ q })}
+          ahead={ahead}
           describedBy={readsMedical ? hint : undefined}
         />
       </div>
@@ -62,7 +68,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           onChange={({ target }) => change({ from: target.value })}
         />
       </Field>
-      <Field label="To" error={daysFault(search)}>
+      <Field label="To" error={daysRefusal(search)}>
         <Input
           type="date"
           value={search.to ?? ''}

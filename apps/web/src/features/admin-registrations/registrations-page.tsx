@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { takeKeptForm } from '../../admin-ui/form/kept-form.ts';
 import { ChooseRow } from '../../admin-ui/list/chosen-rows.tsx';
 import { ListCount } from '../../admin-ui/list/list-count.tsx';
+import { keepSearched } from '../../admin-ui/list/list-query.ts';
 import { ListScreen } from '../../admin-ui/list/list-screen.tsx';
 import { listSearch } from '../../admin-ui/list/list-search.ts';
 import { NothingFound, NothingStored } from '../../admin-ui/list/nothing.tsx';
@@ -46,7 +47,12 @@ export function RegistrationsPage() {
   const filter = filterOf(search);
   const isNarrowed = Object.keys(filter).length > 0;
   const query = deskPage(search);
-  const found = admin.registrations.list.useQuery(query, { placeholderData: keepPreviousData });
+  // asked for while the screen renders, not after it
+  admin.registrations.list.usePrefetchQuery(query);
+  const found = admin.registrations.list.useQuery(query, {
+    placeholderData: keepPreviousData,
+    ...keepSearched(query.q),
+  });
   const bulk = useBulk(search);
   const { startAt, step } = useSteps(query, setShown);
   const open = (row: RegistrationListRow) => {

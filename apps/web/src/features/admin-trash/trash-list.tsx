@@ -52,9 +52,9 @@ export const trashList = (names: KindNames): ListDeclaration<TrashRow, TrashKind
   },
   api: {
     list: {
-      useQuery: (query, { enabled = true, placeholderData }) =>
+      useQuery: (query, { placeholderData, ...options }) =>
         admin.trash.list.useQuery(query, {
-          enabled,
+          ...options,
           select: rowsOf,
           ...(placeholderData && { placeholderData: keepPreviousData }),
         }),
