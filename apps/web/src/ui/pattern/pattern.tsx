@@ -13,7 +13,7 @@ interface PatternProps {
   style?: CSSProperties;
 }
 
-/** A pattern of square tiles, determined by its seed. Fills its box like `object-fit: cover`. */
+/** A pattern of square tiles, determined by its seed. Fills its box like `object-fit: cover`, with whole tiles at its left side. */
 export function Pattern({ seed, palette = 'institute', cols, rows, label, className, style }: PatternProps) {
   const { base, grounds, shapes } = clothLayers({ seed, palette: palettes[palette], cols, rows });
 
@@ -23,7 +23,7 @@ export function Pattern({ seed, palette = 'institute', cols, rows, label, classN
       role={label && 'img'}
       aria-label={label}
       viewBox={`0 0 ${cols * TILE} ${rows * TILE}`}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMinYMid slice"
       fillRule="evenodd"
       className={className}
       style={style}
