@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { limitsOf } from './limits.ts';
 import { parts } from './parts.ts';
 import { head, measuredAlone } from './report.ts';
 import { withHead, withSection } from './report-section.ts';
@@ -21,12 +22,17 @@ for (const name of names.length > 0 ? names : Object.keys(parts)) {
   const part = await parts[name]?.();
   if (!part) continue;
   missed.push(...part.missed);
-  // the head of the report names the machine of the last whole run
-  const section = names.length > 0 ? `${part.section.trim()}\n\n${measuredAlone()}\n` : part.section;
-  report = withSection(report, section);
-  console.info(`\n${section}`);
+  const section = [
+    part.section.trim(),
+    limitsOf(part.missed),
+    // the head of the report names the machine of the last whole run
+    names.length > 0 ? measuredAlone() : '',
+  ];
+  report = withSection(report, section.filter((text) => text !== '').join('\n\n'));
+  console.info(`\n${section.join('\n\n')}`);
+  // what is measured stays when a later part fails
+  writeFileSync(FILE, report);
 }
-writeFileSync(FILE, report);
 console.info(`Written to ${FILE}`);
 if (missed.length > 0) console.error(`Missed: ${missed.join(', ')}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
