@@ -9,6 +9,7 @@ import { median, quantile } from './median.ts';
 import { enter } from './office.ts';
 import { exported, questions } from './office-questions.ts';
 import { type Plans, plansOf, recordPlans, stopRecordingPlans } from './plans.ts';
+import { areKnown, familyCpuMs } from './process-figures.ts';
 import { startProduct } from './product.ts';
 import { firstByteMs, wireGet } from './wire.ts';
 
@@ -16,11 +17,15 @@ const WARM_UPS = 3;
 export const ROUNDS = 20;
 export const ANSWER_WITHIN_MS = 40;
 
-export interface Answered extends Plans {
+interface Timed {
   name: string;
   p50Ms: number;
   p95Ms: number;
+  /** Processor time of an answer, of node and PostgreSQL together. Undefined where it is not known. */
+  cpuMs: number | undefined;
 }
+
+export type Answered = Timed & Plans;
 
 /**
  * Asks each question many times, and once more on connections that record plans. With a folder that was kept, its rows
@@ -37,10 +42,11 @@ export async function measureOffice(keptDir?: string): Promise<Answered[]> {
   }
 }
 
-/** One question: its name, and the milliseconds of an answer. */
+/** One question: its name, the milliseconds of an answer, and the process that answers. */
 interface Asked {
   name: string;
   once(): Promise<number>;
+  pid: number;
 }
 
 /** Starts the product on the folder, fills it when it is empty, and takes each question in turn. */
@@ -56,7 +62,9 @@ async function withOffice<T>(
     const authorization = `Bearer ${await enter(product.origin)}`;
     await withClient(dataDir, (client) => fillOffice(client, dataDir));
     const taken: T[] = [];
-    for (const asked of askedOf(product.origin, authorization)) taken.push(await take(asked));
+    for (const asked of askedOf(product.origin, authorization)) {
+      taken.push(await take({ ...asked, pid: product.pid }));
+    }
     return taken;
   } finally {
     await product.stop();
@@ -74,7 +82,7 @@ export async function fillOffice(client: pg.Client, dataDir: string): Promise<vo
 /** Any authorization passes the caches of the public addresses by. */
 const VISITOR = 'Basic YmVuY2g6YmVuY2g=';
 
-const askedOf = (origin: string, authorization: string): Asked[] => [
+const askedOf = (origin: string, authorization: string): Omit<Asked, 'pid'>[] => [
   ...questions.map(({ name, path }) => ({
     name,
     once: async () => {
@@ -97,13 +105,13 @@ const askedOf = (origin: string, authorization: string): Asked[] => [
   })),
 ];
 
-async function time({ name, once }: Asked): Promise<{ name: string; p50Ms: number; p95Ms: number }> {
+async function time({ name, once, pid }: Asked): Promise<Timed> {
+  for (let round = 0; round < WARM_UPS; round += 1) await once();
   const times: number[] = [];
-  for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
-    const ms = await once();
-    if (round >= 0) times.push(ms);
-  }
-  return { name, p50Ms: median(times), p95Ms: quantile(times, 0.95) };
+  const before = areKnown ? familyCpuMs(pid) : undefined;
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await once());
+  const cpuMs = before === undefined ? undefined : Math.max(0, familyCpuMs(pid) - before) / ROUNDS;
+  return { name, p50Ms: median(times), p95Ms: quantile(times, 0.95), cpuMs };
 }
 
 export async function withClient(dataDir: string, use: (client: pg.Client) => Promise<void>): Promise<void> {

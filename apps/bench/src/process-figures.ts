@@ -11,6 +11,10 @@ export function cpuMs(pid: number): number {
   return (user + system) * CLOCK_TICK_MS;
 }
 
+/** The same of the process and its descendants, in ms. One that ends meanwhile takes its time with it. */
+export const familyCpuMs = (pid: number): number =>
+  familyOf(pid).reduce((sum, member) => sum + (unlessGone(() => cpuMs(member)) ?? 0), 0);
+
 export const residentMb = (pid: number): number => megabytes(`/proc/${pid}/status`, 'VmRSS');
 
 /** Memory of the process and its descendants. Shared memory counts once. */
