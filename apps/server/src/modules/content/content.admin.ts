@@ -24,8 +24,8 @@ const inState = z.object({ status: z.enum(contentStates).optional() });
 const versionId = pathId.extend({ number: z.int() });
 
 /** The dashboard's procedures for a content resource. */
-export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query>(
-  service: ContentService<View, Input>,
+export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query, Listed>(
+  service: ContentService<View, Input, unknown, Listed>,
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
   csv: ReturnType<typeof contentExport<View>>,
 ) => {
@@ -33,7 +33,7 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
   return router({
     list: adminProcedure
       .input(z.intersection(list.query, inState))
-      .query(({ ctx, input }) => service.list(ctx, { ...input, isRough: true })),
+      .query(({ ctx, input }) => service.listInOffice(ctx, input)),
     get: adminProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
     create: adminProcedure
       .input(create.body)

@@ -6,7 +6,7 @@ import type { TxCtx } from '../../context.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
-import { type ContentRow, contentService, type Defaults } from './content.service.ts';
+import { type ContentRow, contentService, type Defaults, type Listing } from './content.service.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
 import type { ContentSummary } from './content-summaries.service.ts';
 import { isPublished, published } from './published.ts';
@@ -39,6 +39,7 @@ interface ContentDeclaration<
   Given,
   Changes,
   Query,
+  Listed extends { id: number },
 > {
   contract: ContentContract<Key, Input, Given, Changes, Query>;
   entity: EntitySchema<Row>;
@@ -68,6 +69,8 @@ interface ContentDeclaration<
   /** A number in the item's tag, for what the view shows and another table changes. */
   tagged?(row: Row): number;
   summary: ContentSummary<Row, Summary>;
+  /** What the office's list shows, when that is less than the whole item. */
+  listed?: Listing<Row, Listed>;
   defaults: Defaults<Input>;
   /** Default order of a list. */
   order: 'id' | '-createdAt' | 'startsOn';
@@ -95,16 +98,17 @@ export function contentResource<
   Given,
   Changes,
   Query,
->(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query>) {
+  Listed extends { id: number } = View,
+>(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query, Listed>) {
   const { contract, entity, title, drafts = false, versions = false, visible = {} } = declaration;
-  const { hasSyllables = false } = declaration;
+  const { hasSyllables = false, listed } = declaration;
   const { view, summary, defaults, order, prepare, page, feed, visibleIf, matching, tagged } = declaration;
   const visibleAt = (now: Date) => ({
     ...visible,
     ...(drafts && published(now)),
     ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
   });
-  const service = contentService<Row, View, Input, Summary>({
+  const service = contentService<Row, View, Input, Summary, Listed>({
     ...{ entity, view, summary, defaults, order, hasSyllables },
     type: contract.type,
     missing: contract.notFound,
@@ -124,6 +128,7 @@ export function contentResource<
       },
     }),
     ...(prepare && { prepare }),
+    ...(listed && { listed }),
     ...(matching && { matching }),
     ...(tagged && { tagged }),
   });
@@ -157,7 +162,17 @@ function infoOf<Key extends ContentKey, Row extends ContentRow>({
   drafts = false,
   ...rest
 }: Pick<
-  ContentDeclaration<Key, Row, { id: number }, object, { id: number }, unknown, unknown, unknown>,
+  ContentDeclaration<
+    Key,
+    Row,
+    { id: number },
+    object,
+    { id: number },
+    unknown,
+    unknown,
+    unknown,
+    { id: number }
+  >,
   | 'entity'
   | 'title'
   | 'images'

@@ -29,7 +29,7 @@ function pageAnswer<T>(
 /** REST handlers of a content resource. */
 export const contentHandlers = <View extends { id: number }, Input, Summary>(
   path: string,
-  service: ContentService<View, Input, Summary>,
+  service: Omit<ContentService<View, Input, Summary>, 'listInOffice'>,
 ) => ({
   list: async ({ query, ...call }: Call & { query: ListQuery }) =>
     pageAnswer(call, path, query, await service.list(call.request.ctx, query)),

@@ -30,19 +30,21 @@ export type ListQuery = Omit<SummaryQuery, 'exclude'>;
 /** The office can restrict a list to one state. */
 type OfficeQuery = ListQuery & {
   status?: ContentState | undefined;
-  /** Lets the count of a search stop early. */
-  isRough?: boolean;
 };
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 /** Values of absent optional fields on a new row. */
 export type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
 
+/** What the office's list shows of a row, when that is less than the whole item. */
+export type Listing<Row, Listed> = Pick<ContentSummary<Row, Listed>, 'columns' | 'view'>;
+
 export interface ContentKind<
   Row extends ContentRow,
   View extends { id: number },
   Input extends object,
   Summary extends { id: number },
+  Listed extends { id: number },
 > {
   entity: EntitySchema<Row>;
   type: EntityType;
@@ -54,6 +56,8 @@ export interface ContentKind<
   view(row: Row): View;
   /** The short form of an item in a list. */
   summary: ContentSummary<Row, Summary>;
+  /** By default the whole item. */
+  listed?: Listing<Row, Listed>;
   /** Conditions of the states by which the office can filter. */
   states?: { [State in ContentState]?: (now: Date) => object };
   /** Condition for what visitors see; absent when they see everything. */
@@ -81,11 +85,13 @@ export interface Item<View> {
   tag: string;
 }
 
-export interface ContentService<View, Input, Summary = unknown> {
+export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   type: EntityType;
   /** Path that items' pages are below. */
   page: string | null;
-  list(ctx: Ctx, query: OfficeQuery): Promise<Counted & { items: View[] }>;
+  list(ctx: Ctx, query: ListQuery): Promise<{ items: View[]; total: number }>;
+  /** The office's list. The count of a search may stop early. */
+  listInOffice(ctx: Ctx, query: OfficeQuery): Promise<Counted & { items: Listed[] }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
   /** One batch of an export: at most `limit` items with ids below `before`, highest id first. */
   batch(
@@ -106,7 +112,8 @@ export function contentService<
   View extends { id: number },
   Input extends object,
   Summary extends { id: number },
->(kind: ContentKind<Row, View, Input, Summary>): ContentService<View, Input, Summary> {
+  Listed extends { id: number } = View,
+>(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
   const { entity, type, missing, view, prepare = (input) => input } = kind;
   const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
 
@@ -138,6 +145,19 @@ export function contentService<
 
   const searchFor = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : matching(q));
 
+  const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
+
+  /** The rows and the page that a list asks for, but for the search text. */
+  function asked(
+    ctx: Ctx,
+    { limit, offset, category, status, sort = kind.order, q, ...filters }: OfficeQuery,
+  ) {
+    const inCategory = category && category !== 'all' ? { category } : {};
+    const narrowed = kind.summary.narrowed?.(filters) ?? {};
+    const page = { orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
+    return { seen: where(seenBy(ctx), inCategory, inState(ctx, status), narrowed), page };
+  }
+
   async function read(ctx: Ctx, id: number, seen: object): Promise<Row | null> {
     const row = await ctx.em.findOne(entity, where({ id }, seen), { disableIdentityMap: true });
     return row as Row | null;
@@ -157,20 +177,21 @@ export function contentService<
     type,
     page: kind.page,
 
-    list: async (ctx, { limit, offset, q, category, status, isRough, sort = kind.order, ...filters }) => {
-      const inCategory = category && category !== 'all' ? { category } : {};
-      const narrowed = kind.summary.narrowed?.(filters) ?? {};
-      const seen = where(seenBy(ctx), inCategory, inState(ctx, status), narrowed);
-      const page = { orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
-      if (isRough) {
-        const search = q ? { q, match: kind.matching?.(q) } : undefined;
-        const sought = { where: seen, search, hasSyllables: kind.hasSyllables ?? false };
-        const { rows, ...counted } = await findPage(ctx.em, entity, sought, page);
-        return { items: rows.map(view), ...counted };
-      }
-      const pageOf = q ? pageOfMatches : pageOfRows;
-      const { rows, total } = await pageOf(ctx, entity, where(seen, searchFor(q)), page);
+    list: async (ctx, query) => {
+      const { seen, page } = asked(ctx, query);
+      const pageOf = query.q ? pageOfMatches : pageOfRows;
+      const { rows, total } = await pageOf(ctx, entity, where(seen, searchFor(query.q)), page);
       return { items: rows.map(view), total };
+    },
+
+    listInOffice: async (ctx, query) => {
+      const { q } = query;
+      const { seen, page } = asked(ctx, query);
+      const search = q ? { q, match: kind.matching?.(q) } : undefined;
+      const sought = { where: seen, search, hasSyllables: kind.hasSyllables ?? false };
+      const fields = kind.listed && { fields: kind.listed.columns };
+      const { rows, ...counted } = await findPage(ctx.em, entity, sought, { ...page, ...fields });
+      return { items: rows.map(listed), ...counted };
     },
 
     batch: async (ctx, { q, category, status }, { before, limit }) => {

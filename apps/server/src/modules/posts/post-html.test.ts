@@ -144,4 +144,12 @@ describe('over REST', () => {
     const inOffice = async (q: string) => (await t.office.admin.posts.list.query({ q })).total;
     expect([await inOffice('gowns'), await inOffice('Ow'), await inOffice('<s')]).toEqual([1, 1, 0]);
   });
+
+  test("the office's list has the beginning of a text instead of the whole", async () => {
+    const { id } = await t.given.post({ title: 'Long', content: `<p>${'word <b>x</b> '.repeat(500)}</p>` });
+    const [item] = (await t.office.admin.posts.list.query({ q: 'Long', limit: 1 })).items;
+    expect(item).toMatchObject({ id, title: 'Long', status: 'published' });
+    expect(item?.excerpt).toMatch(/^(word x ){20}/);
+    expect(JSON.stringify(item).length).toBeLessThan(1000);
+  });
 });

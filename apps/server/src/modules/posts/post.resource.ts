@@ -3,7 +3,7 @@ import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { withInstant } from '../content/published.ts';
 import { PostEntity } from './post.entity.ts';
-import { postSummary, postView } from './post.view.ts';
+import { listedPost, postSummary, postView } from './post.view.ts';
 
 export const posts = contentResource({
   contract: postResource,
@@ -18,6 +18,7 @@ export const posts = contentResource({
   hasSyllables: true,
   view: postView,
   summary: postSummary,
+  listed: listedPost,
   order: '-createdAt',
   defaults: {
     category: 'news',

@@ -5,10 +5,11 @@ import { storedView } from '../content/content.view.ts';
 import { summaryOf } from '../content/content-summaries.service.ts';
 import type { PostRow } from './post.entity.ts';
 
-export const postView = (row: PostRow): Post => ({
+type Part = Exclude<keyof Post, 'content'>;
+
+const partsOf = (row: Pick<PostRow, Part>): Pick<Post, Part> => ({
   ...storedView(row),
   title: row.title,
-  content: row.content,
   category: row.category,
   imageUrl: row.imageUrl ?? null,
   imageAlt: row.imageAlt ?? null,
@@ -16,6 +17,8 @@ export const postView = (row: PostRow): Post => ({
   status: row.status,
   publishAt: row.publishAt?.toISOString() ?? null,
 });
+
+export const postView = (row: PostRow): Post => ({ ...partsOf(row), content: row.content });
 
 export const postSummary = summaryOf<PostRow>()(
   ['id', 'title', 'opening', 'category', 'imageUrl', 'imageAlt', 'videoUrl', 'createdAt'],
@@ -29,4 +32,13 @@ export const postSummary = summaryOf<PostRow>()(
     videoUrl: row.videoUrl ?? null,
     createdAt: row.createdAt.toISOString(),
   }),
+);
+
+/** A row of the office's list: whole texts would make it ten times as long. */
+export const listedPost = summaryOf<PostRow>()(
+  [
+    ...(['id', 'title', 'opening', 'category', 'imageUrl', 'imageAlt', 'videoUrl', 'createdAt'] as const),
+    ...(['updatedAt', 'status', 'publishAt'] as const),
+  ],
+  (row) => ({ ...partsOf(row), excerpt: truncate(row.opening ?? '', postExcerptLength) }),
 );

@@ -14,8 +14,14 @@ import type { StoredRow } from '../resource-api.ts';
 import type { ContentScreenProps } from './admin-resource.ts';
 import { DeletableList, type DeletableListDeclaration } from './deletable-list.tsx';
 
-type ContentDeclaration<Row extends StoredRow, Values extends FieldValues, Input, Category extends string> = {
-  list: WithoutWords<DeletableListDeclaration<Row, Category>>;
+type ContentDeclaration<
+  Row extends StoredRow,
+  Values extends FieldValues,
+  Input,
+  Category extends string,
+  Listed extends StoredRow,
+> = {
+  list: WithoutWords<DeletableListDeclaration<Listed, Category>>;
   form: WithoutWords<FormDeclaration<Row, Values, Input>>;
 };
 
@@ -24,19 +30,31 @@ type WithoutWords<T> = T extends unknown ? Omit<T, 'words' | 'kind'> : never;
 
 /** Creates the screen of a content resource from its declaration. */
 export const contentScreen =
-  <Row extends StoredRow, Values extends FieldValues, Input, Category extends string = never>(
-    declaration: ContentDeclaration<Row, Values, Input, Category>,
+  <
+    Row extends StoredRow,
+    Values extends FieldValues,
+    Input,
+    Category extends string = never,
+    Listed extends StoredRow = Row,
+  >(
+    declaration: ContentDeclaration<Row, Values, Input, Category, Listed>,
   ): ComponentType<ContentScreenProps> =>
   (props) => <ContentScreen {...declaration} {...props} />;
 
 /** The list of a resource, and the form to create and edit items. */
-function ContentScreen<Row extends StoredRow, Values extends FieldValues, Input, Category extends string>({
+function ContentScreen<
+  Row extends StoredRow,
+  Values extends FieldValues,
+  Input,
+  Category extends string,
+  Listed extends StoredRow,
+>({
   list,
   form,
   kind,
   words,
   search,
-}: ContentDeclaration<Row, Values, Input, Category> & ContentScreenProps) {
+}: ContentDeclaration<Row, Values, Input, Category, Listed> & ContentScreenProps) {
   const user = useUser();
   const [target, setTarget] = useState<FormTarget | null>(() => {
     const kept = takeKeptForm(words.one, user.email);

@@ -7,8 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { VideoFrame } from '../../ui/video-player.tsx';
 
+type Media = Pick<Post, 'title' | 'imageUrl' | 'imageAlt' | 'videoUrl'>;
+
 /** A thumbnail that opens the image of a post. */
-export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Post }) {
+export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Media }) {
   if (!imageUrl) return '–';
   return (
     <Viewer
@@ -36,7 +38,7 @@ export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Pos
 }
 
 /** Plays the video of a post; links to a video that only its own site can play. */
-export function VideoViewer({ post: { title, videoUrl } }: { post: Post }) {
+export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
   const id = videoId(videoUrl);
   if (!videoUrl) return '–';
   if (!id) {

@@ -1,7 +1,7 @@
 import { type Post, postInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
 import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
-import { capitalise, postText, truncate } from '@institute/contract/text';
+import { capitalise, truncate } from '@institute/contract/text';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import {
@@ -27,7 +27,10 @@ const categories = postCategories.map((value) => ({ value, label: capitalise(val
 
 const EXCERPT_LENGTH = 120;
 
-export default contentScreen<Post, Values, Input, PostCategory>({
+/** A row of the list has only the beginning of its text. */
+type Listed = Omit<Post, 'content'> & { excerpt: string };
+
+export default contentScreen<Post, Values, Input, PostCategory, Listed>({
   list: {
     api: admin.posts,
     nameOf: ({ title }) => title,
@@ -48,7 +51,7 @@ export default contentScreen<Post, Values, Input, PostCategory>({
       { heading: 'Category', sort: 'category', cell: ({ category }) => capitalise(category) },
       {
         heading: 'Content',
-        cell: ({ content }) => truncate(postText(content), EXCERPT_LENGTH),
+        cell: ({ excerpt }) => truncate(excerpt, EXCERPT_LENGTH),
         className: 'wrap-anywhere md:min-w-44',
       },
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
