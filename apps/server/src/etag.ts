@@ -24,5 +24,7 @@ export function checkMatch(ifMatch: string | undefined, current: string): void {
 /** True when the caller already has this `etag`. Compares weakly, as for GET. */
 export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
+  // what browsers send
+  if (ifNoneMatch === etag) return true;
   return ifNoneMatch.trim() === '*' || tags(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
 }

@@ -1,6 +1,12 @@
 import { createCall } from '@institute/client/call';
 import type { PageBundle } from '@institute/contract/page-bundle';
-import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import {
+  createRequestHandler,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server';
+import { renderToString } from 'react-dom/server';
 import { withEarlyTaps } from './early-taps.ts';
 import { lightPage, mayBeLight } from './light-page.ts';
 import { withMark } from './mark-scripted.ts';
@@ -19,10 +25,11 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const ground = { fill: base, d: `M0 0h${size.cols * TILE}v${size.rows * TILE}H0z` };
       return [ground, ...grounds, ...shapes];
     },
-    render: (request, { send, origin, posted, nonce, light, onMatch }) => {
+    render: async (request, { send, origin, posted, nonce, light, onMatch }) => {
       const path = new URL(request.url).pathname;
       const bytesOf = mayBeLight(path) ? light : undefined;
-      return createRequestHandler({
+      let html = '';
+      const { status, headers } = await createRequestHandler({
         request,
         createRouter: () => {
           const router = makeRouter(createCall(send), origin, { posted, light: Boolean(bytesOf) });
@@ -30,19 +37,29 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
           return router;
         },
         getRouterManifest: () => assetsOf(assets, path),
-      })(async ({ responseHeaders, router }) => {
+      })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
         if (page) onMatch?.(patternOf(page));
-        const children = <RouterServer router={router} />;
-        const answer = await renderRouterToString({ responseHeaders, router, children });
-        const html = withoutTimes(await answer.text());
-        if (!bytesOf) {
-          const page = withMark(withEarlyTaps(html, nonce), nonce, mayBeLight(path) && !posted);
-          return new Response(page, answer);
+        try {
+          html = await transformHtmlStringWithRouter(
+            router,
+            renderToString(<RouterServer router={router} />),
+          );
+          html = withoutTimes(html);
+        } catch (error) {
+          console.error('A page cannot be rendered:', error);
+          html = 'Internal Server Error';
+          return new Response(null, { status: 500, headers });
         }
-        answer.headers.set('light-mode', 'on');
-        return new Response(await lightPage(html, nonce, bytesOf), answer);
+        if (bytesOf) {
+          html = await lightPage(html, nonce, bytesOf);
+          headers.set('light-mode', 'on');
+        } else {
+          html = withMark(withEarlyTaps(html, nonce), nonce, mayBeLight(path) && !posted);
+        }
+        return new Response(null, { status: getSsrStatus(router), headers });
       });
+      return { status, headers, text: async () => html };
     },
   };
 };

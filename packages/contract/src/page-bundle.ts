@@ -39,9 +39,12 @@ export type RenderContext = {
 /** Shapes of one colour, as an SVG path with holes by the even-odd rule. */
 export type PatternLayer = { fill: string; d: string };
 
+/** What is used of a response. Its HTML stays a text: a `Response` would turn it into bytes and back. */
+export type RenderedPage = Pick<Response, 'status' | 'headers' | 'text'>;
+
 export type PageRenderer = {
   /** Answers a GET of a page with HTML, a redirect or the 404 page. */
-  render(request: Request, context: RenderContext): Promise<Response>;
+  render(request: Request, context: RenderContext): Promise<RenderedPage>;
   /** The pattern of the site, painted in this order, with tiles of 12 units. */
   pattern(seed: string, size: { cols: number; rows: number }): PatternLayer[];
   /** Search parameters that pages read. */

@@ -177,14 +177,14 @@ const ownLines = (id: string, traceparent: string | undefined): string[] =>
 
 /** Writes to the socket, without hooks, serialiser and compression. */
 function send(answer: CachedAnswer, request: ReadRequest, response: ServerResponse, own: string[]): void {
-  const { body, lines } = variantFor(answer, request);
   if (isCurrent(request.headers['if-none-match'], answer.etag)) {
     response.writeHead(304, [...answer.unchanged, ...own]).end();
-  } else {
-    response.writeHead(answer.status, [...lines, ...own]);
-    if (request.method === 'HEAD') response.end();
-    else response.end(body, 'latin1');
+    return;
   }
+  const { body, lines } = variantFor(answer, request);
+  response.writeHead(answer.status, [...lines, ...own]);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body, 'latin1');
 }
 
 /** The same answer as the payload of an ordinary reply. */

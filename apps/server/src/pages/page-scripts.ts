@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const inlineScript = /<script(?=[\s>])([^>]*)>([\s\S]*?)<\/script>/g;
-const isFile = /\ssrc=/;
-const isData = /\stype="(?!module|text\/javascript)/;
+const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|text\/javascript))/s;
 
 /**
  * The inline scripts of a rendered page as a content policy names them. The renderer gives its scripts a nonce that no
@@ -10,13 +8,15 @@ const isData = /\stype="(?!module|text\/javascript)/;
  * policy has hashes and the page loses its nonces.
  */
 export function ownScripts(rendered: string, nonce: string): { html: string; hashes: string[] } {
-  const attribute = ` nonce="${nonce}"`;
-  const hashes = Array.from(rendered.matchAll(inlineScript))
-    .filter(([, attributes = '']) => attributes.includes(attribute))
-    .filter(([, attributes = '']) => !isFile.test(attributes) && !isData.test(attributes))
-    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  const html = rendered
+  const parts = rendered
     .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
-    .replaceAll(attribute, '');
-  return { html, hashes };
+    .split(` nonce="${nonce}"`);
+  const hashes = parts.slice(1).flatMap((after, place) => {
+    const before = parts[place] ?? '';
+    const [tagEnd, end] = [after.indexOf('>') + 1, after.indexOf('</script>')];
+    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, tagEnd);
+    if (end < tagEnd || !scriptTag.test(tag)) return [];
+    return `'sha256-${createHash('sha256').update(after.slice(tagEnd, end)).digest('base64')}'`;
+  });
+  return { html: parts.join(''), hashes };
 }
