@@ -11,7 +11,10 @@ export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Pro
     '/usr/bin/chromium',
   ].find((path) => path && existsSync(path));
   const browser = await chromium
-    .launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] })
+    .launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    })
     .catch(console.warn);
   if (!browser) return undefined;
   try {
