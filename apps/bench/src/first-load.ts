@@ -3,8 +3,8 @@ import type { Side } from './product.ts';
 import type { Measure } from './report.ts';
 import { wireGet } from './wire.ts';
 
-/** The server compresses a cached page with the best quality 5 s after it was made. */
-const COMPRESSED_AFTER_MS = 10_000;
+/** The server compresses what it has cached with the best quality after 5 s, one answer after the other. */
+const COMPRESSED_AFTER_MS = 30_000;
 
 /** Number of files, and their bytes on the wire. */
 interface Weight {

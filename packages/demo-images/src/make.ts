@@ -32,8 +32,8 @@ async function makeDemoImages(): Promise<Record<string, string>> {
   await rm(folder, { recursive: true, force: true });
   const index: Record<string, string> = {};
   const add = async (name: string, drawing: Drawing, size: typeof WIDE) => {
-    // no link to an item of the gallery is previewed, so it needs no WebP
-    const formats = name.startsWith('gallery/') ? (['avif'] as const) : (['webp', 'avif'] as const);
+    // no link to an item of the gallery is previewed, so its address may be AVIF
+    const formats = name.startsWith('gallery/') ? (['avif', 'webp'] as const) : (['webp', 'avif'] as const);
     index[name] = await publish({ name, drawing, size, folder, formats });
   };
   for (const [name, subject] of Object.entries({ ...programs, ...posts, ...gallery })) {

@@ -21,6 +21,12 @@ test('offers AVIF for phones of a demo image', () => {
   expect(imageSource(`${folder}/1280.avif`).avif).toBeUndefined();
 });
 
+test('offers WebP beside a demo image that is AVIF', () => {
+  const folder = '/images/demo/gallery-camera-1280x960-7f7e3f';
+  expect(imageSource(`${folder}/1280.avif`).webp).toBe(sourcesOf(folder, 'webp', [320, 640]));
+  expect(imageSource('/uploads/ab12-1280x960-7f7e3f/1280.webp').webp).toBeUndefined();
+});
+
 test.each([
   { size: '200x100', largest: 200, widths: [200] },
   { size: '1000x700', largest: 1000, widths: [320, 640, 1000] },

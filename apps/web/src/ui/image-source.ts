@@ -3,6 +3,8 @@ export interface ImageSource {
   srcSet?: string;
   /** The widths for phones in a smaller format. */
   avif?: string;
+  /** The widths for browsers that do not know the format of `srcSet`. */
+  webp?: string;
   width?: number;
   height?: number;
   /** Average colour, shown while the image loads. */
@@ -10,9 +12,9 @@ export interface ImageSource {
 }
 
 const STORED = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
-/** Images of the demo content are AVIF too, up to this width. Uploads are WebP only: AVIF takes too long to make. */
+/** Images of the demo content have both formats up to this width. Uploads are WebP only: AVIF takes too long to make. */
 const DEMO = '/images/demo/';
-const WIDEST_AVIF = 640;
+const WIDEST_SECOND = 640;
 const WIDTHS = [320, 640, 1280, 1920];
 const WIDEST = 1920;
 
@@ -31,7 +33,10 @@ export function imageSource(url: string): ImageSource {
   return {
     src: url,
     srcSet: sourcesOf(type),
-    ...(type === 'webp' && url.startsWith(DEMO) && { avif: sourcesOf('avif', WIDEST_AVIF) }),
+    ...(url.startsWith(DEMO) &&
+      (type === 'webp'
+        ? { avif: sourcesOf('avif', WIDEST_SECOND) }
+        : { webp: sourcesOf('webp', WIDEST_SECOND) })),
     ...{ width, height, colour: `#${colour}` },
   };
 }

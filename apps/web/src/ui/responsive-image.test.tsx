@@ -29,6 +29,16 @@ test('offers phones a demo image as AVIF, with the same sizes', () => {
   expect(source?.sizes).toBe('50vw');
 });
 
+test('offers a demo image that is AVIF to every browser that knows it, and WebP to the others', () => {
+  render(<ResponsiveImage src={stored.replace('.webp', '.avif')} alt="Guitar" sizes="50vw" />);
+
+  const source = image('Guitar').parentElement?.querySelector('source');
+  expect(source?.getAttribute('type')).toBe('image/avif');
+  expect(source?.hasAttribute('media')).toBe(false);
+  expect(source?.srcset).toContain('/1280.avif 1280w');
+  expect(image('Guitar').srcset).toMatch(/\/320\.webp 320w, \S+\/640\.webp 640w$/);
+});
+
 test('loads an image of the first view at once', () => {
   render(<ResponsiveImage src={stored} alt="Guitar" sizes="50vw" priority />);
 

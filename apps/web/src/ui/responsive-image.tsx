@@ -74,7 +74,7 @@ export function ResponsiveImage({
       key={shown}
       ref={image}
       src={source.src}
-      srcSet={source.srcSet}
+      srcSet={source.webp ?? source.srcSet}
       sizes={fitting}
       alt={alt}
       width={source.width ?? USUAL_WIDTH}
@@ -88,11 +88,18 @@ export function ResponsiveImage({
       onError={fail}
     />
   );
-  if (!source.avif) return img;
+  const avif = source.webp ? source.srcSet : source.avif;
+  if (!avif) return img;
   return (
     // laid out as the image alone: neither element may be an item of a grid or a row
     <picture className="contents">
-      <source className="hidden" media={PHONE} type="image/avif" srcSet={source.avif} sizes={fitting} />
+      <source
+        className="hidden"
+        media={source.avif && PHONE}
+        type="image/avif"
+        srcSet={avif}
+        sizes={fitting}
+      />
       {img}
     </picture>
   );
