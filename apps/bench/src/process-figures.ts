@@ -1,15 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { cpus } from 'node:os';
 
 const CLOCK_TICK_MS = 10;
 
 /** Only Linux provides these figures. */
 export const areKnown = process.platform === 'linux';
 
-/** Processor time of the process, in ms. */
-export function cpuMs(pid: number): number {
-  const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);
-  return (user + system) * CLOCK_TICK_MS;
-}
+/** Processor time of the process and of those that it has started from its own program, in ms. */
+export const cpuMs = (pid: number): number => sum(familyOf(pid).filter(isOfProgram(pid)).map(ownCpuMs));
+
+/** Time in which the cores of the machine had nothing to do since its start, in ms. */
+export const idleMs = (): number => sum(cpus().map(({ times }) => times.idle));
+
+const ownCpuMs = (pid: number) =>
+  sum((unlessGone(() => statOf(pid)) ?? []).slice(11, 13).map(Number)) * CLOCK_TICK_MS;
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+const programOf = (pid: number) => unlessGone(() => readlinkSync(`/proc/${pid}/exe`));
+const isOfProgram = (pid: number) => {
+  const program = programOf(pid);
+  return (member: number) => programOf(member) === program;
+};
 
 /** The same of the process and its descendants, in ms. One that ends meanwhile takes its time with it. */
 export const familyCpuMs = (pid: number): number =>
@@ -19,8 +30,7 @@ export const residentMb = (pid: number): number => megabytes(`/proc/${pid}/statu
 
 /** Memory of the process and its descendants. Shared memory counts once. */
 export function proportionalMb(pid: number): number {
-  const sizes = familyOf(pid).map((member) => megabytes(`/proc/${member}/smaps_rollup`, 'Pss'));
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return sum(familyOf(pid).map((member) => megabytes(`/proc/${member}/smaps_rollup`, 'Pss')));
 }
 
 function familyOf(pid: number): number[] {
