@@ -44,8 +44,9 @@ test('a menu that was opened before the scripts have come stays open', async ({ 
 
   letCome();
   // this tap has its effect when the page is hydrated
-  await page.getByRole('button', { name: 'Pause rotation' }).first().click();
-  await expect(page.getByRole('button', { name: 'Start rotation' }).first()).toBeVisible();
+  const carousel = page.getByRole('region', { name: 'Our Programs' });
+  await carousel.getByRole('button', { name: 'Pause rotation' }).click();
+  await expect(carousel.getByRole('button', { name: 'Start rotation' })).toBeVisible();
   await expect(gallery).toBeVisible();
   await page.locator('header summary').click();
   await expect(hydratedMenu(page)).toBeAttached();
