@@ -12,6 +12,30 @@ const limits: [RegExp, string][] = [
     /^a change of content, then/,
     'Only pages that show the change are rendered, with 3 % of the processor time. Most of it goes to some fifty answers of the API, which are read from the database anew to see whether they are the same.',
   ],
+  [
+    /^second visit: text/,
+    'The worker asks the network first, so the line’s 400 ms come before the first byte, and the page is built at a sixth of the speed. Only a copy that is shown before the answer comes would be faster, and it may be outdated.',
+  ],
+  [
+    /^(?:text visible|largest picture)$/,
+    'The page, then its styles: twice 400 ms, and 26 kB at 50 kB a second, are 1.3 s. The rest is the slowed processor, which other programs on the machine slow further.',
+  ],
+  [
+    /^a tap on/,
+    'The control can be seen only when the text is there. What keeps the slowed processor busy between the tap and its effect has no profile yet.',
+  ],
+  [
+    /^scripts/,
+    'React’s DOM, the router, the queries and the hydration alone are 94 kB. The rest is the shell of every page and the home page.',
+  ],
+  [
+    /^the page of `\/registration`/,
+    'All five steps stand in it, for visitors without scripts. Its class names are 2.2 kB of it and the pattern beside the title 0.8 kB.',
+  ],
+  [
+    /^the page$/,
+    'Its class names are 2.8 kB of it, and the data of its programs and texts 3 kB. Short class names, made by the build, would take off 1 kB, and 1.2 kB of the styles.',
+  ],
 ];
 
 /** The missed figures of a section with their limits, to stand below it. */
