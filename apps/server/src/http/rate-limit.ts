@@ -27,8 +27,8 @@ const rules = {
 type LimitName = keyof typeof rules;
 
 const REDIS_MAY_TAKE_MS = 500;
-/** The primary of several processes answers at once, unless the machine is overloaded. */
-const PRIMARY_MAY_TAKE_MS = 1000;
+/** The primary of several processes answers at once, except on an overloaded machine. */
+const PRIMARY_MAY_TAKE_MS = 5000;
 /** After a failure Redis is not asked for this time. */
 const REDIS_PAUSE_MS = 5000;
 
