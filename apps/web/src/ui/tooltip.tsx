@@ -120,8 +120,13 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
-    document.addEventListener('keydown', onKey, { signal, capture: true });
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Escape closes the tooltip alone, not a dialog around it, whose listener is on the document
+      event.preventDefault();
+      onClose();
+    };
+    window.addEventListener('keydown', onKey, { signal, capture: true });
     document.addEventListener('scroll', onClose, { signal, capture: true, passive: true });
     return () => listening.abort();
   });
