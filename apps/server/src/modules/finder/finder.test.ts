@@ -59,7 +59,8 @@ test('finds two letters that most of the newest hold, and two that only some old
      from generate_series(1, 600) n`,
   );
   expect(await found('XW')).toEqual([600, 599, 598, 597, 596].map((n) => `donation: Xwanda ${n}`));
-  expect(await found('jü')).toEqual([3, 2, 1].map((n) => `donation: Jürgen ${n}`));
+  // older gifts may follow: their references are drawn by lot
+  expect((await found('jü')).slice(0, 3)).toEqual([3, 2, 1].map((n) => `donation: Jürgen ${n}`));
 });
 
 test.each(['', ' ', 'a', 'x'.repeat(201)])('refuses %j', async (q) => {
