@@ -87,3 +87,14 @@ test('shows rows as outdated while an answer takes long', () => {
   pass(1);
   expect(shown).toEqual(['N']);
 });
+
+test('stays when a space is typed behind a text that is shown already', () => {
+  const { asked, shown, answer } = open();
+  type('N', 1000);
+  answer('N');
+  type('N ', 1000);
+  type('Na', 1000);
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Na');
+  expect(asked.at(-1)).toBe('Na');
+  expect(shown).toEqual(['N']);
+});

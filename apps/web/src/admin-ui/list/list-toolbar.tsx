@@ -115,7 +115,9 @@ export function SearchText<Query>({ value, onChange, ahead, describedBy }: Searc
           key={text}
           list={ahead.list}
           query={ahead.queryOf(text)}
-          onLoaded={() => text !== value && onChange(text)}
+          onLoaded={() => {
+            if (text !== value) onChange(text);
+          }}
         />
       )}
     </>
@@ -134,7 +136,10 @@ function Ahead<Query>({ list, query, onLoaded }: AheadProps<Query>) {
   const isLoaded = data !== undefined || Boolean(error);
   const show = useEffectEvent(onLoaded);
   useEffect(() => {
-    if (isLoaded) return show();
+    if (isLoaded) {
+      show();
+      return;
+    }
     const timer = setTimeout(show, AHEAD_MS);
     return () => clearTimeout(timer);
   }, [isLoaded]);
