@@ -43,7 +43,7 @@ export default defineConfig({
   testDir: './stories',
   fullyParallel: true,
   // A story waits about as long as it computes, so four keep two cores busy.
-  workers: 4,
+  workers: 6,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
