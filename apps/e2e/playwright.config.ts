@@ -42,7 +42,7 @@ const officeStories =
 export default defineConfig({
   testDir: './stories',
   fullyParallel: true,
-  // A story waits about as long as it computes, so four keep two cores busy.
+  // Stories wait for pages: six keep two cores busy, and four left a fifth of them idle.
   workers: 6,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -82,11 +82,14 @@ async function weighFirstViews(origin: string): Promise<Map<string, number>> {
   try {
     for (const path of pages) {
       const run = await lighthouse.audit(origin + path, {
-        onlyAudits: ['total-byte-weight'],
+        onlyAudits: ['network-requests'],
         throttlingMethod: 'provided',
       });
-      const bytes = run?.audits['total-byte-weight']?.numericValue;
-      if (bytes !== undefined) weights.set(path, bytes / 1000);
+      // the PDF viewer of the browser has files of its own, which have addresses of another scheme
+      const fetched = run?.audits['network-requests']?.details?.items?.filter(({ url }) =>
+        /^https?:/.test(url),
+      );
+      if (fetched) weights.set(path, fetched.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000);
     }
   } finally {
     lighthouse.close();

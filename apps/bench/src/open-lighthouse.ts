@@ -11,7 +11,10 @@ const folder = resolve(import.meta.dirname, '../lighthouse');
 export interface Result {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { score: number | null; numericValue?: number }>;
+  audits: Record<
+    string,
+    { score: number | null; details?: { items?: { url: string; transferSize: number }[] } }
+  >;
 }
 type Flags = { onlyCategories?: string[]; onlyAudits?: string[]; throttlingMethod?: 'provided' };
 type Run = (

@@ -18,7 +18,7 @@ export const pastTheCache = { authorization: 'Basic YmVuY2g6YmVuY2g=' };
 export const compareUncached = (product: Side, bare: Side): Promise<Comparison> => {
   const request = { method: 'GET', headers: pastTheCache } as const;
   return compare({
-    name: '`GET /api/v1/programs`',
+    name: '`GET /api/v1/programs` past the cache',
     target: 0.5,
     cpuTarget: 0.5,
     product: [product, { ...request, path: '/api/v1/programs' }],
