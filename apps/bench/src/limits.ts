@@ -1,4 +1,4 @@
-/** What keeps a figure from its target, by the name of the figure. Written down after profiles of what the time or the bytes go to. */
+/** Why a figure misses its target, by the name of the figure. */
 const limits: [RegExp, string][] = [
   [
     /304$|^`GET \/`$|^`GET \/api\/v1\/programs`$/,

@@ -16,6 +16,12 @@ export const openLog = (level: string, stream: LogStream | undefined = terminalL
 export const announce = (log: Logger, text: string, fields: object = {}): void =>
   log.child({}, { level: 'info' }).info(fields, text);
 
+/** Notes each migration that has run, with the time that it took. */
+export const noteMigrations =
+  (log: Logger) =>
+  (migration: string, ms: number): void =>
+    log.info({ migration, ms: Math.round(ms) }, 'migrated');
+
 interface Entry {
   level: number;
   time: number;

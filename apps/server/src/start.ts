@@ -111,11 +111,11 @@ async function startProcess(
     : await joinDatabase(config, loadEntities);
   closers.push(() => db.close());
   // the library is of the product's modules, which load by now
-  const { announce, openLog } = await import('./log.ts');
+  const { announce, noteMigrations, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
   if (isAlone) {
     await prepareDatabase(config, db.connection, {
-      onMigrated: (migration, ms) => log.info({ migration, ms: Math.round(ms) }, 'migrated'),
+      onMigrated: noteMigrations(log),
     });
   }
 

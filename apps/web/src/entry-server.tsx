@@ -64,7 +64,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   };
 };
 
-/** The browser takes its own time for that of the routes, so that a page has the same bytes as long as it shows the same. */
+/** The browser puts in its own time, so that a page keeps its bytes as long as it shows the same. */
 const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
 
 /** `/programs/$id` → `/programs/:id`. An address without a page matches the root alone. */

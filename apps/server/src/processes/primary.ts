@@ -4,7 +4,7 @@ import { lockFolder, startServer } from '../database/embedded.ts';
 import { prepareDatabase } from '../database/prepare.ts';
 import { openMetricsPort } from '../http/metrics-server.ts';
 import { freePort } from '../http/port.ts';
-import { openLog } from '../log.ts';
+import { noteMigrations, openLog } from '../log.ts';
 import { figuresOf, offerFigures } from './figures.ts';
 import { startWorkers } from './workers.ts';
 
@@ -35,7 +35,7 @@ export async function startProcesses(config: Config, { closers, stopping }: Opti
       });
   closers.push(() => server?.stop());
   await prepareDatabase(config, server?.connection ?? { connectionString: config.databaseUrl }, {
-    onMigrated: (migration, ms) => log.info({ migration, ms: Math.round(ms) }, 'migrated'),
+    onMigrated: noteMigrations(log),
   });
 
   const running = new Map<number, Worker>();

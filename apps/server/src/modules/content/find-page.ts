@@ -5,8 +5,9 @@ import { isShort, matching, matchingOften, matchingSeldom, oneOf, withSyllable }
 
 /** The office's search counts stop at this number. */
 const MAX_COUNTED = 1000;
-/** So many of the newest rows tell how frequent a short text is, and this part of them must hold a frequent one. */
+/** The newest rows tell how frequent a short text is. */
 const SAMPLE = 100;
+/** A text is frequent when more than this part of them holds it. */
 const FREQUENT = 0.8;
 
 export interface Counted {

@@ -20,8 +20,19 @@ const partsOf = (row: Pick<PostRow, Part>): Pick<Post, Part> => ({
 
 export const postView = (row: PostRow): Post => ({ ...partsOf(row), content: row.content });
 
+const summarised = [
+  'id',
+  'title',
+  'opening',
+  'category',
+  'imageUrl',
+  'imageAlt',
+  'videoUrl',
+  'createdAt',
+] as const;
+
 export const postSummary = summaryOf<PostRow>()(
-  ['id', 'title', 'opening', 'category', 'imageUrl', 'imageAlt', 'videoUrl', 'createdAt'],
+  summarised,
   (row): PostSummary => ({
     id: row.id,
     title: row.title,
@@ -36,9 +47,6 @@ export const postSummary = summaryOf<PostRow>()(
 
 /** A row of the office's list: whole texts would make it ten times as long. */
 export const listedPost = summaryOf<PostRow>()(
-  [
-    ...(['id', 'title', 'opening', 'category', 'imageUrl', 'imageAlt', 'videoUrl', 'createdAt'] as const),
-    ...(['updatedAt', 'status', 'publishAt'] as const),
-  ],
+  [...summarised, 'updatedAt', 'status', 'publishAt'],
   (row) => ({ ...partsOf(row), excerpt: truncate(row.opening ?? '', postExcerptLength) }),
 );
