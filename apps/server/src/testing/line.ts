@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 interface LineAnswer {
   status: number;
@@ -10,6 +11,7 @@ interface LineAnswer {
 /** One kept connection. All that it asks is answered by the same of several processes. */
 export interface Line {
   pid: number;
+  close(): void;
   ask(
     path: string,
     options?: { method?: string; headers?: Record<string, string>; body?: unknown },
@@ -21,7 +23,13 @@ export async function openLines(origin: string, count: number): Promise<Line[]> 
   const lines = new Map<number, Line>();
   while (lines.size < count) {
     const line = await openLine(origin);
-    lines.set(line.pid, lines.get(line.pid) ?? line);
+    if (lines.has(line.pid)) {
+      line.close();
+      // leaves the processor to the one that still starts
+      await sleep(20);
+    } else {
+      lines.set(line.pid, line);
+    }
   }
   return [...lines.values()];
 }
@@ -43,5 +51,5 @@ async function openLine(origin: string): Promise<Line> {
     sent.end(body === undefined ? undefined : JSON.stringify(body));
     return promise;
   };
-  return { pid: Number((await ask('/pid')).body), ask };
+  return { pid: Number((await ask('/pid')).body), close: () => agent.destroy(), ask };
 }
