@@ -49,6 +49,15 @@ export const test = base.extend<Stories>({
     { auto: true },
   ],
 
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...to) => {
+      await dialogsHaveLeft(page);
+      return goto(...to);
+    };
+    await use(page);
+  },
+
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
 
   visit: async ({ page }, use) =>
@@ -77,6 +86,16 @@ export const test = base.extend<Stories>({
 });
 
 export { expect };
+
+/** A dialog that closes goes back in the history a moment later, which would end a navigation that has just begun. */
+const dialogsHaveLeft = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () => !history.state?.overlay || document.querySelector('[role$=dialog][data-state=open]') !== null,
+      ),
+    )
+    .toBe(true);
 
 type Credentials = Pick<Account, 'email' | 'password'>;
 

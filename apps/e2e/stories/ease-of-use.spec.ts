@@ -67,9 +67,11 @@ test.describe('without the translator', () => {
     await visit('/faq');
     const languages = page.getByRole('combobox', { name: 'Translate this page' });
     await languages.focus();
+    // The list is loaded after the page. Until then it is empty, and keys do nothing.
+    await expect(languages).toHaveValue('en');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect(languages).not.toHaveValue('en');
+    await expect(languages).toHaveValue(/^(?!en$)\w/);
     expect(asked).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Translation could not be loaded')).toBeVisible();
