@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, readPidFile, stopOrphan } from '@institute/embedded-postgres/orphan';
@@ -66,6 +66,17 @@ export function scratchDataDir(): { path: string; remove(): Promise<void> } {
 export const databasePid = (dataDir: string): number | undefined =>
   readPidFile(join(dataDir, 'postgres'))?.pid;
 
+/** True until the last thread has ended: a process that was killed has its sockets open until then. */
 export function isRunning(pid: number | undefined): boolean {
-  return pid !== undefined && commandLine(pid) !== '';
+  if (pid === undefined) return false;
+  if (process.platform !== 'linux') return commandLine(pid) !== '';
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // after the name, which is in parentheses
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, threads] = [fields[0], Number(fields[17])];
+    return state !== 'Z' || threads > 1;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { SharedPortServer } from '../http/shared-port.ts';
 import { run } from '../start.ts';
 
 /** A product with two routes, to test the process by itself. */
@@ -8,7 +9,8 @@ await run(async () => ({
   setUpCode: async () => null,
   entities: [],
   async buildApp({ db }) {
-    const app = Fastify();
+    // without it several processes would get their connections from the primary, unlike those of the product
+    const app = Fastify({ serverFactory: (answer) => new SharedPortServer({}, answer) });
     app.get('/one', async () => db.orm.em.getConnection().execute('select 1 as one'));
     app.get('/pid', async () => process.pid);
     app.get('/slow', async () => {
