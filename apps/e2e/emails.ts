@@ -8,12 +8,16 @@ const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail');
 export async function emailedLink(to: string, page: string): Promise<string> {
   let found: string | undefined;
   await expect
-    .poll(() => {
-      found = emailsTo(to)
-        .map((email) => new RegExp(`https?://[^/\\s]+(${page}\\?token=[\\w-]+)`).exec(email)?.[1])
-        .findLast(Boolean);
-      return found;
-    })
+    .poll(
+      () => {
+        found = emailsTo(to)
+          .map((email) => new RegExp(`https?://[^/\\s]+(${page}\\?token=[\\w-]+)`).exec(email)?.[1])
+          .findLast(Boolean);
+        return found;
+      },
+      // Other stories have emails before it.
+      { timeout: 20_000 },
+    )
     .toBeTruthy();
   return found ?? '';
 }

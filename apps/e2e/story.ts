@@ -55,7 +55,14 @@ export const test = base.extend<Stories>({
       await dialogsHaveLeft(page);
       return goto(...to);
     };
+    const reload = page.reload.bind(page);
+    page.reload = async (...how) => {
+      await dialogsHaveLeft(page);
+      return reload(...how);
+    };
     await use(page);
+    // An answer that a story changes may still be on its way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
@@ -91,9 +98,12 @@ export { expect };
 const dialogsHaveLeft = (page: Page) =>
   expect
     .poll(() =>
-      page.evaluate(
-        () => !history.state?.overlay || document.querySelector('[role$=dialog][data-state=open]') !== null,
-      ),
+      page
+        .evaluate(
+          () => !history.state?.overlay || document.querySelector('[role$=dialog][data-state=open]') !== null,
+        )
+        // a page that is just being left
+        .catch(() => false),
     )
     .toBe(true);
 

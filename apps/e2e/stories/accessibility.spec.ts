@@ -72,6 +72,7 @@ test('axe finds nothing in the dialogs of the admin area', { tag: '@both-widths'
   await expect(office.getByRole('region', { name: 'Medical Information' })).toBeVisible();
   await expectClean(office, 'registration');
   await office.keyboard.press('Escape');
+  await expect(office.getByRole('dialog')).toHaveCount(0);
   await expectClean(office, 'registrations');
 
   await office.goto(`/admin/programs?q=${lastName}`);
@@ -83,6 +84,7 @@ test('axe finds nothing in the dialogs of the admin area', { tag: '@both-widths'
   await expect(office.getByRole('alertdialog')).toBeVisible();
   await expectClean(office, 'question');
   await office.getByRole('button', { name: 'Cancel' }).click();
+  await expect(office.getByRole('alertdialog')).toHaveCount(0);
   await expectClean(office, 'programs');
   await program.remove();
 });

@@ -22,6 +22,7 @@ test.describe('an invited person', () => {
     const email = `guest.${process.pid}.${Date.now()}@institute.example`;
     await office.goto('/admin/accounts');
     await button(office, 'Invite').click();
+    await expect(office.getByRole('dialog')).toBeVisible();
     await expectClean(office, 'invite');
     await office.getByLabel('Email').fill(email);
     await button(office, 'Send Invitation').click();
@@ -49,6 +50,7 @@ test.describe('an invited person', () => {
     await office.reload();
     await expect(row(office, email)).toContainText('Active');
     await button(office, `Deactivate ${email}`).click();
+    await expect(office.getByRole('alertdialog')).toBeVisible();
     await expectClean(office, 'question');
     await office.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect(toast(office, 'Account deactivated')).toBeVisible();

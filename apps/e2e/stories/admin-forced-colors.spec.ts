@@ -14,12 +14,12 @@ test('with forced colours a switch, the current section and the edge of a dialog
   await expect(toggle).toBeChecked();
   const track = toggle.locator('> span');
   const on = await background(track);
-  expect(await background(track.locator('> span'))).not.toBe(on);
+  await expect(track.locator('> span')).not.toHaveCSS('background-color', on);
   await toggle.click();
   await expect(toggle).not.toBeChecked();
+  await expect(track).not.toHaveCSS('background-color', on);
   const off = await background(track);
-  expect(off).not.toBe(on);
-  expect(await background(track.locator('> span'))).not.toBe(off);
+  await expect(track.locator('> span')).not.toHaveCSS('background-color', off);
   await expect(dialog).toHaveCSS('outline-style', 'solid');
 
   await office.goto('/admin/site?section=contact');

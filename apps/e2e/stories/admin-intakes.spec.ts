@@ -58,7 +58,7 @@ test.describe('intakes', () => {
     await expect(
       dialog(office).getByText('1 seats are fewer than the 2 accepted registrations'),
     ).toBeVisible();
-    await expectNothingCovered(office, toast(office, 'Failed to save intake'));
+    await expectNothingCovered(toast(office, 'Failed to save intake'));
     await field(office, /^Seats/).fill('2');
     await save(office).click();
     await expect(dialog(office)).toHaveCount(0);

@@ -82,7 +82,10 @@ test.describe(() => {
         { name: 'one.png', mimeType: 'image/png', buffer: await drawnImage(page, 300, 200) },
         { name: 'two.png', mimeType: 'image/png', buffer: await drawnImage(page, 200, 300) },
       ]);
-    await expect(toast(page, 'Image uploaded successfully')).toHaveCount(2);
+    const uploaded = toast(page, 'Image uploaded successfully');
+    // the pointer on it stops its time, until the other picture has come too
+    await uploaded.first().hover();
+    await expect(uploaded).toHaveCount(2);
     const mine = images.getByRole('listitem').filter({ hasText: `by ${account.email}` });
     await page.getByRole('searchbox', { name: 'Search' }).fill(account.email);
     await expect(page.getByText('2 found')).toBeVisible();

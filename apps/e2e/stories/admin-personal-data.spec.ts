@@ -33,6 +33,7 @@ test('an owner finds what is held about a person, takes a copy, and erases it', 
 
   await part.getByRole('button', { name: 'Erase' }).click();
   const dialog = office.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await expectClean(office, 'erasing');
   await dialog.getByLabel('Type it again to confirm').fill('something else');
   await dialog.getByRole('button', { name: 'Erase for good' }).click();

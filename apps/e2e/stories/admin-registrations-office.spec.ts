@@ -332,9 +332,12 @@ test('the tables of an office screen of 1280 px fit beside the sidebar', async (
         .filter({ hasText: longWord(50) })
         .first(),
     ).toBeVisible();
-    const overflow = await office
-      .locator('table')
-      .evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0));
-    expect(overflow, screen).toBeLessThanOrEqual(0);
+    const overflow = () =>
+      office
+        .locator('table')
+        .evaluate(
+          (table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0),
+        );
+    await expect.poll(overflow, screen).toBeLessThanOrEqual(0);
   }
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
+import { stopClock } from '../clock.ts';
 import { expect, makeProgram, stored, test } from '../story.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
@@ -104,7 +105,7 @@ test('an entry of the collapsed sidebar shows its name after 700 ms', async ({ d
   await expect(dashboard(office)).toBeVisible();
   await office.keyboard.press('Control+b');
   await expect.poll(() => width(office)).toBe(48);
-  await office.clock.pauseAt(new Date(Date.now() + 60_000));
+  await stopClock(office);
   await sidebar(office).getByRole('link', { name: 'Alumni' }).hover();
   const tooltip = office.getByRole('tooltip');
   await office.clock.runFor(650);

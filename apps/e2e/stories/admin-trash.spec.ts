@@ -20,11 +20,11 @@ test('a deletion can be undone from its toast by keyboard, and the public page i
   const program = await makeProgram(request, account, { name: own() });
   await office.goto(`/admin/programs?q=${encodeURIComponent(program.name)}`);
   await remove(office, program.name);
+  // Alt+T moves the focus to the toasts, which wait while one of them has it.
+  await office.keyboard.press('Alt+t');
   await expect(office.getByRole('button', { name: `Edit ${program.name}` })).toBeHidden();
   expect((await request.get(`/programs/${program.id}`)).status()).toBe(404);
 
-  // Alt+T moves the focus to the toasts, which wait while one of them has it.
-  await office.keyboard.press('Alt+t');
   const undo = office.getByRole('button', { name: 'Undo' });
   // Tab reaches the message, its Close and its Undo.
   for (const _ of [1, 2, 3]) await office.keyboard.press('Tab');

@@ -57,6 +57,8 @@ test('an account sets up two-step sign-in, and signs in with the app and with a 
   await field.fill(codeOf(key, 1));
   await button(phone, 'Sign In').click();
   await expect(phone).toHaveURL(/\/admin$/);
+  // a screen of the office would notice that the session has ended, and leave
+  await phone.goto('/robots.txt');
   await context.clearCookies();
   await phone.evaluate(() => localStorage.clear());
 

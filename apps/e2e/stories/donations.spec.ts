@@ -158,7 +158,7 @@ test('the thank-you text names donor, amount and address; closing before that is
   await press(page, 'Donate');
   await press(page, 'Close');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(logged.filter((text) => text.startsWith('Checkout closed'))).toHaveLength(1);
+  await expect.poll(() => logged.filter((text) => text.startsWith('Checkout closed'))).toHaveLength(1);
   await expect(page.getByText('not completed')).toHaveCount(0);
 
   await press(page, 'Donate');

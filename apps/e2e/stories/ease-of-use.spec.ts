@@ -15,6 +15,8 @@ test('the lightbox has the name of its picture, and Back closes it', async ({ pa
   // Neither Tab nor a screen reader reaches the pictures beside the shown one.
   await expect(lightbox.locator('[inert] img')).not.toHaveCount(0);
   await expect(lightbox.locator('img:not([inert] *)')).toHaveCount(1);
+  // its entry of the history follows a moment after it is shown
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.overlay))).toBe(true);
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/gallery$/);
@@ -120,7 +122,7 @@ test('program, success, donation, receipt and status print on one A4 page each',
   await page.emulateMedia({ media: 'print' });
   const code = page.getByRole('img', { name: /^QR code of the registration/ });
   await expect(code).toBeVisible();
-  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('the main part of the home page leads to alumni and donations', async ({ page, visit }) => {

@@ -95,7 +95,9 @@ test('the top navigation replaces the menu button at the large breakpoint', asyn
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(menu).toBeHidden();
   await expect(nav).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(1024);
 });
 
 test('nothing is wider than the screen', { tag: '@both-widths' }, async ({ page, viewport }) => {

@@ -12,8 +12,10 @@ test('a parent is asked for name, phone and consent, also after a reload', async
   await goOn(page, 'Emergency Contact');
   for (const label of answers) await expect(field(page, label)).toBeHidden();
 
-  await button(page, 'Previous').click();
-  await button(page, 'Previous').click();
+  for (const title of ['Program Selection', 'Personal Information'] as const) {
+    await button(page, 'Previous').click();
+    await expectStep(page, title);
+  }
   await who.getByRole('radio', { name: 'My child' }).check();
   await expectClean(page, 'the first step of a parent');
   await goOn(page, 'Emergency Contact');

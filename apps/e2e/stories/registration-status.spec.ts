@@ -2,11 +2,15 @@ import { expect, failedCall, makeProgram, sendRegistration, test } from '../stor
 
 test.use({ expectedInConsole: failedCall });
 
-test('shows an applicant the status, and puts no personal data in the URL', async ({ page, request }) => {
+test('shows an applicant the status, and puts no personal data in the URL', async ({
+  page,
+  visit,
+  request,
+}) => {
   const { reference } = await sendRegistration(request, { phone: '+256 700 123 456' });
   const main = page.getByRole('main');
 
-  await page.goto('/registration/status');
+  await visit('/registration/status');
   await main.getByLabel('Reference').fill(reference);
   await main.getByLabel('Phone').fill('0700 999 999');
   await main.getByRole('button', { name: 'Show status' }).click();
@@ -19,7 +23,7 @@ test('shows an applicant the status, and puts no personal data in the URL', asyn
   await expect(page).toHaveURL(/\/registration\/status$/);
 });
 
-test('tells an applicant the place on the waiting list', async ({ page, request, account }) => {
+test('tells an applicant the place on the waiting list', async ({ page, visit, request, account }) => {
   const headers = { authorization: `Bearer ${account.token}` };
   const program = await makeProgram(request, account, { name: `Waiting ${process.pid} ${Date.now()}` });
   const made = await request.post('/api/v1/intakes', {
@@ -34,7 +38,7 @@ test('tells an applicant the place on the waiting list', async ({ page, request,
     last = registration;
   }
   const main = page.getByRole('main');
-  await page.goto('/registration/status');
+  await visit('/registration/status');
   await main.getByLabel('Reference').fill(last.reference);
   await main.getByLabel('Phone').fill('+256 700 000 099');
   await main.getByRole('button', { name: 'Show status' }).click();

@@ -48,9 +48,9 @@ test.describe('an expired bearer', () => {
   test.use({ expectedInConsole: /Failed to load resource|ApiFailure|TRPCClientError|Refresh token failed/ });
 
   test('is renewed once for all calls, and each call is repeated once', async ({ dashboard: office }) => {
-    await spoilToken(office);
     const refreshes = countCalls(office, 'POST', refresh);
     const calls = countCalls(office, 'GET', dashboardCalls);
+    await spoilToken(office);
     await openRegistrations(office);
     await expect(office.getByText(/^Total Registrations: \d+$/)).toBeVisible();
 

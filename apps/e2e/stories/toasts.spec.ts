@@ -1,28 +1,32 @@
 import type { Page } from '@playwright/test';
+import { stopClock } from '../clock.ts';
 import { expect, test } from '../story.ts';
 import { button, field, goOn } from '../wizard.ts';
 
 const toasts = (page: Page) => page.locator('[data-slot=toast]');
 const shown = (page: Page) => toasts(page).filter({ visible: true });
-const submit = (page: Page) => button(page, 'Submit').click();
 
 /** On the last step of the wizard each Submit without consent shows a toast and does nothing else. */
 test.beforeEach(async ({ page, visit }) => {
   await page.clock.install();
   await visit('/registration');
   await goOn(page, 'Review & Submit');
+  // a toast would leave while a busy machine still looks for it
+  await stopClock(page);
 });
+
+/** Shows one more toast, of which at most three are visible. */
+async function submit(page: Page, visible = 1) {
+  await button(page, 'Submit').click();
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(shown(page)).toHaveCount(visible, { timeout: 50 });
+  }).toPass({ intervals: [0] });
+}
 
 /** Moves the clock in steps, with time for the effects of each. */
 async function pass(page: Page, ms: number) {
   for (let passed = 0; passed < ms; passed += 100) await page.clock.runFor(100);
-}
-
-/** Opens one toast and stops the clock. */
-async function oneToast(page: Page) {
-  await submit(page);
-  await expect(shown(page)).toHaveCount(1);
-  await page.clock.pauseAt(new Date(Date.now() + 1000));
 }
 
 test('carries a title and a description', async ({ page }) => {
@@ -36,9 +40,7 @@ test('is 356 px wide where there is room, with a gap of 14 px to the next', { ta
   isPhone,
 }) => {
   await submit(page);
-  await submit(page);
-  await expect(shown(page)).toHaveCount(2);
-  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  await submit(page, 2);
   await expect(async () => {
     const boxes = await Promise.all((await shown(page).all()).map((one) => one.boundingBox()));
     const [upper, lower] = boxes.sort((a, b) => (a?.y ?? 0) - (b?.y ?? 0));
@@ -49,18 +51,12 @@ test('is 356 px wide where there is room, with a gap of 14 px to the next', { ta
 
 test('at most three are visible', async ({ page }) => {
   for (let count = 1; count <= 5; count += 1) {
-    await submit(page);
-    await expect(shown(page)).toHaveCount(Math.min(count, 3));
+    await submit(page, Math.min(count, 3));
   }
 });
 
 test('closes by itself after four seconds', async ({ page }) => {
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await submit(page);
-  await expect(async () => {
-    await page.clock.runFor(10);
-    await expect(shown(page)).toHaveCount(1, { timeout: 50 });
-  }).toPass({ intervals: [0] });
   await pass(page, 3800);
   await expect(shown(page)).toHaveCount(1);
   await pass(page, 800);
@@ -68,7 +64,7 @@ test('closes by itself after four seconds', async ({ page }) => {
 });
 
 test('stays while the pointer is on it', async ({ page }) => {
-  await oneToast(page);
+  await submit(page);
   await shown(page).hover();
   await page.clock.runFor(20_000);
   await expect(shown(page)).toHaveCount(1);
@@ -79,7 +75,7 @@ test('stays while the pointer is on it', async ({ page }) => {
 });
 
 test('stays while the focus is in it', async ({ page }) => {
-  await oneToast(page);
+  await submit(page);
   await shown(page).getByRole('button', { name: 'Close' }).focus();
   await page.clock.runFor(20_000);
   await expect(shown(page)).toHaveCount(1);
@@ -90,7 +86,6 @@ test('stays while the focus is in it', async ({ page }) => {
 
 test('closes with a swipe of more than 20 px, and stays with less', async ({ page }) => {
   await submit(page);
-  await expect(shown(page)).toHaveCount(1);
   const swipe = async (distance: number) => {
     const box = await shown(page).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
@@ -109,14 +104,12 @@ test('closes with a swipe of more than 20 px, and stays with less', async ({ pag
   // The next one closes by itself, although the last one closed under the pointer.
   await page.mouse.move(5, 5);
   await submit(page);
-  await expect(shown(page)).toHaveCount(1);
   await pass(page, 4800);
   await expect(shown(page)).toHaveCount(0);
 });
 
 test('does not block the buttons of the page', async ({ page }) => {
   await submit(page);
-  await expect(shown(page)).toHaveCount(1);
   await button(page, 'Previous').click({ trial: true });
   await button(page, 'Submit').click({ trial: true });
 });

@@ -86,7 +86,7 @@ test.describe('with the translator', () => {
       await expect(failure(page)).toBeVisible();
       await expect(control(page)).toHaveValue('en');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-      expect(await texts(page)).toBe(words);
+      await expect.poll(() => texts(page)).toBe(words);
 
       await page.unroute(translator);
       await page.route(translator, (route) => route.fulfill({ contentType: 'text/javascript', body: stub }));
@@ -172,9 +172,18 @@ for (const withCopies of [false, true]) {
         .evaluate((link: HTMLElement) => link.click());
       await expect(page).toHaveURL(path);
     };
-    const words = new Map<string, string>();
+    const title = page.getByRole('heading', { level: 1 });
+    const titles = new Map<string, string>();
     for (const path of journey) {
       await visit(path);
+      titles.set(path, await title.innerText());
+    }
+    // As this page keeps them: other stories change the lists meanwhile.
+    const words = new Map<string, string>();
+    for (const path of journey) {
+      await go(path);
+      await expect(title).toHaveText(titles.get(path) ?? '');
+      await expect(page.getByTestId('skeleton')).toHaveCount(0);
       words.set(path, await texts(page));
     }
     await page.evaluate(translateAll, withCopies);
