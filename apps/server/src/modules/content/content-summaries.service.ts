@@ -1,6 +1,7 @@
 import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type Ctx, seesAllContent } from '../../context.ts';
-import { pageOfMatches, pageOfRows } from './page-of-rows.ts';
+import type { PlainRows } from '../../database/plain-rows.ts';
+import { pageOfMatches, pageOfPlainRows } from './page-of-rows.ts';
 import { foldedMatch, matching, ordering } from './search.ts';
 
 export interface SummaryQuery {
@@ -51,22 +52,26 @@ interface SummaryKind<Row extends { id: number }, View> {
 
 /** Returns one page of summaries and the number of all matches. */
 export const listSummaries =
-  <Row extends { id: number }, View>({ entity, order, summary, visible, ...kind }: SummaryKind<Row, View>) =>
+  <Row extends { id: number }, View>(
+    { entity, order, summary, visible, ...kind }: SummaryKind<Row, View>,
+    table: PlainRows<Row>,
+  ) =>
   async (ctx: Ctx, query: SummaryQuery): Promise<{ items: View[]; total: number }> => {
     const { limit, offset, q, category, sort = order, exclude } = query;
     const { columns, view, searched, narrowed, complete = async (_, views) => views } = summary;
-    const conditions = [
+    const seesAll = seesAllContent(ctx);
+    const conditions = (now: Date) => [
       { deletedAt: null },
-      seesAllContent(ctx) ? {} : (visible?.(ctx.now()) ?? {}),
+      seesAll ? {} : (visible?.(now) ?? {}),
       category && category !== 'all' ? { category } : {},
       exclude ? { id: { $ne: exclude } } : {},
       narrowed?.(query) ?? {},
       q && kind.matching ? kind.matching(q) : searched ? foldedMatch(q, searched) : matching(q),
     ];
-    const pageOf = q ? pageOfMatches : pageOfRows;
-    const { rows, total } = await pageOf(ctx, entity, { $and: conditions } as FilterQuery<Row>, {
-      ...{ fields: columns, limit, offset },
-      orderBy: ordering(sort) as QueryOrderMap<Row>,
-    });
+    const seen = (now: Date) => ({ $and: conditions(now) }) as FilterQuery<Row>;
+    const page = { fields: columns, orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
+    const { rows, total } = q
+      ? await pageOfMatches(ctx, entity, seen(ctx.now()), page)
+      : await pageOfPlainRows(ctx, table, { key: ['summaries', seesAll, query], where: seen }, page);
     return { items: await complete(ctx, rows.map(view)), total };
   };

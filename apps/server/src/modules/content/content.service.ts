@@ -3,6 +3,7 @@ import type { ContentState } from '@institute/contract/content.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import { type Ctx, seesAllContent, type TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
+import { plainRows } from '../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { itemTag } from '../../etag.ts';
@@ -13,7 +14,7 @@ import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 import { type ContentSummary, listSummaries, type SummaryQuery } from './content-summaries.service.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { type Counted, findPage } from './find-page.ts';
-import { pageOfMatches, pageOfRows } from './page-of-rows.ts';
+import { pageOfMatches, pageOfPlainRows } from './page-of-rows.ts';
 import { matching, ordering } from './search.ts';
 
 export interface ContentRow {
@@ -115,9 +116,10 @@ export function contentService<
   Listed extends { id: number } = View,
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
   const { entity, type, missing, view, prepare = (input) => input } = kind;
+  const table = plainRows(entity);
   const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
 
-  const seenBy = (ctx: Ctx) => (seesAllContent(ctx) ? {} : (kind.visible?.(ctx.now()) ?? {}));
+  const visibleAt = (now: Date) => kind.visible?.(now) ?? {};
   const where = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 
@@ -151,16 +153,19 @@ export function contentService<
   function asked(
     ctx: Ctx,
     { limit, offset, category, status, sort = kind.order, q, ...filters }: OfficeQuery,
+    now = ctx.now(),
   ) {
     const inCategory = category && category !== 'all' ? { category } : {};
     const narrowed = kind.summary.narrowed?.(filters) ?? {};
     const page = { orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
-    return { seen: where(seenBy(ctx), inCategory, inState(ctx, status), narrowed), page };
+    const seen = seesAllContent(ctx) ? {} : visibleAt(now);
+    return { seen: where(seen, inCategory, inState(ctx, status), narrowed), page };
   }
 
-  async function read(ctx: Ctx, id: number, seen: object): Promise<Row | null> {
-    const row = await ctx.em.findOne(entity, where({ id }, seen), { disableIdentityMap: true });
-    return row as Row | null;
+  async function read(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
+    const seen = (now: Date) => where({ id }, seesAll ? {} : visibleAt(now));
+    const [row] = await table.find(ctx, { key: ['item', seesAll, id], where: seen });
+    return row;
   }
 
   const record = async (tx: TxCtx, done: 'create' | 'update' | 'delete', row: Row) => {
@@ -178,9 +183,11 @@ export function contentService<
     page: kind.page,
 
     list: async (ctx, query) => {
-      const { seen, page } = asked(ctx, query);
-      const pageOf = query.q ? pageOfMatches : pageOfRows;
-      const { rows, total } = await pageOf(ctx, entity, where(seen, searchFor(query.q)), page);
+      const seen = (now: Date) => where(asked(ctx, query, now).seen, searchFor(query.q));
+      const { page } = asked(ctx, query);
+      const { rows, total } = query.q
+        ? await pageOfMatches(ctx, entity, seen(ctx.now()), page)
+        : await pageOfPlainRows(ctx, table, { key: ['list', seesAllContent(ctx), query], where: seen }, page);
       return { items: rows.map(view), total };
     },
 
@@ -206,10 +213,10 @@ export function contentService<
       return rows.map((row) => view(row as Row));
     },
 
-    summaries: listSummaries(kind),
+    summaries: listSummaries(kind, table),
 
     get: async (ctx, id) => {
-      const row = await read(ctx, id, seenBy(ctx));
+      const row = await read(ctx, id, seesAllContent(ctx));
       if (!row) throw notFound(missing);
       return item(row);
     },
@@ -248,8 +255,8 @@ export function contentService<
       }),
 
     draft: async (ctx, id) => {
-      const row = await read(ctx, id, {});
-      return row && view(row);
+      const row = await read(ctx, id, true);
+      return row ? view(row) : null;
     },
   };
 }

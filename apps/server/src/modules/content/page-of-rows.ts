@@ -1,5 +1,6 @@
 import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
+import type { Asked, PlainRows } from '../../database/plain-rows.ts';
 import { oneOf } from './search.ts';
 
 export interface PageOptions<Row> {
@@ -20,14 +21,44 @@ export async function pageOfRows<Row extends object>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntitySchema<Row>,
   where: FilterQuery<NoInfer<Row>>,
-  { fields, orderBy, limit, offset }: PageOptions<Row>,
+  { fields, ...page }: PageOptions<Row>,
 ): Promise<{ rows: Row[]; total: number }> {
-  const read = async (page: Omit<PageOptions<Row>, 'fields'>) => {
-    const shown = { ...page, ...(fields && { fields: fields as never }), disableIdentityMap: true };
-    return (await em.find(entity, where, shown)) as unknown as Row[];
-  };
+  const shown = { ...(fields && { fields: fields as never }), disableIdentityMap: true };
+  return pageFrom(
+    {
+      read: async (part) => (await em.find(entity, where, { ...part, ...shown })) as unknown as Row[],
+      count: () => em.count(entity, where),
+    },
+    page,
+  );
+}
+
+interface Source<Row> {
+  read(part: Omit<PageOptions<Row>, 'fields'>): Promise<Row[]>;
+  count(): Promise<number>;
+}
+
+/** The same of what a page shows to visitors, for which statements are kept. */
+export const pageOfPlainRows = <Row extends object>(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  table: PlainRows<Row>,
+  asked: Asked<Row>,
+  { fields, ...page }: PageOptions<Row>,
+): Promise<{ rows: Row[]; total: number }> =>
+  pageFrom(
+    {
+      read: (part) => table.find(ctx, asked, { ...part, ...(fields && { fields }) }),
+      count: () => table.count(ctx, asked),
+    },
+    page,
+  );
+
+async function pageFrom<Row extends object>(
+  { read, count }: Source<Row>,
+  { orderBy, limit, offset }: Omit<PageOptions<Row>, 'fields'>,
+): Promise<{ rows: Row[]; total: number }> {
   if (offset >= FAR) {
-    const total = await em.count(entity, where);
+    const total = await count();
     const left = Math.min(limit, total - offset);
     if (left <= 0) return { rows: [], total };
     if (offset > total / 2) {
@@ -38,7 +69,7 @@ export async function pageOfRows<Row extends object>(
   }
   const rows = await read({ orderBy, limit, offset });
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, total: isLast ? offset + rows.length : await em.count(entity, where) };
+  return { rows, total: isLast ? offset + rows.length : await count() };
 }
 
 /** The same for the matches of a text. They are counted while they are sorted, so that each is compared once. */

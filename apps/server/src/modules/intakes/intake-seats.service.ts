@@ -1,6 +1,7 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
+import { prepared } from '../../database/prepared.ts';
 import { AppError } from '../../errors.ts';
 import { acceptedOf, intakeName } from './intake.entity.ts';
 import { seatsLeft } from './intake.view.ts';
@@ -75,22 +76,29 @@ export interface NextIntake {
   seatsLeft: number | null;
 }
 
+const readNextIntakes = prepared<{
+  programId: number;
+  id: number;
+  startsOn: string;
+  seats: number | null;
+  taken: number;
+}>(
+  'next intakes',
+  `select distinct on (program_id) program_id as "programId", id, starts_on::text as "startsOn", seats,
+     (${acceptedOf('intakes')}) as taken
+   from intakes
+   where program_id = any(:programs::int[]) and deleted_at is null and is_open
+     and coalesce(applies_until, starts_on) >= :today
+   order by program_id, starts_on, id`,
+);
+
 /** The earliest intake of each program that takes applications, also when it is full. */
 export async function nextIntakes(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   programs: readonly number[],
 ): Promise<Map<number, NextIntake>> {
   if (programs.length === 0) return new Map();
-  const rows = await em.execute<
-    { programId: number; id: number; startsOn: string; seats: number | null; taken: number }[]
-  >(
-    `select distinct on (program_id) program_id as "programId", id, starts_on::text as "startsOn", seats,
-       (${acceptedOf('intakes')}) as taken
-     from intakes
-     where program_id = any(?::int[]) and deleted_at is null and is_open and coalesce(applies_until, starts_on) >= ?
-     order by program_id, starts_on, id`,
-    [`{${programs}}`, kampalaDay(now())],
-  );
+  const rows = await readNextIntakes(em, { programs: `{${programs}}`, today: kampalaDay(now()) });
   return new Map(
     rows.map(({ programId, id, startsOn, ...row }) => [
       programId,

@@ -1,0 +1,54 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { resources } from '../composition/resources.ts';
+import { seedDemo } from '../composition/seed-demo.ts';
+import { published } from '../modules/content/published.ts';
+import { PostEntity, type PostRow } from '../modules/posts/post.entity.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { plainRows } from './plain-rows.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await seedDemo(t);
+});
+afterAll(() => t.close());
+
+test.each(resources.map(({ key, entity }) => ({ key, entity })))(
+  'rows of $key have the values of their entities',
+  async ({ entity }) => {
+    const { em } = t.jobContext();
+    const orderBy = { id: 'desc' } as const;
+    const rows = await plainRows<object>(entity as never).find(
+      { em, now: t.now },
+      { key: 'all', where: () => ({}) },
+      { orderBy },
+    );
+    const entities = await em.find(entity as never, {}, { orderBy: orderBy as never });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).toEqual(entities.map((row: object) => ({ ...row })));
+  },
+);
+
+test('a statement is built once, and each answer has the time of its own', async () => {
+  const { em } = t.jobContext();
+  const table = plainRows(PostEntity);
+  const where = vi.fn((now: Date): FilterQuery<PostRow> => ({ title: 'Later', ...published(now) }));
+  const asked = { key: 'shown', where };
+  const publishAt = new Date('2031-05-01T09:00:00Z');
+  await em.insert(PostEntity, {
+    title: 'Later',
+    content: '',
+    category: 'news',
+    status: 'scheduled',
+    publishAt,
+  });
+
+  const found = async (now: Date) => {
+    const rows = await table.find({ em, now: () => now }, asked, { fields: ['title'] });
+    return [rows, await table.count({ em, now: () => now }, asked)];
+  };
+  expect(await found(new Date(publishAt.getTime() - 1))).toEqual([[], 0]);
+  expect(await found(publishAt)).toEqual([[{ title: 'Later' }], 1]);
+  expect(where).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,119 @@
+import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
+
+/** Statements that are kept for each table. There is no end of offsets and ids. */
+const MAX_KNOWN = 100;
+/** Statements that PostgreSQL keeps prepared on each connection. */
+const MAX_NAMED = 200;
+
+/** Stands for the current time in a statement that is kept. */
+const NOW = new Date(0);
+
+type Stored = Record<string, unknown>;
+
+interface Reader {
+  em: EntityManager;
+  now(): Date;
+}
+
+/** What a statement asks for. Equal keys have equal conditions, apart from the current time. */
+export interface Asked<Row> {
+  key: unknown;
+  where(now: Date): FilterQuery<Row>;
+}
+
+interface Shown<Row> {
+  fields?: readonly (keyof Row & string)[];
+  orderBy?: QueryOrderMap<Row> | QueryOrderMap<Row>[];
+  limit?: number;
+  offset?: number;
+}
+
+interface Statement<Row> {
+  name: string | undefined;
+  text: string;
+  values: readonly unknown[];
+  rowOf(stored: Stored): Row;
+}
+
+export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
+
+/**
+ * Reads rows of a table as plain values, outside of any transaction. To build the statement and an entity for each row
+ * takes longer than the rest of an answer, so a statement is built once and there are no entities.
+ */
+export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
+  const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
+
+  function build(em: EntityManager, { where }: Asked<Row>, shown: Shown<Row> | null): Statement<Row> {
+    const builder = em.createQueryBuilder(entity, 'row');
+    const columns = shown ? columnsOf(em, entity, shown.fields) : [];
+    if (shown) builder.select(columns.map(({ name }) => name) as never);
+    else builder.count();
+    builder.where(where(NOW) as never);
+    if (shown?.orderBy) builder.orderBy(shown.orderBy as never);
+    if (shown?.limit !== undefined) builder.limit(shown.limit, shown.offset);
+
+    const { sql, params: values } = builder.toQuery();
+    const numbered = values.map((_, place) => raw(`$${place + 1}`));
+    const text = em.getPlatform().formatQuery(sql, numbered);
+    const rowOf = (stored: Stored) => {
+      const row: Stored = {};
+      for (const { name, column, read } of columns) row[name] = read(stored[column]);
+      return row as Row;
+    };
+    return { name: nameOf(text), text, values, rowOf };
+  }
+
+  async function run(ctx: Reader, asked: Asked<Row>, shown: Shown<Row> | null) {
+    const key = JSON.stringify([asked.key, shown]);
+    const statement = known.get(key) ?? build(ctx.em, asked, shown);
+    known.set(key, statement);
+    const { name, text } = statement;
+    const values = statement.values.map((value) => (value === NOW ? ctx.now() : value));
+    const pool = await ctx.em.getConnection('write').getNativeClient();
+    const { rows } = await pool.query<Stored>({ ...(name && { name }), text, values });
+    return { rows, statement };
+  }
+
+  return {
+    async find(ctx: Reader, asked: Asked<Row>, shown: Shown<Row> = {}): Promise<Row[]> {
+      const { rows, statement } = await run(ctx, asked, shown);
+      return rows.map(statement.rowOf);
+    },
+
+    async count(ctx: Reader, asked: Asked<Row>): Promise<number> {
+      const { rows } = await run(ctx, asked, null);
+      return Number(rows[0]?.count);
+    },
+  };
+}
+
+const names = new Map<string, string>();
+
+/** One name for each text in the whole process, as a connection wants it. */
+function nameOf(text: string): string | undefined {
+  if (!names.has(text) && names.size < MAX_NAMED) names.set(text, `rows ${names.size}`);
+  return names.get(text);
+}
+
+/** The columns of these fields, or of all that an entity has from the start, and how their values are read. */
+function columnsOf<Row extends object>(
+  em: EntityManager,
+  entity: EntitySchema<Row>,
+  fields: readonly string[] | undefined,
+) {
+  const platform = em.getPlatform();
+  const properties = Object.values(em.getMetadata().getByClassName(entity.meta.className).properties);
+  const asked = properties.filter(({ name, lazy }) => (fields ? fields.includes(name) : !lazy));
+  return asked.map(({ name, fieldNames, customType, runtimeType }) => ({
+    name,
+    column: fieldNames[0] ?? name,
+    read: (value: unknown) => {
+      if (value === null) return null;
+      if (customType) return customType.convertToJSValue(value, platform);
+      return runtimeType === 'Date' ? new Date(String(value)) : value;
+    },
+  }));
+}
