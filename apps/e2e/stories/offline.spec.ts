@@ -53,6 +53,7 @@ test.describe('the service worker', () => {
     await expect.poll(() => cachedAddresses(page)).toContain('/about');
 
     await context.setOffline(true);
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.pdf'));
     for (const path of ['/faq', '/about']) {
       await page.goto(path);
       await expect(page.getByRole('banner')).toBeVisible();
@@ -60,6 +61,9 @@ test.describe('the service worker', () => {
       await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
       await expect(page.getByText('This page could not be loaded')).toHaveCount(0);
     }
+    // the document of the last page cannot be loaded, and no page of the site is tried in its frame
+    await page.locator('iframe').scrollIntoViewIfNeeded();
+    await refused;
     await page.goto('/facilities');
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
 
@@ -292,11 +296,19 @@ test.describe('a registration written without a connection', () => {
 
   test('can be read without a connection in the list of this phone', async ({ page, context }) => {
     await writeOffline(page, context, newApplicant());
+    // A link is followed before the page knows of its worker.
+    await page.addInitScript(() => {
+      const { ready } = navigator.serviceWorker;
+      const isKnown = new Promise((resolve) => addEventListener('worker', resolve, { once: true }));
+      Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => isKnown.then(() => ready) });
+    });
     await page.goto('/registration/mine');
     const entry = page.getByRole('main').getByRole('listitem');
     await expect(entry).toContainText(/Music & Guitar.*Waiting/s);
     await expectClean(page, 'a waiting application in the list');
     await page.getByRole('link', { name: 'Open it' }).click();
+    await expect(page).toHaveURL(/\/registration$/);
+    await page.evaluate(() => dispatchEvent(new Event('worker')));
     await expect(saved(page)).toBeVisible();
   });
 

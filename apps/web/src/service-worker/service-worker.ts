@@ -34,6 +34,8 @@ self.addEventListener('fetch', (event) => {
   const [, choice] = (request.method === 'POST' && lightSwitch.exec(pathname)) || [];
   if (choice) event.waitUntil(choice === 'on' ? caches.open(lightMark) : caches.delete(lightMark));
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
+  // no page of the site may be shown in a frame, so a document there has no page in its place
+  if (request.destination === 'iframe') return;
   const kind = kindOf(pathname, request.mode === 'navigate', search);
   if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
   else if (kind) event.respondWith(answer(event, kind));

@@ -52,6 +52,9 @@ function readWithoutConnection(router: AnyRouter): void {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && isCutOff(fromLocation.pathname, toLocation.pathname)) location.reload();
   });
+  // a link that was followed before this was ready
+  const [visit] = performance.getEntriesByType('navigation');
+  if (visit && isCutOff(new URL(visit.name).pathname, location.pathname)) location.reload();
 }
 
 /** Says that this page is a copy from this device, until another page is opened. */
