@@ -35,7 +35,8 @@ export const test = base.extend<Stories>({
       const said: string[] = [];
       const strangers: string[] = [];
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) said.push(message.text());
+        const isOurs = !message.text().startsWith('Service Worker registration blocked');
+        if (isOurs && ['error', 'warning'].includes(message.type())) said.push(message.text());
       });
       page.on('pageerror', (error) => said.push(String(error)));
       page.on('request', (request) => {

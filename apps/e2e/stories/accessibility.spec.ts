@@ -15,10 +15,19 @@ test.describe('while the API is down', () => {
     await visit('/contact');
     await failCalls(page, '**/api/v1/**');
     // the last two show texts that the first page did not have
-    for (const path of ['/news', '/gallery', '/programs', '/faq']) {
+    const fault = 'Something went wrong';
+    for (const [path, title, heading] of [
+      ['/news', 'News', 'News'],
+      ['/gallery', 'Gallery', 'Gallery'],
+      ['/programs', 'Programs', fault],
+      ['/faq', 'Frequently Asked Questions', fault],
+    ] as const) {
       await page
         .locator(`nav[aria-label="Main"] a[href="${path}"]`)
         .evaluate((link: HTMLElement) => link.click());
+      // the page before has the button, too
+      await expect(page).toHaveTitle(`${title} – Kampala Vocational Institute`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
       await expectClean(page, `${path} with a fault`);
     }

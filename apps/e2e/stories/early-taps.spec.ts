@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../story.ts';
 
-test.use({ serviceWorkers: 'block', expectedInConsole: /Service Worker/ });
-
 /** Opens a page whose scripts come when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<void>();

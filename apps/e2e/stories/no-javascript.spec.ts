@@ -83,7 +83,6 @@ test.describe('when the scripts cannot be loaded', () => {
   test.use({
     javaScriptEnabled: true,
     expectedInConsole: /Failed to load resource/,
-    serviceWorkers: 'block',
   });
 
   for (const [which, files] of [
@@ -134,9 +133,7 @@ async function withoutLaterParts(page: Page) {
 test.describe('when the parts that come later cannot be loaded', () => {
   test.use({
     javaScriptEnabled: true,
-    expectedInConsole:
-      /Failed to load resource|Failed to fetch|ApiFailure|Service Worker registration blocked/,
-    serviceWorkers: 'block',
+    expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure/,
   });
 
   test('a part that is gone since an update loads the page again, once', async ({ page, visit }) => {
@@ -197,8 +194,6 @@ test.describe('when the parts that come later cannot be loaded', () => {
 test.describe('while the scripts are on their way', () => {
   test.use({
     javaScriptEnabled: true,
-    expectedInConsole: /Service Worker registration blocked/,
-    serviceWorkers: 'block',
   });
 
   test('Next is a real submit that keeps what was typed', async ({ page }) => {

@@ -136,7 +136,7 @@ for (let part = 0; part < parts; part += 1) {
 
 test.describe('on a slow line', () => {
   // the page may be at another address of the proxy than its scripts expect
-  test.use({ serviceWorkers: 'block', expectedInConsole: /Service Worker/, expectedStrangers: /./ });
+  test.use({ expectedStrangers: /./ });
 
   test('what is painted first stays where it is when the rest of the page arrives', async ({
     page,
@@ -175,6 +175,7 @@ test('in light mode the home page is light, shows its pictures on tap, and the f
     baseURL,
     viewport: { width: 360, height: 640 },
     deviceScaleFactor: 2,
+    serviceWorkers: 'allow',
     extraHTTPHeaders: { 'save-data': 'on' },
   });
   const page = await context.newPage();

@@ -12,8 +12,6 @@ const openRegistrations = (page: Page) => registrationsLink(page).click();
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
 
 test.describe('without what the browser has kept', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('a reload restores the signed-in account, with a skeleton until then', async ({
     dashboard: office,
     account,
