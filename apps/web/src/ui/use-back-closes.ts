@@ -1,11 +1,14 @@
+import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
 const OVERLAY = 'overlay';
 
 /** Closes each open overlay; the topmost is the last. */
 const closers: (() => void)[] = [];
-let isLeaving = false;
+/** Called when the entry that is being left has been left. */
+let onLeft: (() => void) | undefined;
 let isListening = false;
+let routed: RouterHistory | undefined;
 
 /**
  * Back closes an open overlay instead of leaving the page. An overlay that stays open, because it asks first, is
@@ -14,8 +17,14 @@ let isListening = false;
  */
 export function useBackCloses(open: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
+  // Some tests have no router.
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;
+  const noteRouter = useEffectEvent(() => {
+    routed = router?.history;
+  });
   useEffect(() => {
     if (!open) return;
+    noteRouter();
     if (!isListening) window.addEventListener('popstate', closeTopmost);
     isListening = true;
     const closer = () => onBack();
@@ -29,7 +38,7 @@ export function useBackCloses(open: boolean, close: () => void): void {
 }
 
 function closeTopmost() {
-  if (isLeaving) isLeaving = false;
+  if (onLeft) onLeft();
   else if (!hasEntry() && closers.length > 0) {
     // at once, because the next Back may follow before the overlay has decided
     addEntry();
@@ -43,13 +52,34 @@ const settleSoon = () => void setTimeout(settle);
 
 /** All open overlays share one entry of the history. */
 function settle() {
-  if (isLeaving) return;
+  if (onLeft) return;
   if (closers.length > 0 && !hasEntry()) addEntry();
   // also one that a link has left behind, when Back comes to it
-  else if (closers.length === 0 && hasEntry()) {
-    isLeaving = true;
-    history.back();
-  }
+  else if (closers.length === 0 && hasEntry()) leave();
+}
+
+/** A browser that does not go back holds nothing up for longer. */
+const LEAVING_MS = 1000;
+
+/** The browser goes back a moment later. It would take back where the router has gone in this moment, so that waits. */
+function leave() {
+  const left = new Promise<void>((resolve) => {
+    setTimeout(resolve, LEAVING_MS);
+    onLeft = () => {
+      onLeft = undefined;
+      // the router follows first
+      setTimeout(resolve);
+    };
+  });
+  const unblock = routed?.block({
+    enableBeforeUnload: false,
+    blockerFn: async ({ action }) => {
+      if (action === 'PUSH' || action === 'REPLACE') await left;
+      return false;
+    },
+  });
+  void left.then(unblock);
+  history.back();
 }
 
 /** Not by the router's own function: it would load the page again. */
