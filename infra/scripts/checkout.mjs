@@ -13,9 +13,17 @@ const inRoot = (...names) => join(root, ...names);
 
 const INSTALL_STAMP = inRoot('node_modules', '.institute-install');
 const WEB = inRoot('apps', 'web');
+const SERVER = inRoot('apps', 'server');
 const BUILD_STAMP = inRoot('.cache', 'build-stamp');
-const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server'];
-const BUILD_INPUTS = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
+const BUILD_OUTPUTS = ['apps/web/dist/client', 'apps/web/dist/server', 'apps/server/dist'];
+const BUILD_INPUTS = [
+  'apps/web',
+  'apps/server',
+  'packages',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'turbo.json',
+];
 const NOT_INPUTS = new Set([
   'node_modules',
   'dist',
@@ -127,6 +135,7 @@ function packagesOf(file) {
 const isBuilt = () =>
   BUILD_OUTPUTS.every((dir) => existsSync(inRoot(dir))) &&
   isReleased(WEB) &&
+  isReleased(SERVER) &&
   readOr(BUILD_STAMP) === inputHash();
 
 async function buildPages() {
@@ -135,7 +144,7 @@ async function buildPages() {
   rmSync(BUILD_STAMP, { force: true });
   await run('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
   // a build from the cache has not released itself
-  release(WEB);
+  for (const workspace of [WEB, SERVER]) release(workspace);
   mkdirSync(inRoot('.cache'), { recursive: true });
   writeFileSync(BUILD_STAMP, before);
 }

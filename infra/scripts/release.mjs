@@ -21,9 +21,9 @@ const HOUR_MS = 60 * 60 * 1000;
  * Copies a build into a folder of its own, and makes it the current release in one step. A running process never sees half
  * of it: it keeps its own release until it is started again.
  */
-export function release(web) {
-  const build = join(web, 'dist');
-  const releases = join(web, 'releases');
+export function release(workspace) {
+  const build = join(workspace, 'dist');
+  const releases = join(workspace, 'releases');
   const id = hashOf(build);
   const folder = join(releases, id);
   mkdirSync(releases, { recursive: true });
@@ -47,9 +47,9 @@ export function release(web) {
 }
 
 /** True when the current release has all its files. */
-export function isReleased(web) {
-  const current = join(web, 'releases', 'current');
-  return existsSync(current) && existsSync(join(web, 'releases', readFileSync(current, 'utf8')));
+export function isReleased(workspace) {
+  const current = join(workspace, 'releases', 'current');
+  return existsSync(current) && existsSync(join(workspace, 'releases', readFileSync(current, 'utf8')));
 }
 
 function removeOld(releases) {

@@ -61,5 +61,5 @@ export function releaseAnew(checkout: string): void {
       if (names.includes(entry.name)) renameSync(file, join(entry.parentPath, `n${entry.name}`));
     }
   }
-  execFileSync(process.execPath, [join(repository, 'infra/scripts/release-pages.mjs')], { cwd: web });
+  execFileSync(process.execPath, [join(repository, 'infra/scripts/end-build.mjs')], { cwd: web });
 }

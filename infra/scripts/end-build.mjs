@@ -1,4 +1,4 @@
-// Ends the build of the pages, in their workspace.
+// Ends the build of a workspace, in its folder.
 import { release } from './release.mjs';
 
 release(process.cwd());

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const RELEASED_AT = 1_000_000;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let server: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  server = join(folder.path, 'apps/server');
+  for (const dir of ['src', 'releases/one']) mkdirSync(join(server, dir), { recursive: true });
+  cpSync(join(import.meta.dirname, '../launch.mjs'), join(server, 'launch.mjs'));
+  write('package.json', '{ "type": "module" }');
+  write('src/main.ts', "console.log('sources');");
+  write('releases/one/main.js', "console.log('bundle');");
+  write('releases/one/sources.json', '["../../src/main.ts"]');
+  write('releases/current', 'one');
+  changeAt('src/main.ts', RELEASED_AT - 1);
+  changeAt('releases/current', RELEASED_AT);
+});
+afterEach(() => folder.remove());
+
+const write = (name: string, text: string) => writeFileSync(join(server, name), text);
+const changeAt = (name: string, time: number) => utimesSync(join(server, name), time, time);
+const started = () =>
+  execFileSync(process.execPath, [join(server, 'launch.mjs')], { encoding: 'utf8', cwd: folder.path }).trim();
+
+test('a start runs the bundle of the current release', () => {
+  expect(started()).toBe('bundle');
+});
+
+test('after a change of a source, without one, and without a release it runs the sources', () => {
+  changeAt('src/main.ts', RELEASED_AT + 1);
+  expect(started()).toBe('sources');
+
+  changeAt('src/main.ts', RELEASED_AT - 1);
+  write('releases/one/sources.json', '["../../src/main.ts", "../../src/removed.ts"]');
+  expect(started()).toBe('sources');
+
+  rmSync(join(server, 'releases'), { recursive: true });
+  expect(started()).toBe('sources');
+});
