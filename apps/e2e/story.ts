@@ -63,7 +63,7 @@ export const test = base.extend<Stories>({
     };
     await use(page);
     // An answer that a story changes may still be on its way.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 768),
