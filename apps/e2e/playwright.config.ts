@@ -44,7 +44,8 @@ export default defineConfig({
   fullyParallel: true,
   // Stories wait for pages: six keep two cores busy, and four left a fifth of them idle.
   workers: 6,
-  timeout: 60_000,
+  // On a busy machine a story that visits many pages takes a minute.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   outputDir: '../../test-results',
