@@ -33,14 +33,14 @@ const listedSources: Plugin = {
   },
 };
 
-/** V8 keeps a source in half the memory when no character of it is beyond Latin-1. */
+/** Node keeps a source in half the memory when every character of it is ASCII. */
 const oneByteText: Plugin = {
   name: 'one-byte-text',
   generateBundle(_, files) {
     for (const file of Object.values(files)) {
       if (file.type !== 'chunk') continue;
       file.code = file.code.replace(
-        /[\u0100-\uffff]/g,
+        /[\u0080-\uffff]/g,
         (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
       );
     }

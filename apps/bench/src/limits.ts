@@ -46,7 +46,7 @@ const limits: [RegExp, string][] = [
   ],
   [
     /^resident memory/,
-    "Idle, 64 MB are mapped files, nearly all of them node's own binary, and a fifth of the heap are strings, mostly the sources of modules. The bundle of the server took off 20 MB. Settings of the allocator and of the collector saved 2 MB at most.",
+    "Idle, 60 MB are mapped files, nearly all of them node's own binary, and 15 MB of the heap are strings, mostly the sources of modules. The bundle of the server took off 20 MB. Settings of the allocator and of the collector saved 2 MB at most.",
   ],
   [
     /^(?:start on|second `npm start`)/,
