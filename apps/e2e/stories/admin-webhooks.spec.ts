@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -12,8 +13,9 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
   ownersOffice: office,
 }) => {
   const received: (string | string[] | undefined)[] = [];
-  const receiver = createServer((request, response) => {
-    received.push(request.headers['webhook-id']);
+  const receiver = createServer(async (request, response) => {
+    // Other stories pay donations meanwhile.
+    if ((await text(request)).includes('"webhook.test"')) received.push(request.headers['webhook-id']);
     response.writeHead(204).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -43,7 +45,10 @@ test('the owner makes a webhook, tries it out, sends a delivery again and remove
   await button(`More about ${name}`).click();
   await item('Send Test Event').click();
   await button(`Deliveries of ${name}`).click();
-  const delivery = office.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+  const delivery = office
+    .getByRole('list', { name: 'Deliveries' })
+    .getByRole('listitem')
+    .filter({ hasText: 'webhook.test' });
   await expect(delivery).toContainText('Answered 204 after 1 try');
   await delivery.getByText('What is sent').click();
   await expect(delivery).toContainText('"type":"webhook.test"');
