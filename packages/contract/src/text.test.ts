@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postText } from './text.ts';
+import { postText, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {
   const html =
@@ -10,4 +10,14 @@ test('keeps the text and drops the markup', () => {
 
 test('keeps escaped markup as text', () => {
   expect(postText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
+});
+
+test.each([
+  ['a short text', 'Café', 4, 'Café'],
+  ['letters', 'Mañana – “cooking”', 8, 'Mañana –...'],
+  ['an accent of its own', 'Cafe\u0301 open', 4, 'Cafe\u0301...'],
+  ['an emoji of several signs', '👩‍🍳👩‍🍳👩‍🍳', 2, '👩‍🍳👩‍🍳...'],
+  ['two signs that end a line', 'one\r\ntwo', 4, 'one\r\n...'],
+])('cuts %s after the characters that a person counts', (_, text, length, cut) => {
+  expect(truncate(text, length)).toBe(cut);
 });
