@@ -91,7 +91,8 @@ const writers: Writers = {
     heading: 'You are subscribed',
     paragraphs: ['From now on our news reach you by mail: open days, new courses and what our students do.'],
     action: { label: 'Read the latest news', url: `${publicUrl}/news` },
-    ending: `You can leave at any time: ${unsubscribeUrl(publicUrl, token)}`,
+    ending: 'You can leave at any time:',
+    endingLink: { label: 'Unsubscribe', url: unsubscribeUrl(publicUrl, token) },
     unsubscribeUrl: unsubscribeUrl(publicUrl, token),
   }),
 

@@ -30,6 +30,8 @@ export interface Email {
   action?: { label: string; url: string };
   /** Small print at the end. */
   ending?: string;
+  /** Follows `ending`. The plain part shows its address instead of its label. */
+  endingLink?: { label: string; url: string };
   replyTo?: { name: string; address: string };
   /** The page that ends the subscription. */
   unsubscribeUrl?: string;
@@ -40,7 +42,7 @@ export interface Email {
 const LINE = 72;
 
 export function plainText(email: Email, sender: string): string {
-  const { heading, paragraphs, facts = [], post, quote, action, ending } = email;
+  const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
   const parts = [
     heading,
     ...paragraphs.map(wrappedLines),
@@ -49,7 +51,7 @@ export function plainText(email: Email, sender: string): string {
     post && wrapped(post.excerpt),
     quote && wrappedLines(quote),
     action && `${action.label}:\n${action.url}`,
-    ending && wrapped(ending),
+    ending && wrapped([ending, endingLink?.url].filter(Boolean).join(' ')),
     `-- \n${sender}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -82,9 +84,10 @@ const button =
 const quoted = 'margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid #f2a71b';
 const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
 const muted = 'color:#5f5a50;font-size:14px';
+const inText = 'color:#0f5a43;text-decoration:underline';
 
 export function html(email: Email, sender: string): string {
-  const { heading, paragraphs, facts = [], post, quote, action, ending } = email;
+  const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:4px 16px 4px 0;${muted}">${escaped(label)}</td>\n<td style="padding:4px 0">${escaped(value)}</td></tr>`,
@@ -103,11 +106,14 @@ export function html(email: Email, sender: string): string {
           `style="${button}">${escaped(action.label)}</a></p>`,
         ]
       : []),
-    ...(ending ? [`<p style="${muted}">${lines(ending)}</p>`] : []),
+    ...(ending ? [`<p style="${muted}">${lines(ending)}`, ...linkLines(endingLink), '</p>'] : []),
     `<p style="margin:24px 0 0;${muted}">${escaped(sender)}</p>`,
     '</div></body></html>\n',
   ].join('\n');
 }
+
+const linkLines = (link: Email['endingLink']) =>
+  link ? [`<a href="${escaped(link.url)}" style="${inText}">${escaped(link.label)}</a>`] : [];
 
 function postSection({ title, excerpt, image }: NonNullable<Email['post']>): string[] {
   return [

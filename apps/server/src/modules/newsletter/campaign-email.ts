@@ -33,7 +33,7 @@ export async function campaignContent(
 ): Promise<Email> {
   const { subject, body } = campaign;
   const post = await campaignPost(ctx, campaign);
-  const ending = `You get this mail because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time: ${unsubscribeUrl}`;
+  const ending = `You get this mail because you have subscribed to the newsletter of ${site.institute.name}. You can leave at any time:`;
   return {
     subject,
     heading: subject,
@@ -51,6 +51,7 @@ export async function campaignContent(
       action: { label: 'Read the article', url: `${publicUrl}/news/${post.id}` },
     }),
     ending,
+    endingLink: { label: 'Unsubscribe', url: unsubscribeUrl },
     unsubscribeUrl,
   };
 }
