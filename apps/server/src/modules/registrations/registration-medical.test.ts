@@ -293,3 +293,10 @@ test('the activity log names whose medical information was shown, and is narrowe
   const all = await t.office.admin.activity.list.query({ account: accounts.porter });
   expect(all.items).toMatchObject([{ description: `Viewed registration ${reference}`, medical: null }]);
 });
+
+test('a health answer of a registration without an intake is found by a word that is also the place of an intake', async () => {
+  await t.given.intake({ programId, place: 'Salbutamol Hall' });
+  const { id } = await t.given.registration({ programId, medications: 'Salbutamol' });
+  const { items, total } = await t.office.admin.registrations.list.query({ q: 'salbutamol' });
+  expect([items.map((item) => item.id), total]).toEqual([[id], 1]);
+});

@@ -105,25 +105,24 @@ async function findSome(
   if (isShort(query.q) && !isReference(query.q) && stages.length === 0) {
     // the index of syllables answers slowest for what stands in most rows
     const often = await em.execute<Candidate[]>(
-      `select ${candidate([plain, plains], undefined)[0]} from (select * from registrations where ${stage} limit ${2 * most}) as registrations
+      `select ${plainCandidate} from (select * from registrations where ${stage} limit ${2 * most}) as registrations
        where ${plain} limit ${most}`,
       [...plains],
     );
     if (often.length === most) return { found: often, isMore: true };
   }
-  const ids = (condition: string) =>
-    `(select id from registrations where ${stage} and ${condition} limit ${most})`;
   const [found, founds] = indexed(query.q, [plain, plains]);
-  const [sought, values] = [ids(found), [...stages, ...founds]];
+  const plainly = `(select ${plainCandidate} from registrations where ${stage} and ${found} limit ${most})`;
+  const values = [...stages, ...founds];
   // one subquery for each column, because for an `or` of both the planner reads every row
-  const [both, bothValues] = medical
-    ? [`(${sought} union ${ids(medical.where)} limit ${most})`, [...values, ...stages, ...medical.values]]
-    : [sought, values];
-  const [columns, columnValues] = candidate([plain, plains], medical);
-  const some = await em.execute<Candidate[]>(`select ${columns} from registrations where id in ${both}`, [
-    ...columnValues,
-    ...bothValues,
-  ]);
+  const some = await (medical
+    ? em.execute<Candidate[]>(
+        `${plainly} union all (
+           select ${sealedCandidate} from registrations where ${stage} and ${medical.where} and ${plain} is not true limit ${most}
+         ) limit ${most}`,
+        [...values, ...stages, ...medical.values, ...plains],
+      )
+    : em.execute<Candidate[]>(plainly, values));
   return { found: some.filter(isFound(medical)), isMore: some.length > MAX_COUNTED };
 }
 
@@ -131,12 +130,17 @@ async function findSome(
 const indexed = (q: string, [plain, values]: Condition): Condition =>
   isShort(q) && !isReference(q) ? [`${plain} and ${syllableIn('search')}`, [...values, q]] : [plain, values];
 
+/** What is read of a row that is found without encryption, in SQL. */
+const plainCandidate = 'id, status, true as "isPlain", null::text as medical, null::uuid as "medicalId"';
+/** What is read of a row that only the hashes have found. A test of a program or intake that it has not got is null. */
+const sealedCandidate = 'id, status, false as "isPlain", medical, medical_id as "medicalId"';
+
 /** What is read of a candidate, in SQL. Health answers are long, so only those that must be decrypted are. */
 const candidate = ([plain, plains]: Condition, medical: MedicalSearch | undefined): Condition =>
   medical
     ? [
         `registrations.id, registrations.status, ${plain} as "isPlain",
-         case when not ${plain} then medical end as medical, medical_id as "medicalId"`,
+         case when ${plain} is not true then medical end as medical, medical_id as "medicalId"`,
         [...plains, ...plains],
       ]
     : [`registrations.id, registrations.status, true as "isPlain"`, []];
@@ -239,7 +243,7 @@ function sortAll(
   const [columns, columnValues] = candidate([plain, plains], medical);
   const matches = [`select * from registrations where ${stage} and ${sought}`];
   if (medical) {
-    matches.push(`select * from registrations where ${stage} and ${medical.where} and not ${plain}`);
+    matches.push(`select * from registrations where ${stage} and ${medical.where} and ${plain} is not true`);
   }
   const values = [...stages, ...soughts, ...(medical ? [...stages, ...medical.values, ...plains] : [])];
   return transaction({ em }, async (tx) => {
