@@ -67,6 +67,7 @@ async function expectFits(page: Page, path: string) {
   const style = await page.addStyleTag({ content: largeText });
   await fits(360, 'with large text');
   expect(await page.evaluate(brokenNameParts), `the name in the header of ${path}`).toEqual([]);
+  expect(await page.evaluate(brokenHeadings), `words of headings of ${path}`).toEqual([]);
   await style.evaluate((element, content) => {
     element.textContent = content;
   }, wideSpacing);
@@ -87,6 +88,26 @@ function brokenNameParts(): string[] {
     return range.getClientRects().length > 1;
   });
   return [...words.map(([word]) => word), ...(name.scrollHeight > name.clientHeight ? [text.data] : [])];
+}
+
+/** Words of headings that do not fit on a line. A line may end after a hyphen or a slash. */
+function brokenHeadings(): string[] {
+  const headings = [...document.querySelectorAll('main :is(h1, h2, h3)')].filter(
+    (heading) => heading.checkVisibility() && !heading.closest('.sr-only, [aria-hidden]'),
+  );
+  return headings.flatMap((heading) =>
+    [...heading.childNodes].flatMap((text) => {
+      if (!(text instanceof Text)) return [];
+      const words = [...text.data.matchAll(/[^\s/-]+/g)].filter(({ index, 0: word }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top);
+        return new Set(lines).size > 1;
+      });
+      return words.map(([word]) => word);
+    }),
+  );
 }
 
 /** Of WCAG 1.4.12. */

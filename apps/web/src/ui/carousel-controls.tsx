@@ -33,11 +33,11 @@ export function CarouselControls({
   const look = tones[tone];
   const places = Array.from({ length }, (_, at) => at);
   const button = cx(
-    'grid size-11 shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-5 [&_svg]:stroke-[1.75]',
+    'grid size-touch shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-5 [&_svg]:stroke-[1.75]',
     look.button,
   );
   return (
-    <div className={cx('needs-script flex flex-wrap items-center gap-x-0.5', className)}>
+    <div className={cx('needs-script flex items-center gap-x-0.5', length > 6 && 'flex-wrap', className)}>
       <button
         type="button"
         className={button}
@@ -68,13 +68,13 @@ export function CarouselControls({
       {/* On narrow screens the columns shrink, but each button keeps the size of a finger. */}
       <div
         className={cx('grid min-w-0', length > 6 && 'max-md:basis-full max-md:px-3.5')}
-        style={{ gridTemplateColumns: `repeat(${length}, minmax(0, 2.75rem))` }}
+        style={{ gridTemplateColumns: `repeat(${length}, minmax(0, var(--spacing-touch)))` }}
       >
         {places.map((at) => (
           <button
             key={at}
             type="button"
-            className="group grid h-11 w-11 place-items-center justify-self-center rounded-full"
+            className="group grid size-touch place-items-center justify-self-center rounded-full"
             aria-label={`Go to slide ${at + 1}`}
             aria-current={at === index || undefined}
             aria-controls={controls}

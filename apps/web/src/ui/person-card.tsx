@@ -4,9 +4,9 @@ import { Heading } from './heading.tsx';
 import { Portrait } from './portrait.tsx';
 import { Skeleton, SkeletonBar } from './skeleton.tsx';
 
-const headClass = 'flex items-center gap-4 p-5 sm:flex-col sm:items-stretch sm:gap-0 sm:p-0';
+const headClass = 'flex flex-wrap items-center gap-4 p-5 sm:flex-col sm:items-stretch sm:gap-0 sm:p-0';
 const portraitClass = 'aspect-square w-24 shrink-0 rounded-control sm:w-full sm:rounded-none';
-const namesClass = 'flex min-w-0 grow flex-col gap-1 sm:p-5';
+const namesClass = 'flex min-w-0 grow basis-[7rem] flex-col gap-1 sm:basis-auto sm:p-5';
 const sizes = '(min-width: 1024px) 376px, (min-width: 640px) 50vw, 96px';
 
 type PersonCardProps = Omit<ComponentProps<'li'>, 'children'> & {

@@ -17,9 +17,9 @@ export function Testimonials() {
                   <p>{content}</p>
                 </blockquote>
               </div>
-              <figcaption className="flex items-center gap-4">
+              <figcaption className="flex flex-wrap items-center gap-4">
                 <Portrait src={image} name={name} sizes="80px" className="size-20 shrink-0 rounded-full" />
-                <div className="min-w-0">
+                <div className="min-w-0 grow basis-[7rem]">
                   <Heading level={3} translate="no">
                     {name}
                   </Heading>

@@ -72,7 +72,11 @@ function Way({ icon: Icon, id, title, text, children }: WayProps) {
     <Card as="section" id={id} aria-label={title}>
       <CardBody className="gap-5! lg:p-8">
         <div className="flex flex-col gap-2">
-          <Heading level={2} size="block" className="flex items-center gap-3">
+          <Heading
+            level={2}
+            size="block"
+            className="flex items-center gap-3 max-sm:text-[min(var(--text-xl),9vw)]"
+          >
             <Icon className="size-7 shrink-0 text-green" strokeWidth={1.75} aria-hidden />
             {title}
           </Heading>

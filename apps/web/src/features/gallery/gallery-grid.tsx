@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { PlayMark } from '../../ui/video-player.tsx';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 
-const gridClass = 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
+const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
 const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 40vw';
 const places = [1, 2, 3, 4, 5, 6, 7, 8];

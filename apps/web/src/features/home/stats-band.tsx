@@ -19,7 +19,7 @@ export function StatsBand() {
   return (
     <section aria-label="In numbers" className="border-b border-line">
       <Container>
-        <dl className="grid grid-cols-2 md:grid-cols-3 lg:grid-cols-6">
+        <dl className="grid grid-cols-pairs md:grid-cols-3 lg:grid-cols-6">
           <Stat label="Active Students" value={atLeast(floors.students, 0)} />
           <Stat label="Expert Trainers" value={counted(coaches, 0)} />
           <Stat label="Training Programs" value={counted(programs, 0)} />

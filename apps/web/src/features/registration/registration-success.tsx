@@ -16,7 +16,9 @@ export function RegistrationSuccess() {
         <Pattern seed="registration success" cols={10} rows={2} className="aspect-[10/2] w-full" />
         <div className="flex flex-col items-start gap-4 p-6 md:p-10">
           <CircleCheck className="size-12 text-green" strokeWidth={1.75} aria-hidden />
-          <Heading level={1}>Registration Successful!</Heading>
+          <Heading level={1} className="max-sm:text-[min(var(--text-2xl),11vw)]">
+            Registration Successful!
+          </Heading>
           <p className="max-w-text whitespace-pre-line">{registrationSuccess}</p>
           <Reference />
           <p className="flex flex-wrap gap-x-6">
