@@ -67,7 +67,7 @@ async function expectFits(page: Page, path: string) {
   const style = await page.addStyleTag({ content: largeText });
   await fits(360, 'with large text');
   expect(await page.evaluate(brokenNameParts), `the name in the header of ${path}`).toEqual([]);
-  expect(await page.evaluate(brokenHeadings), `words of headings of ${path}`).toEqual([]);
+  await expect.poll(() => page.evaluate(brokenHeadings), `words of headings of ${path}`).toEqual([]);
   await style.evaluate((element, content) => {
     element.textContent = content;
   }, wideSpacing);
