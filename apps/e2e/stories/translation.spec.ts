@@ -229,6 +229,8 @@ for (const withCopies of [false, true]) {
       .evaluate((link: HTMLElement) => link.click());
     await expect(page).toHaveURL('/contact');
     const message = page.getByRole('main');
+    // the address changes before the page
+    await expect(message.getByRole('button', { name: 'Send Message' })).toBeVisible();
     await message.getByLabel('Name').fill('Amina Story');
     await message.getByLabel('Email', { exact: true }).fill('amina.story@example.org');
     await message.getByLabel('Subject').fill('A question');
