@@ -2,24 +2,22 @@ import type { ReactNode } from 'react';
 import { Container } from './container.tsx';
 import { cx } from './cx.ts';
 import { Heading } from './heading.tsx';
-import { Pattern } from './pattern/pattern.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 
 type PageHeroProps = {
   title: ReactNode;
   intro?: ReactNode;
-  /** Seed of the pattern beside the title. */
-  seed: string;
-  /** Shown instead of the pattern. */
-  image?: { src: string; alt: string };
   /** Links below the text. */
   children?: ReactNode;
-};
+} & Beside;
+
+/** What is beside the title: an image, or a pattern, which is the address of a file in `heroes`. */
+type Beside = { image: { src: string; alt: string }; pattern?: never } | { pattern: string; image?: never };
 
 const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
 
 /** Title and introduction of a page, beside a pattern or an image. */
-export function PageHero({ title, intro, seed, image, children }: PageHeroProps) {
+export function PageHero({ title, intro, pattern, image, children }: PageHeroProps) {
   return (
     <div className="relative overflow-hidden bg-green text-white">
       <Container>
@@ -43,10 +41,10 @@ export function PageHero({ title, intro, seed, image, children }: PageHeroProps)
         />
       ) : (
         /* two rows of whole tiles on a phone, the right side of the band on a wide screen */
-        <Pattern
-          seed={seed}
-          cols={12}
-          rows={4}
+        <div
+          aria-hidden
+          data-band
+          style={{ background: `url("${pattern}") 0 50% / cover` }}
           className={cx(besideClass, 'aspect-[12/2] md:aspect-[12/1]')}
         />
       )}

@@ -17,7 +17,6 @@ export function AboutPage() {
       <PageHero
         title={pages.about.title}
         intro={pages.about.intro}
-        seed="about"
         image={{ src: about.image, alt: about.imageAlt ?? institute.name }}
       />
       <Container className="grid gap-x-16 gap-y-10 py-section md:grid-cols-2">

@@ -7,6 +7,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListSection } from '../../ui/list-section.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/alumni.svg';
 import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
 import { pageStart } from '../../ui/show-more.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -22,7 +23,7 @@ export function AlumniPage({ choice }: { choice: ListChoice }) {
   const pages = usePages(alumniPages(queries, choice), pagesWanted(choice), { refetchOnMount: 'always' });
   return (
     <>
-      <PageHero title={title} intro={intro} seed="alumni" />
+      <PageHero title={title} intro={intro} pattern={pattern} />
       <Testimonials />
       <ListSection
         path="/alumni"

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/coaches.svg';
 import { PersonCard, PersonCardSkeleton } from '../../ui/person-card.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -21,7 +22,7 @@ export function CoachesPage() {
   const { data: coaches, isError, isFetching, refetch } = useQuery(queries.coaches.all());
   return (
     <>
-      <PageHero title={pages.coaches.title} intro={pages.coaches.intro} seed="coaches" />
+      <PageHero title={pages.coaches.title} intro={pages.coaches.intro} pattern={pattern} />
       {coaches && coaches.length > 0 && (
         <>
           <Group title="Board of Management" coaches={coaches.filter(({ role }) => !isStaff(role))} />

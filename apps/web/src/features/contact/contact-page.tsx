@@ -4,6 +4,7 @@ import { Container } from '../../ui/container.tsx';
 import { FormFaults, FormSuccess } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/contact.svg';
 import { ContactForm, contactFields } from './contact-form.tsx';
 import { Departments } from './departments.tsx';
 import { Location } from './location.tsx';
@@ -17,7 +18,7 @@ export function ContactPage({ sent }: { sent: boolean }) {
     <>
       {sent && <FormSuccess title="Message sent successfully" />}
       {posted && <FormFaults form="contact" posted={posted} labels={contactFields} />}
-      <PageHero title={pages.contact.title} intro={pages.contact.intro} seed="contact" />
+      <PageHero title={pages.contact.title} intro={pages.contact.intro} pattern={pattern} />
       <Container className="grid gap-x-12 gap-y-10 py-section lg:grid-cols-[24rem_1fr] lg:items-start">
         <div className="flex flex-col gap-6">
           <Departments />

@@ -4,6 +4,7 @@ import { useSite } from '../../api/context.ts';
 import { usePosted } from '../../api/posted.ts';
 import { FormFaults } from '../../ui/form-outcome.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/donations.svg';
 import { Section } from '../../ui/section.tsx';
 import { PaymentResult } from './payment-result.tsx';
 import type { Payment } from './use-donation.ts';
@@ -46,7 +47,7 @@ export function DonationsPage() {
   return (
     <>
       {posted && <FormFaults form="donation" posted={posted} labels={labels} />}
-      <PageHero title={title} intro={intro} seed="donations" />
+      <PageHero title={title} intro={intro} pattern={pattern} />
       <Section aria-label="Ways to give">
         {payment ? <PaymentResult payment={payment} onBack={backToForm} /> : <WaysToGive onClaim={claim} />}
       </Section>

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import band from '../../ui/pattern/bands/equipment.svg';
+import pattern from '../../ui/pattern/heroes/facilities.svg';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { Section } from '../../ui/section.tsx';
 import { FacilityBlocks } from './facility-blocks.tsx';
@@ -19,7 +20,7 @@ export function FacilitiesPage() {
   const [hero, ...others] = facilities ?? [];
   return (
     <>
-      <PageHero title={pages.facilities.title} intro={pages.facilities.intro} seed="facilities" />
+      <PageHero title={pages.facilities.title} intro={pages.facilities.intro} pattern={pattern} />
       <Section aria-label="Our rooms and grounds">
         {hero && <FacilityHero facility={hero} />}
         {others.length > 0 && (

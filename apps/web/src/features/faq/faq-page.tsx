@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
 import band from '../../ui/pattern/bands/faq.svg';
+import pattern from '../../ui/pattern/heroes/faq.svg';
 import { PatternBand } from '../../ui/pattern/pattern-band.tsx';
 import { Accordion } from './accordion.tsx';
 
@@ -14,7 +15,7 @@ export function FaqPage() {
   const { faq, pages } = useSite();
   return (
     <>
-      <PageHero title={pages.faq.title} intro={pages.faq.intro} seed="faq" />
+      <PageHero title={pages.faq.title} intro={pages.faq.intro} pattern={pattern} />
       <Container className="flex flex-col gap-12 py-section lg:gap-16">
         {faq.length === 0 && (
           <EmptyState icon={MessageCircleQuestion} title="Questions and answers will stand here soon." />

@@ -5,6 +5,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListSection } from '../../ui/list-section.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/gallery.svg';
 import { GalleryGrid, GallerySkeleton } from './gallery-grid.tsx';
 import { galleryPages } from './gallery-pages.ts';
 import { useViewer } from './use-viewer.ts';
@@ -17,7 +18,7 @@ export function GalleryPage({ choice }: { choice: ListChoice }) {
   const images = pages.items?.filter(({ type }) => type === 'image') ?? [];
   return (
     <>
-      <PageHero title={title} intro={intro} seed="gallery" />
+      <PageHero title={title} intro={intro} pattern={pattern} />
       <ListSection
         path="/gallery"
         id="items"

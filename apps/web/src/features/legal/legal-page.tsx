@@ -7,6 +7,10 @@ import { useApi, useSite } from '../../api/context.ts';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import privacy from '../../ui/pattern/heroes/privacy.svg';
+import terms from '../../ui/pattern/heroes/terms.svg';
+
+const patterns = { privacy, terms };
 
 const linkClass = 'inline-flex min-h-11 items-center text-green underline underline-offset-4';
 
@@ -16,7 +20,7 @@ export function LegalPage({ page }: { page: 'privacy' | 'terms' }) {
   const { title, intro, sections } = legal[page];
   return (
     <>
-      <PageHero title={title} intro={intro} seed={page} />
+      <PageHero title={title} intro={intro} pattern={patterns[page]} />
       <Container className="flex flex-col gap-10 py-section">
         {sections.map((section) => (
           <Part key={section.title} title={section.title}>

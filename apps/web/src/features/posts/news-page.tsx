@@ -4,6 +4,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { ListSection } from '../../ui/list-section.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/news.svg';
 import { pageStart } from '../../ui/show-more.tsx';
 import { FeaturedPost, PostCard, postGridClass } from './post-card.tsx';
 import { postPages } from './post-pages.ts';
@@ -15,7 +16,7 @@ export function NewsPage({ choice }: { choice: ListChoice }) {
   const pages = usePages(postPages(queries, choice), pagesWanted(choice));
   return (
     <>
-      <PageHero title={title} intro={intro} seed="news" />
+      <PageHero title={title} intro={intro} pattern={pattern} />
       <ListSection
         path="/news"
         id="articles"

@@ -2,6 +2,7 @@ import { useSite } from '../../api/context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { ListChoice } from '../../ui/list-choice.ts';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/programs.svg';
 import { CorePrograms, MorePrograms } from './program-blocks.tsx';
 import { ProgramCatalog } from './program-catalog.tsx';
 
@@ -9,7 +10,7 @@ export function ProgramsPage({ choice }: { choice: ListChoice }) {
   const { title, intro } = useSite().pages.programs;
   return (
     <>
-      <PageHero title={title} intro={intro} seed="programs">
+      <PageHero title={title} intro={intro} pattern={pattern}>
         <a href="#catalog" className={buttonClass({ variant: 'accent', size: 'lg' })}>
           See all programs
         </a>

@@ -8,6 +8,7 @@ import { Container } from '../../ui/container.tsx';
 import { FormFaults } from '../../ui/form-outcome.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/registration.svg';
 import { labelOf } from './fields.ts';
 import { Wizard } from './wizard.tsx';
 import { questions } from './wizard-state.ts';
@@ -25,7 +26,7 @@ export function RegistrationPage({ program }: { program: string }) {
           <Refusal posted={posted} />
         </div>
       )}
-      <PageHero title={title} intro={intro} seed="registration" />
+      <PageHero title={title} intro={intro} pattern={pattern} />
       <Container className="grid gap-6 py-8 md:py-section lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
         <Card>
           <CardBody className="md:p-8">

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { fieldId } from '../../ui/field.tsx';
 import { FormFaults, FormSuccess } from '../../ui/form-outcome.tsx';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/newsletter.svg';
 
 /** Answers the footer's form without JavaScript. `sent` comes from the URL. */
 export function NewsletterPage({ sent }: { sent: boolean }) {
@@ -18,7 +19,7 @@ export function NewsletterPage({ sent }: { sent: boolean }) {
             ? 'Please open the link in the mail that we send you, so that we know that the address is yours.'
             : 'Open days, new courses and student work, once a month. You can leave it at any time.'
         }
-        seed="newsletter"
+        pattern={pattern}
       >
         {!sent && (
           <a

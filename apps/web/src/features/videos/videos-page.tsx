@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/videos.svg';
 import { Section } from '../../ui/section.tsx';
 import { pageStart, ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -26,7 +27,7 @@ export function VideosPage({ choice }: { choice: ListChoice }) {
   const { items: videos, isError, isFetching, refetch } = pages;
   return (
     <>
-      <PageHero title={title} intro={intro} seed="videos" />
+      <PageHero title={title} intro={intro} pattern={pattern} />
       <Section aria-label="All videos">
         {videos && videos.length > 0 && (
           <ul className={gridClass}>

@@ -3,14 +3,14 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { drawBand } from './draw-band.ts';
+import { drawBand, drawHero } from './draw-band.ts';
 import { LogoMark } from './logo-mark.tsx';
 import { Pattern } from './pattern.tsx';
 
 const gzippedBytes = (part: ReactNode) => gzipSync(renderToStaticMarkup(part)).length;
 
-test('adds less than 4 kB to a page for the hero, 2 kB for a band, 1 kB for the logo', () => {
-  expect(gzippedBytes(<Pattern seed="hero" cols={8} rows={6} />)).toBeLessThan(4_000);
+test('adds less than 2 kB to a page for a hero or a band, 1 kB for the logo', () => {
+  expect(gzipSync(drawHero('hero')).length).toBeLessThan(2_000);
   expect(gzipSync(drawBand('footer')).length).toBeLessThan(2_000);
   expect(gzippedBytes(<LogoMark />)).toBeLessThan(1_000);
 });
@@ -22,6 +22,13 @@ test.each(['equipment', 'faq', 'footer', 'home', 'leadership'])(
     await expect(drawBand(seed)).toMatchFileSnapshot(`./bands/${seed}.svg`);
   },
 );
+
+test.each([
+  ...['alumni', 'coaches', 'contact', 'donations', 'facilities', 'faq', 'gallery', 'news', 'newsletter'],
+  ...['privacy', 'programs', 'registration', 'terms', 'videos'],
+])('the file of the pattern beside the title of “%s” is drawn from its seed', async (seed) => {
+  await expect(drawHero(seed)).toMatchFileSnapshot(`./heroes/${seed}.svg`);
+});
 
 test('is hidden from assistive technology without a label', () => {
   const { container } = render(<Pattern seed="a" cols={2} rows={1} />);
