@@ -64,20 +64,32 @@ test('a page is English, complete, and starts with a skip link', async () => {
 });
 
 test.each([
-  // the titles of the pages are everywhere
   [
     '/',
     ['Slide a', 'Partner a', 'A sentence about contact'],
-    ['A town of makers.', 'Please do.', 'We will call.'],
+    ['A town of makers.', 'Please do.', 'We will call.', 'A sentence about news', 'paypalUrl'],
   ],
-  ['/faq', ['Please do.'], ['Slide a', 'Partner a', 'PayPal.']],
-  ['/registration', ['Monday to Friday'], ['Slide a', 'Please do.', 'PayPal.']],
+  ['/faq', ['Please do.'], ['Slide a', 'Partner a', 'PayPal.', 'A sentence about news', 'mapUrl']],
+  ['/news', ['A sentence about news'], ['Please do.', 'A sentence about contact', 'mapUrl']],
+  ['/registration', ['Monday to Friday'], ['Slide a', 'Please do.', 'PayPal.', 'A sentence about faq']],
 ])('%s carries the texts that it shows, and no others', async (path, own, others) => {
   const { status, html } = await page(path);
 
   expect(status).toBe(200);
   for (const text of own) expect(html).toContain(text);
   for (const text of others) expect(html).not.toContain(text);
+});
+
+test('the data of a page is whole although its objects have no numbers', async () => {
+  const { html } = await page('/');
+  const [, data = ''] = /\$_TSR\.router=(.*)\(\$R\["tsr"\]\);\$_TSR\.e\(\)/.exec(html) ?? [];
+  // of the many objects, those that are named twice keep theirs
+  const numbers = Array.from(data.matchAll(/\$R\[(\d+)\]/g), ([, number]) => number);
+  expect(new Set(numbers).size).toBeLessThan(5);
+
+  const { matches, dehydratedData } = new Function(`return ${data}([])`)();
+  expect(matches[0].l.institute.name).toBe(site.institute.name);
+  expect(dehydratedData.results[0]).toEqual([['site'], matches[0].l]);
 });
 
 test('the top navigation has the logo, the pages in order, and the admin button', async () => {
@@ -411,6 +423,20 @@ test('a program’s card names its next start', async () => {
   });
   const card = getByRole('heading', { name: 'Weaving' }).closest('li');
   expect(card?.textContent).toContain('Starts 1 Feb 2999 · 1 place left');
+});
+
+test('the home page and the form have of programs and intakes only what they show', async () => {
+  const excerpt = 'Looms.\n\nYou will learn\n• Warps';
+  const home = await page('/', { '/programs/summaries?limit=12': listOf([{ ...program, excerpt }]) });
+  expect(home.getByText('Looms.')).toBeTruthy();
+  expect(home.html).not.toContain('You will learn');
+
+  const form = await page('/registration', {
+    '/programs/summaries?limit=1000': listOf([program]),
+    '/intakes/summaries?limit=1000': listOf(intakes),
+  });
+  expect(form.html).toContain('2999-02-01');
+  expect(form.html).not.toContain('Hall');
 });
 
 test('without scripts the intakes that take applications are a select', async () => {

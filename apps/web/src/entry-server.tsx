@@ -45,7 +45,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
             router,
             renderToString(<RouterServer router={router} />),
           );
-          html = withoutTimes(html);
+          html = withoutNumbers(withoutTimes(html));
         } catch (error) {
           console.error('A page cannot be rendered:', error);
           html = 'Internal Server Error';
@@ -66,6 +66,15 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
 
 /** The browser puts in its own time, so that a page keeps its bytes as long as it shows the same. */
 const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
+
+/**
+ * Each object of the page's data has a number, by which others of it could name it. Leaves only the numbers that are
+ * used. That of the whole data begins a function, so it stays.
+ */
+function withoutNumbers(page: string): string {
+  const used = new Set(Array.from(page.matchAll(/\$R\[(\d+)\](?!=)/g), ([, number]) => number));
+  return page.replace(/(?<=[:[,])\$R\[(\d+)\]=(?=[[{])/g, (all, number) => (used.has(number) ? all : ''));
+}
 
 /** `/programs/$id` → `/programs/:id`. An address without a page matches the root alone. */
 const patternOf = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>

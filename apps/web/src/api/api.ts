@@ -3,6 +3,7 @@ import { contentQueries } from './content-queries.ts';
 import { donationActions, donationQueries } from './donations.ts';
 import { messageActions } from './messages.ts';
 import { newsletterActions } from './newsletter.ts';
+import { programSlides } from './program-slides.ts';
 import { registrationActions, registrationQueries } from './registrations.ts';
 import { siteQueries } from './site.ts';
 import { statsQueries } from './stats.ts';
@@ -15,6 +16,7 @@ export const makeApi = (call: Call) => ({
     stats: statsQueries(call),
     donations: donationQueries(call),
     registration: registrationQueries(call),
+    programSlides: programSlides(call),
   },
   send: {
     ...registrationActions(call),

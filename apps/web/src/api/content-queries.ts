@@ -8,7 +8,6 @@ import { offsetOf, type Page, pageOptions } from './pages.ts';
 import { publicQuery } from './query-client.ts';
 
 const SIMILAR = 3;
-const SLIDES = 12;
 
 // By inference, because the compiler cannot index the contract by a type parameter.
 type Output<Schema> = Schema extends { _zod: { output: infer T } } ? T : never;
@@ -54,8 +53,6 @@ function queriesOf<K extends ContentKey>(call: Call, key: K) {
         queryKey: [key, 'all', filter],
         queryFn: () => ok(summaries({ ...filter, limit: limits.page })),
       }),
-    /** The first items, for a carousel. */
-    slides: () => pageOptions([key, 'slides'], () => okPage(summaries({ limit: SLIDES }))),
     /** Other items of the same category, newest first. */
     similar: ({ id, category }: { id: number; category: string }) =>
       queryOptions({

@@ -23,4 +23,17 @@ export const registrationQueries = (call: Call) => ({
         return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
       },
     }),
+  /** The intakes, likewise. */
+  intakes: () =>
+    queryOptions({
+      ...publicQuery,
+      queryKey: ['registration', 'intakes'],
+      queryFn: async () => {
+        const intakes = await ok(call('GET /intakes/summaries', { query: { limit: limits.page } }));
+        return intakes.map(({ id, programId, startsOn, appliesUntil, isOpen, seatsLeft }) => ({
+          ...{ id, programId, startsOn },
+          ...{ appliesUntil, isOpen, seatsLeft },
+        }));
+      },
+    }),
 });

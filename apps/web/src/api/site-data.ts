@@ -15,8 +15,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Header and footer show them, and each page its title: a page has one even when its content cannot be loaded. */
-const shared: readonly SitePart[] = ['institute', 'socials', 'pages'];
+/** Every page shows them. The title of each page is there too: it has one even when nothing can be loaded. */
+const shared: readonly SitePart[] = [
+  'institute.name',
+  'institute.blurb',
+  'institute.address',
+  'institute.phones',
+  'institute.emails',
+  'institute.chatPhone',
+  'institute.chatGreeting',
+  'socials',
+];
 /** Another key than that of the first page's texts, which stay when the others cannot be loaded. */
 const wholeKey = ['whole site'];
 
@@ -31,8 +40,14 @@ const partsOf = (routes: Routes): readonly SitePart[] => [
   ...routes.flatMap(({ staticData: { site = [] } }) => (site === 'all' ? [] : site)),
 ];
 
+/** A page can be shown with its title alone. */
+const isWords = (part: SitePart) => part.startsWith('pages.');
+
 const hasParts = (site: Site, routes: Routes) =>
-  partsOf(routes).every((part) => partOf(site, part) !== undefined);
+  partsOf(routes).every((part) => isWords(part) || partOf(site, part) !== undefined);
+
+const hasIntros = (site: Site, routes: Routes) =>
+  partsOf(routes).every((part) => !isWords(part) || 'intro' in (partOf(site, part) as object));
 
 /** Loads the texts of these routes. In the browser, the first route that needs others loads all. */
 export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
@@ -43,7 +58,7 @@ export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
     if (!routes.some(({ staticData }) => staticData.site === 'all')) keep(pick(site, partsOf(routes)));
     return;
   }
-  if (hasParts(site, routes)) return;
+  if (hasParts(site, routes) && hasIntros(site, routes)) return;
   // when this fails, the layout shows the error
   await queryClient
     .fetchQuery({ ...queries.site.get(), queryKey: wholeKey, staleTime: 0 })
@@ -66,7 +81,8 @@ function partOf(site: Site, part: SitePart): unknown {
 }
 
 function pick(site: Site, parts: readonly SitePart[]): Site {
-  const picked: Parts = {};
+  const titles = Object.entries(site.pages).map(([page, { title }]) => [page, { title }]);
+  const picked: Parts = { pages: Object.fromEntries(titles) };
   for (const part of parts) {
     const [name = '', inner] = part.split('.');
     const value = partOf(site, part);

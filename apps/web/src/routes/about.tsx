@@ -5,7 +5,7 @@ import { AboutPage } from '../features/about/about-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/about')({
-  staticData: { site: ['about', 'values'] },
+  staticData: { site: ['pages.about', 'institute.aboutDocumentUrl', 'about', 'values'] },
   loader: ({ context: { queryClient, queries } }) =>
     start(queryClient, queries.coaches.all({ group: 'board' })),
   head: ({ match: { context } }) =>

@@ -9,7 +9,7 @@ import { reads } from '../page-query.ts';
 import { type ListChoice, pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/alumni')({
-  staticData: { site: ['testimonials'] },
+  staticData: { site: ['pages.alumni', 'testimonials'] },
   validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, queries }, deps }) =>

@@ -5,7 +5,9 @@ import { pageHead } from '../features/shell/page-head.ts';
 import { reads } from '../page-query.ts';
 
 export const Route = createFileRoute('/contact')({
-  staticData: { site: ['departments', 'openingHours'] },
+  staticData: {
+    site: ['pages.contact', 'institute.mapUrl', 'institute.directionsUrl', 'departments', 'openingHours'],
+  },
   validateSearch: reads<'sent'>('sent'),
   head: ({ match: { context } }) => pageHead(context, { ...pageWords(context, 'contact'), path: '/contact' }),
   // Not this route's own search: the preview in the admin area shows the page under another route.

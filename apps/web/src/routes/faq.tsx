@@ -5,7 +5,7 @@ import { FaqPage } from '../features/faq/faq-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/faq')({
-  staticData: { site: ['faq'] },
+  staticData: { site: ['pages.faq', 'pages.contact', 'faq'] },
   head: ({ match: { context } }) =>
     pageHead(context, {
       ...pageWords(context, 'faq'),

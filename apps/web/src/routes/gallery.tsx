@@ -9,6 +9,7 @@ import { reads } from '../page-query.ts';
 import { pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/gallery')({
+  staticData: { site: ['pages.gallery'] },
   validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, queries }, deps }) =>

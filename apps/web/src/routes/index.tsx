@@ -6,11 +6,22 @@ import { HomePage } from '../features/home/home-page.tsx';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/')({
-  staticData: { site: ['slides', 'floors', 'blurbs', 'values', 'partners', 'about.mission'] },
+  staticData: {
+    site: [
+      'pages.contact',
+      'institute.foundedYear',
+      'slides',
+      'floors',
+      'blurbs',
+      'values',
+      'partners',
+      'about.mission',
+    ],
+  },
   loader: ({ context: { queryClient, queries } }) =>
     start(
       queryClient,
-      queries.programs.slides(),
+      queries.programSlides(),
       queries.coaches.count(),
       queries.facilities.count(),
       queries.alumni.count(),

@@ -9,6 +9,7 @@ import { reads } from '../page-query.ts';
 import { pagesWanted } from '../ui/list-choice.ts';
 
 export const Route = createFileRoute('/videos')({
+  staticData: { site: ['pages.videos'] },
   validateSearch: reads<'page'>('page'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, queries }, deps }) =>

@@ -1,12 +1,11 @@
-import type { ProgramSummary } from '@institute/contract';
 import { placesText } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
-import { programExcerptLength } from '@institute/contract/programs.constants';
-import { capitalise, truncate } from '@institute/contract/text';
+import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
+import type { ProgramSlide as Slide } from '../../api/program-slides.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,14 +21,11 @@ import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 
 const cardClass = 'h-full md:grid md:grid-cols-2';
 
-/** The beginning of the description, without lists and headings. */
-const firstWords = (excerpt: string) => truncate(excerpt.split('\n')[0] ?? '', programExcerptLength);
-
 const wordsClass = 'flex flex-col items-start gap-3 p-5 md:justify-center md:p-8 lg:p-12';
 
 export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   const { queries } = useApi();
-  const { data, isError, isFetching, refetch } = useQuery(queries.programs.slides());
+  const { data, isError, isFetching, refetch } = useQuery(queries.programSlides());
   const programs = data?.data;
   return (
     <Section
@@ -60,10 +56,10 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   );
 }
 
-type ProgramSlideProps = { program: ProgramSummary; shown: boolean; near: boolean };
+type ProgramSlideProps = { program: Slide; shown: boolean; near: boolean };
 
 function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
-  const { id, name, category, excerpt, duration, price, imageUrl, imageAlt, nextIntake } = program;
+  const { id, name, category, beginning, duration, price, imageUrl, imageAlt, nextIntake } = program;
   const facts = [
     ['Duration', duration],
     ['Price', formatPrice(price)],
@@ -90,7 +86,7 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
         <Heading level={3} size="block">
           {name}
         </Heading>
-        <p className="text-muted">{firstWords(excerpt)}</p>
+        <p className="text-muted">{beginning}</p>
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-base">
           {facts.map(([name, value]) => (
             <div key={name}>

@@ -11,7 +11,7 @@ export function StatsBand() {
   const { queries } = useApi();
   const { floors, institute } = useSite();
   const coaches = useQuery(queries.coaches.count());
-  const programs = useQuery({ ...queries.programs.slides(), select: ({ meta }) => meta.total });
+  const programs = useQuery({ ...queries.programSlides(), select: ({ meta }) => meta.total });
   const facilities = useQuery(queries.facilities.count());
   const alumni = useQuery(queries.alumni.count());
   const years = kampalaYear(new Date()) - institute.foundedYear;

@@ -23,7 +23,7 @@ type IntakeChoiceProps = {
 /** The intakes of the program that take applications, as choices. Without scripts those of all programs, to select. */
 export function IntakeChoice({ programId, value, error, onChoose }: IntakeChoiceProps) {
   const { queries } = useApi();
-  const { data } = useQuery(queries.intakes.all());
+  const { data } = useQuery(queries.registration.intakes());
   const today = kampalaDay(new Date());
   const intakes = data?.filter((intake) => takesApplications(intake, today)) ?? [];
   const own = intakes.filter((intake) => String(intake.programId) === programId);
@@ -48,10 +48,12 @@ export function IntakeChoice({ programId, value, error, onChoose }: IntakeChoice
   );
 }
 
-const labelOf = ({ startsOn, seatsLeft }: IntakeSummary) =>
+type Intake = Pick<IntakeSummary, 'id' | 'programId' | 'startsOn' | 'seatsLeft'>;
+
+const labelOf = ({ startsOn, seatsLeft }: Intake) =>
   [startText(formatDate(startsOn)), placesText(seatsLeft)].filter(Boolean).join(', ');
 
-type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes: IntakeSummary[] };
+type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes: Intake[] };
 
 function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
   const { data: programs } = useQuery(useApi().queries.registration.programs());

@@ -5,7 +5,7 @@ import { FacilitiesPage } from '../../features/facilities/facilities-page.tsx';
 import { pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/facilities/')({
-  staticData: { site: ['facilityBlocks'] },
+  staticData: { site: ['pages.facilities', 'facilityBlocks'] },
   loader: ({ context: { queryClient, queries } }) => start(queryClient, queries.facilities.all()),
   head: ({ match: { context } }) =>
     pageHead(context, { ...pageWords(context, 'facilities'), path: '/facilities' }),

@@ -9,7 +9,7 @@ import { reads } from '../../page-query.ts';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 
 export const Route = createFileRoute('/programs/')({
-  staticData: { site: ['programBlocks'] },
+  staticData: { site: ['pages.programs', 'programBlocks'] },
   validateSearch: reads<'category' | 'q' | 'page'>('category', 'q', 'page'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, queries }, deps }) =>

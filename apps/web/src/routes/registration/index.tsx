@@ -6,10 +6,10 @@ import { pageHead } from '../../features/shell/page-head.ts';
 import { reads } from '../../page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
-  staticData: { site: ['openingHours'] },
+  staticData: { site: ['pages.registration', 'openingHours'] },
   validateSearch: reads<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
-    start(queryClient, queries.registration.programs(), queries.intakes.all()),
+    start(queryClient, queries.registration.programs(), queries.registration.intakes()),
   head: ({ match: { context } }) =>
     pageHead(context, { ...pageWords(context, 'registration'), path: '/registration' }),
   component: Registration,

@@ -1,0 +1,19 @@
+import type { Call } from '@institute/client/call';
+import { okPage } from '@institute/client/failure';
+import type { ProgramSummary } from '@institute/contract';
+import { pageOptions } from './pages.ts';
+
+const SLIDES = 12;
+
+/** `beginning` is that of the description, without lists and headings. */
+export type ProgramSlide = Omit<ProgramSummary, 'excerpt'> & { beginning: string };
+
+/** The first programs, for the carousel of the home page, with what it says about them and no more: its page has them twice. */
+export const programSlides = (call: Call) => () =>
+  pageOptions(['programs', 'slides'], async () => {
+    const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));
+    const programs = data.map(
+      ({ excerpt, ...program }): ProgramSlide => ({ ...program, beginning: excerpt.split('\n')[0] ?? '' }),
+    );
+    return { data: programs, meta: { total: meta.total } };
+  });
