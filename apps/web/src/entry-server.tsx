@@ -57,6 +57,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         } else {
           html = withMark(withEarlyTaps(html, nonce), nonce, mayBeLight(path) && !posted);
         }
+        html = withoutIndents(html);
         return new Response(null, { status: getSsrStatus(router), headers });
       });
       return { status, headers, text: async () => html };
@@ -75,6 +76,10 @@ function withoutNumbers(page: string): string {
   const used = new Set(Array.from(page.matchAll(/\$R\[(\d+)\](?!=)/g), ([, number]) => number));
   return page.replace(/(?<=[:[,])\$R\[(\d+)\]=(?=[[{])/g, (all, number) => (used.has(number) ? all : ''));
 }
+
+/** The inline scripts are printed as they were written. Lines of data begin with no spaces: its line breaks are escaped. */
+const withoutIndents = (page: string) =>
+  page.replace(/<script nonce=[\s\S]*?<\/script>/g, (script) => script.replace(/\n\s+/g, '\n'));
 
 /** `/programs/$id` → `/programs/:id`. An address without a page matches the root alone. */
 const patternOf = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>

@@ -6,14 +6,18 @@ import { pageOptions } from './pages.ts';
 const SLIDES = 12;
 
 /** `beginning` is that of the description, without lists and headings. */
-export type ProgramSlide = Omit<ProgramSummary, 'excerpt'> & { beginning: string };
+export type ProgramSlide = Omit<ProgramSummary, 'excerpt' | 'nextIntake'> & {
+  beginning: string;
+  nextIntake: Omit<NonNullable<ProgramSummary['nextIntake']>, 'id'> | null;
+};
 
 /** The first programs, for the carousel of the home page, with what it says about them and no more: its page has them twice. */
 export const programSlides = (call: Call) => () =>
   pageOptions(['programs', 'slides'], async () => {
     const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));
-    const programs = data.map(
-      ({ excerpt, ...program }): ProgramSlide => ({ ...program, beginning: excerpt.split('\n')[0] ?? '' }),
-    );
+    const programs = data.map(({ excerpt, nextIntake, ...program }): ProgramSlide => {
+      const next = nextIntake && { startsOn: nextIntake.startsOn, seatsLeft: nextIntake.seatsLeft };
+      return { ...program, beginning: excerpt.split('\n')[0] ?? '', nextIntake: next ?? null };
+    });
     return { data: programs, meta: { total: meta.total } };
   });

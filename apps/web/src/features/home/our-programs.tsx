@@ -97,7 +97,7 @@ function ProgramSlide({ program, shown, near }: ProgramSlideProps) {
         </dl>
         <ButtonLink to="/programs/$id" params={{ id: String(id) }} className="mt-auto md:mt-2">
           Learn More
-          <span className="sr-only"> about {name}</span>
+          <span className="sr-only">{` about ${name}`}</span>
         </ButtonLink>
       </div>
     </Card>

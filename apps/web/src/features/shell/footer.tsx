@@ -84,9 +84,7 @@ export function Footer() {
         </Container>
         <Container className="pt-2 pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
-            <p className="py-2">
-              © {kampalaYear(new Date())} {institute.name}. All rights reserved.
-            </p>
+            <p className="py-2">{`© ${kampalaYear(new Date())} ${institute.name}. All rights reserved.`}</p>
             {lastLinks.map(({ to, label }) => (
               <Link key={to} to={to} className={linkClass}>
                 {label}
