@@ -296,11 +296,12 @@ test.describe('a registration written without a connection', () => {
 
   test('can be read without a connection in the list of this phone', async ({ page, context }) => {
     await writeOffline(page, context, newApplicant());
-    // A link is followed before the page knows of its worker.
+    // A link is followed before the page knows of its worker, and the browser calls itself online.
     await page.addInitScript(() => {
       const { ready } = navigator.serviceWorker;
       const isKnown = new Promise((resolve) => addEventListener('worker', resolve, { once: true }));
       Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => isKnown.then(() => ready) });
+      Object.defineProperty(navigator, 'onLine', { get: () => true });
     });
     await page.goto('/registration/mine');
     const entry = page.getByRole('main').getByRole('listitem');

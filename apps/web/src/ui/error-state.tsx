@@ -22,6 +22,7 @@ export function ErrorState({
   return (
     <div
       role="alert"
+      data-slot="error"
       className={cx(
         'flex flex-col items-center gap-3 rounded-card border border-line bg-card px-6 py-12 text-center',
         className,

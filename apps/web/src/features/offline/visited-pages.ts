@@ -52,9 +52,6 @@ function readWithoutConnection(router: AnyRouter): void {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && isCutOff(fromLocation.pathname, toLocation.pathname)) location.reload();
   });
-  // a link that was followed before this was ready
-  const [visit] = performance.getEntriesByType('navigation');
-  if (visit && isCutOff(new URL(visit.name).pathname, location.pathname)) location.reload();
 }
 
 /** Says that this page is a copy from this device, until another page is opened. */
@@ -70,25 +67,36 @@ function tellSavedCopy(router: AnyRouter): void {
   });
 }
 
-/** After a link whose page does not arrive in time, loads the whole page, which the worker then has a copy of. */
+/**
+ * After a link whose page does not arrive in time, or not at all, loads the whole page, which the worker then has a copy
+ * of. Browsers that are connected to a network without internet call themselves online.
+ */
 function openSavedCopies(router: AnyRouter): void {
   const { queryClient } = router.options.context;
-  const isWaiting = () =>
+  const isMissing = () =>
     router.state.isLoading ||
-    queryClient.isFetching({ type: 'active', predicate: ({ state }: Query) => state.data === undefined }) > 0;
+    queryClient.isFetching({ type: 'active', predicate: ({ state }: Query) => state.data === undefined }) > 0 ||
+    document.querySelector('main [data-slot=error]') !== null;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation: { href, pathname } }) => {
+  const openLater = ({ href, pathname }: { href: string; pathname: string }) => {
     clearTimeout(timer);
-    if (!pathChanged || isOffice(pathname)) return;
+    if (isOffice(pathname)) return;
     timer = setTimeout(async () => {
-      if (!isWaiting()) return;
+      if (!isMissing()) return;
       const pages = await caches.open(stores.page.name);
-      if (!(await pages.match(href, { ignoreVary: true })) || !isWaiting()) return;
+      if (!(await pages.match(href, { ignoreVary: true })) || !isMissing()) return;
       if (location.pathname + location.search === href) location.reload();
       else location.assign(href);
     }, PATIENCE_MS);
+  };
+  router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
+    if (pathChanged) openLater(toLocation);
+    else clearTimeout(timer);
   });
+  // a link that was followed before this was ready
+  const [visit] = performance.getEntriesByType('navigation');
+  if (visit && new URL(visit.name).pathname !== location.pathname) openLater(router.latestLocation);
 }
 
 const loadedParts = () => performance.getEntriesByType('resource').map(({ name }) => name);
