@@ -52,6 +52,7 @@ test.describe('a visitor from another site', () => {
     const elsewhere = `${baseURL?.replace('localhost', '127.0.0.1')}/robots.txt`;
     await page.goto(elsewhere);
     await page.evaluate((to) => location.assign(to), `${baseURL}/faq`);
+    await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL(elsewhere);
   });

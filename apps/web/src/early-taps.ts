@@ -13,7 +13,7 @@ declare global {
 function takeEarlyTaps() {
   const taps: HTMLElement[] = [];
   window.earlyTaps = taps;
-  // React marks the elements that it has taken over.
+  // React marks the elements that it has taken over. The filter applies what it finds then.
   const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
 
   addEventListener('change', ({ target }) => {
@@ -31,7 +31,8 @@ function takeEarlyTaps() {
       ) as HTMLElement[];
       const name = button?.getAttribute('aria-label') ?? '';
       const [step] = /Next|Previous|\d+/.exec(name) ?? [];
-      if (!button || isHydrated(button)) return;
+      // React marks elements already while it renders, and a render that waits for a part loses taps.
+      if (!button || button.closest('[data-hydrated]')) return;
       event.stopPropagation();
       taps.push(button);
       if (!step) return;

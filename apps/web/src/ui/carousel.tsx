@@ -55,6 +55,7 @@ export function Carousel<T>({
   const frame = useRef<HTMLElement>(null);
   // made before the scripts came: `early-taps.ts`
   useEffect(() => {
+    if (frame.current) frame.current.dataset.hydrated = '';
     for (const tap of window.earlyTaps ?? []) if (frame.current?.contains(tap)) tap.click();
   }, []);
   const seen = useSeen(frame);

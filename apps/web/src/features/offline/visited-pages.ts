@@ -75,7 +75,8 @@ function openSavedCopies(router: AnyRouter): void {
   const { queryClient } = router.options.context;
   const isMissing = () =>
     router.state.isLoading ||
-    queryClient.isFetching({ type: 'active', predicate: ({ state }: Query) => state.data === undefined }) > 0 ||
+    queryClient.isFetching({ type: 'active', predicate: ({ state }: Query) => state.data === undefined }) >
+      0 ||
     document.querySelector('main [data-slot=error]') !== null;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
