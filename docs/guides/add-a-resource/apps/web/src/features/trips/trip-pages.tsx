@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { type ListChoice, pagesWanted } from '../../ui/list-choice.ts';
 import { PageHero } from '../../ui/page-hero.tsx';
+import pattern from '../../ui/pattern/heroes/programs.svg';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Section } from '../../ui/section.tsx';
 import { pageStart, ShowMore } from '../../ui/show-more.tsx';
@@ -29,7 +30,7 @@ export function TripsPage({ choice }: { choice: ListChoice }) {
   const { items: trips, isError, isFetching, refetch } = pages;
   return (
     <>
-      <PageHero title={tripsWords.title} intro={tripsWords.description} seed="trips" />
+      <PageHero title={tripsWords.title} intro={tripsWords.description} pattern={pattern} />
       <Section aria-label="All study trips">
         {trips && (
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
