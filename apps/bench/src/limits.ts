@@ -1,6 +1,10 @@
 /** Why a figure misses its target, by the name of the figure. */
 const limits: [RegExp, string][] = [
   [
+    /^\d+ processes/,
+    'The processes, the load and PostgreSQL take turns on the same cores, so that an answer takes more processor time than where a process has a core for itself. Cores of their own were not at hand.',
+  ],
+  [
     /304$|^`GET \/`$|^`GET \/api\/v1\/programs`$/,
     "Node's own work for a request is most of it on both sides. The product also reads the headers and gives each answer an id. Its young generation has 4 MB, so that the process stays small: with 16 MB the same answers take 7 to 24 % less processor time.",
   ],
