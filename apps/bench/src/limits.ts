@@ -29,6 +29,10 @@ const limits: [RegExp, string][] = [
     'The control can be seen only when the text is there. What keeps the slowed processor busy between the tap and its effect has no profile yet.',
   ],
   [
+    /^first view of/,
+    'More than half are the scripts, a sixth fonts and styles. The rest are mostly pictures: Chromium also loads those that stand up to 1,250 px below the screen, or 2,500 when it takes the line for slow.',
+  ],
+  [
     /^scripts/,
     'React’s DOM, the router, the queries and the hydration alone are 94 kB. The rest is the shell of every page and the home page.',
   ],

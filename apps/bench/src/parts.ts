@@ -5,6 +5,7 @@ import { runningServer } from '@institute/embedded-postgres';
 import type { ClientConfig } from 'pg';
 import { startBare } from './bare.ts';
 import { weighFirstLoad } from './first-load.ts';
+import { measureFirstViews } from './first-views.ts';
 import { auditPages } from './lighthouse.ts';
 import { longListSection, missedLists } from './long-list-report.ts';
 import { measureLongLists } from './long-lists.ts';
@@ -19,6 +20,7 @@ import { measureRendering } from './rendering.ts';
 import {
   adminSection,
   firstLoadSection,
+  firstViewSection,
   lighthouseSection,
   missedComparisons,
   missedMeasures,
@@ -90,6 +92,11 @@ export const parts: Record<string, () => Promise<Part>> = {
     withProduct(async (product) => {
       const measures = await weighFirstLoad(product);
       return { section: firstLoadSection(measures), missed: missedMeasures(measures) };
+    }),
+  views: () =>
+    withProduct(async ({ publicOrigin }) => {
+      const measures = await measureFirstViews(publicOrigin);
+      return { section: firstViewSection(measures), missed: missedMeasures(measures) };
     }),
   phone: () =>
     withProduct(async ({ publicOrigin }) => {

@@ -127,6 +127,14 @@ React with its DOM, the router and the queries are about 95 kB of the scripts; t
 ${measureTable(measures)}
 `;
 
+export const firstViewSection = (measures: Measure[]): string => `## First views
+
+What a phone of 390 × 844 px with two dots each fetches for a page before anything is scrolled, with images and fonts, and how far its parts jump until its end was
+scrolled to: what a visit costs, and whether a tap hits what was aimed at. Each page begins with an empty cache.
+
+${measures.length > 0 ? measureTable(measures) : 'There was no Chromium to measure with.'}
+`;
+
 export const weakPhoneSection = (measures: Measure[]): string => `## The home page on a weak phone
 
 How soon somebody with a cheap phone and little signal can read and use the site. Chromium emulates 400 kbit/s, 400 ms of latency, a processor that is six times
@@ -156,8 +164,8 @@ const measureTable = (measures: Measure[]): string =>
     ['figure', 'measured', 'target', ''],
     measures.map((measure) => [
       measure.name,
-      measure.value === undefined ? '–' : `${rounded(measure.value)} ${measure.unit}`,
-      measure.atMost === undefined ? '–' : `≤ ${measure.atMost} ${measure.unit}`,
+      measure.value === undefined ? '–' : `${rounded(measure.value)} ${measure.unit}`.trim(),
+      measure.atMost === undefined ? '–' : `≤ ${measure.atMost} ${measure.unit}`.trim(),
       verdict(isMet(measure)),
     ]),
   );
