@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Stops an installed clock. The minute is for a busy machine: a clock cannot go back to a time that has passed. */
+/** Stops an installed clock a minute ahead. On a busy machine a nearer time may have passed, and a clock cannot go back. */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await rendered(page);
 }
 
-/** Waits until React has rendered what a moved clock has changed: it renders in a later message, and then its effects. */
+/** Waits until React has rendered what a moved clock has changed. It renders in a later message, and runs effects in another. */
 export const rendered = (page: Page) =>
   page.evaluate(async () => {
     for (let message = 0; message < 4; message += 1) {

@@ -55,8 +55,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
-    // Where the worker is not the subject it would only compete for the processor. On a machine so busy that a page
-    // takes three seconds it would also open its copy.
+    // Only stories about the worker need it. In others it would take processor time, and open its copy of a page that
+    // takes three seconds on a busy machine.
     serviceWorkers: 'block',
     // Tracing every story costs a third of the time. `--trace on` turns it on.
     trace: 'off',

@@ -71,8 +71,7 @@ export const test = base.extend<Stories>({
   visit: async ({ page }, use) =>
     use(async (path) => {
       await page.goto(path);
-      // Before hydration the menu is a plain one.
-      await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+      await hydrated(page);
     }),
 
   account: async ({ request }, use) => use(await newAccount(request)),
@@ -94,6 +93,10 @@ export const test = base.extend<Stories>({
 });
 
 export { expect };
+
+/** Waits for hydration. Before it the menu is a plain one. */
+export const hydrated = (page: Page) =>
+  page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
 
 /** A dialog that closes goes back in the history a moment later, which would end a navigation that has just begun. */
 const dialogsHaveLeft = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { donationPage } from '../public-pages.ts';
-import { expect, sendRegistration, test } from '../story.ts';
+import { expect, hydrated, sendRegistration, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const item = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
@@ -52,7 +52,7 @@ test.describe('a visitor from another site', () => {
     const elsewhere = `${baseURL?.replace('localhost', '127.0.0.1')}/robots.txt`;
     await page.goto(elsewhere);
     await page.evaluate((to) => location.assign(to), `${baseURL}/faq`);
-    await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    await hydrated(page);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL(elsewhere);
   });

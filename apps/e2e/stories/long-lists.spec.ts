@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { countCalls, failCalls } from '../answers.ts';
 import { type ManyOf, makeMany } from '../many-items.ts';
-import { test as base, expect, failedCall } from '../story.ts';
+import { test as base, expect, failedCall, hydrated } from '../story.ts';
 
 interface Lists {
   /** Creates items with a unique name for the time of a story. */
@@ -116,7 +116,7 @@ test('a search keeps the focus and starts at the first page, and Back leaves the
   const word = await many('posts', 50);
   await visit('/about');
   await page.goto(`/news?q=${word}`);
-  await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+  await hydrated(page);
   await showMore(page).click();
   await expect(items(page, word)).toHaveCount(48);
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, stored, test } from '../story.ts';
+import { expect, hydrated, stored, test } from '../story.ts';
 import { consent, guardianConsent } from '../wizard.ts';
 
 test.use({ javaScriptEnabled: false, expectedInConsole: /Failed to load resource/ });
@@ -195,7 +195,7 @@ test.describe('with scripts that load after the form was sent', () => {
     await page.getByRole('button', { name: 'Send' }).click();
 
     await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
-    await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    await hydrated(page);
     await expect(page.getByLabel('First Name')).toHaveValue('Ruth');
     await expect(page.getByLabel('Last Name')).toHaveAttribute('aria-invalid', 'true');
     await page.getByRole('link', { name: 'FAQ' }).first().click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
-import { expect, test } from '../story.ts';
+import { expect, hydrated, test } from '../story.ts';
 import { button, consent, fillIn } from '../wizard.ts';
 
 test.use({ javaScriptEnabled: false, expectedInConsole: /404/ });
@@ -152,7 +152,7 @@ test.describe('when the parts that come later cannot be loaded', () => {
     // when the item is a plain link
     await item.hover();
     await expect.poll(() => loads).toBe(2);
-    await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    await hydrated(page);
 
     await expect(async () => {
       await item.click();
@@ -205,7 +205,7 @@ test.describe('while the scripts are on their way', () => {
     await expect(main.getByRole('heading', { name: 'Program Selection' })).toBeVisible();
     await expect(main.getByRole('alert')).toHaveCount(0);
     release();
-    await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    await hydrated(page);
     await expect(main.getByRole('heading', { name: 'Program Selection' })).toBeVisible();
     await main.getByRole('button', { name: 'Previous' }).click();
     await expect(main.getByLabel('First Name')).toHaveValue('Ruth');

@@ -3,7 +3,7 @@ import { countCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { gotoIdle } from '../network-idle.ts';
 import { stallingLine } from '../stalling-line.ts';
-import { expect, makeProgram, test } from '../story.ts';
+import { expect, hydrated, makeProgram, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 import { button, consent, field, fillIn, goOn } from '../wizard.ts';
 
@@ -58,7 +58,7 @@ test.describe('the service worker', () => {
       await page.goto(path);
       await expect(page.getByRole('banner')).toBeVisible();
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-      await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+      await hydrated(page);
       await expect(page.getByText('This page could not be loaded')).toHaveCount(0);
     }
     // the document of the last page cannot be loaded, and no page of the site is tried in its frame
@@ -86,7 +86,7 @@ test.describe('the service worker', () => {
       await page.goBack();
       await expect(page).toHaveURL('/coaches');
       await expect(page.getByRole('heading', { name: 'Support Staff' })).toBeVisible();
-      await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+      await hydrated(page);
     }
     // The drawer was not opened before.
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -94,7 +94,7 @@ test.describe('the service worker', () => {
     await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
 
     await context.setOffline(false);
-    await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    await hydrated(page);
     await follow(page, '/news');
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   });
@@ -172,7 +172,7 @@ function newApplicant() {
 async function writeOffline(page: Page, context: BrowserContext, email: string, program?: string) {
   await revisit(page, '/registration');
   await page.waitForLoadState('networkidle');
-  await page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+  await hydrated(page);
   await fillIn(page, { email, ...(program && { program }) });
   await page.getByRole('button', { name: 'Change: Your health' }).click();
   await field(page, 'Allergies').fill('Groundnut allergy');
@@ -376,7 +376,7 @@ test.describe('a line that stalls', () => {
     test.setTimeout(120_000);
     const line = await stallingLine(String(baseURL));
     const email = newApplicant();
-    const ready = () => page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
+    const ready = () => hydrated(page);
     try {
       await page.goto(`${line.url}/about`);
       await page.evaluate(() => navigator.serviceWorker.ready);
