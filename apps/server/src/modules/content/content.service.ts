@@ -123,11 +123,11 @@ export function contentService<
   const where = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 
-  const inState = ({ now }: Ctx, status: ContentState | undefined): object => {
+  const inState = (status: ContentState | undefined, now: Date): object => {
     if (!status) return {};
     const condition = kind.states?.[status];
     if (!condition) throw invalid([{ path: 'status', message: 'There is no such state here' }]);
-    return condition(now());
+    return condition(now);
   };
 
   const tag = (row: Row) => itemTag(type, row);
@@ -149,17 +149,22 @@ export function contentService<
 
   const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
 
-  /** The rows and the page that a list asks for, but for the search text. */
-  function asked(
+  const pageOf = ({ limit, offset, sort = kind.order }: ListQuery) => ({
+    orderBy: ordering(sort) as QueryOrderMap<Row>,
+    limit,
+    offset,
+  });
+
+  /** The rows that a list asks for, but for the search text. */
+  function seenIn(
     ctx: Ctx,
-    { limit, offset, category, status, sort = kind.order, q, ...filters }: OfficeQuery,
-    now = ctx.now(),
-  ) {
+    { limit, offset, category, status, sort, q, ...filters }: OfficeQuery,
+    now: Date,
+  ): FilterQuery<Row> {
     const inCategory = category && category !== 'all' ? { category } : {};
     const narrowed = kind.summary.narrowed?.(filters) ?? {};
-    const page = { orderBy: ordering(sort) as QueryOrderMap<Row>, limit, offset };
     const seen = seesAllContent(ctx) ? {} : visibleAt(now);
-    return { seen: where(seen, inCategory, inState(ctx, status), narrowed), page };
+    return where(seen, inCategory, inState(status, now), narrowed);
   }
 
   async function read(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
@@ -183,8 +188,8 @@ export function contentService<
     page: kind.page,
 
     list: async (ctx, query) => {
-      const seen = (now: Date) => where(asked(ctx, query, now).seen, searchFor(query.q));
-      const { page } = asked(ctx, query);
+      const seen = (now: Date) => where(seenIn(ctx, query, now), searchFor(query.q));
+      const page = pageOf(query);
       const { rows, total } = query.q
         ? await pageOfMatches(ctx, entity, seen(ctx.now()), page)
         : await pageOfPlainRows(ctx, table, { key: ['list', seesAllContent(ctx), query], where: seen }, page);
@@ -193,11 +198,14 @@ export function contentService<
 
     listInOffice: async (ctx, query) => {
       const { q } = query;
-      const { seen, page } = asked(ctx, query);
       const search = q ? { q, match: kind.matching?.(q) } : undefined;
-      const sought = { where: seen, search, hasSyllables: kind.hasSyllables ?? false };
+      const sought = {
+        where: seenIn(ctx, query, ctx.now()),
+        search,
+        hasSyllables: kind.hasSyllables ?? false,
+      };
       const fields = kind.listed && { fields: kind.listed.columns };
-      const { rows, ...counted } = await findPage(ctx.em, entity, sought, { ...page, ...fields });
+      const { rows, ...counted } = await findPage(ctx.em, entity, sought, { ...pageOf(query), ...fields });
       return { items: rows.map(listed), ...counted };
     },
 
@@ -205,7 +213,7 @@ export function contentService<
       const conditions = where(
         before ? { id: { $lt: before } } : {},
         category ? { category } : {},
-        inState(ctx, status),
+        inState(status, ctx.now()),
         searchFor(q),
       );
       const orderBy = { id: 'desc' } as QueryOrderMap<Row>;
