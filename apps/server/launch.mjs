@@ -23,7 +23,7 @@ enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(bundle() ?? join(import.meta.dirname, 'src/main.ts')).href);
 
-/** The product as `npm run build` has bundled it. None while a source is newer; the sources then run as they are. */
+/** The bundled server, or undefined when it was not built or a source is newer. Then the sources run. */
 function bundle() {
   try {
     const current = join(import.meta.dirname, 'releases/current');

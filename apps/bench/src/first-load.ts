@@ -4,7 +4,7 @@ import type { Measure } from './report.ts';
 import { wireGet } from './wire.ts';
 
 /** The server compresses what it has cached with the best quality after 5 s, one answer after the other. */
-const COMPRESSED_AFTER_MS = 30_000;
+export const COMPRESSED_AFTER_MS = 30_000;
 
 /** Number of files, and their bytes on the wire. */
 interface Weight {

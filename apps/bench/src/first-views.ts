@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
+import { COMPRESSED_AFTER_MS } from './first-load.ts';
 import { withBrowser } from './open-browser.ts';
 import type { Measure } from './report.ts';
 
@@ -7,12 +8,10 @@ const pages = [
   ...['/', '/about', '/programs', '/coaches', '/facilities', '/registration', '/news', '/gallery', '/videos'],
   ...['/alumni', '/contact', '/faq', '/donations'],
 ];
-/** The server compresses what it has cached with the best quality after 5 s, one answer after the other. */
-const COMPRESSED_AFTER_MS = 30_000;
 /** Nothing is under way any more after so long a pause. */
 const QUIET_MS = 1500;
 
-/** All bytes of the first view of each page, and the layout shift until its end was scrolled to. Empty without Chromium. */
+/** All bytes of each page before it is scrolled, and its layout shift until its end. Empty without Chromium. */
 export async function measureFirstViews(origin: string): Promise<Measure[]> {
   for (const path of pages) await (await fetch(origin + path)).text();
   await sleep(COMPRESSED_AFTER_MS);
@@ -23,7 +22,9 @@ export async function measureFirstViews(origin: string): Promise<Measure[]> {
   });
   if (!views) return [];
   const weights = views.map(({ path, bytes }) => ({
-    ...{ name: `first view of \`${path}\``, value: bytes / 1000, unit: 'kB' },
+    name: `first view of \`${path}\``,
+    value: bytes / 1000,
+    unit: 'kB',
     atMost: path === '/' ? 190 : 200,
   }));
   const shift = Math.max(...views.map((one) => one.shift));

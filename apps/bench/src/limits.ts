@@ -38,7 +38,7 @@ const limits: [RegExp, string][] = [
   ],
   [
     /^the page of `\/registration`/,
-    'All five steps stand in it, for visitors without scripts. Its class names are 2.2 kB of it and the pattern beside the title 0.8 kB.',
+    'All five steps stand in it, for visitors without scripts. Its class names are 2.2 kB of it.',
   ],
   [
     /^the page$/,

@@ -69,15 +69,15 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
 const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
 
 /**
- * Each object of the page's data has a number, by which others of it could name it. Leaves only the numbers that are
- * used. That of the whole data begins a function, so it stays.
+ * Objects in the page's data are numbered, so that others can refer to them. Removes the numbers that nothing refers to.
+ * The number of the whole data stays, because a function begins with it.
  */
 function withoutNumbers(page: string): string {
   const used = new Set(Array.from(page.matchAll(/\$R\[(\d+)\](?!=)/g), ([, number]) => number));
   return page.replace(/(?<=[:[,])\$R\[(\d+)\]=(?=[[{])/g, (all, number) => (used.has(number) ? all : ''));
 }
 
-/** The inline scripts are printed as they were written. Lines of data begin with no spaces: its line breaks are escaped. */
+/** Removes the indentation of inline scripts. Data is not changed, because its line breaks are escaped. */
 const withoutIndents = (page: string) =>
   page.replace(/<script nonce=[\s\S]*?<\/script>/g, (script) => script.replace(/\n\s+/g, '\n'));
 

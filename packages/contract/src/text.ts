@@ -6,7 +6,7 @@ const simple = /^[\n -~\u00a1-\u02ff\u2010-\u2027]*$/;
 /** Cuts `text` after `length` characters as a person counts them, and marks a cut with "...". */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
-  // the segmenter takes fifty times as long; it also looks at the character after the cut, which may belong to the last one
+  // The segmenter takes fifty times as long. An accent after the cut would belong to the last character.
   if (simple.test(text.slice(0, length + 1))) return `${text.slice(0, length)}...`;
   let count = 0;
   for (const { index } of segmenter.segment(text)) {

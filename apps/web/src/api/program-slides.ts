@@ -11,7 +11,7 @@ export type ProgramSlide = Omit<ProgramSummary, 'excerpt' | 'nextIntake'> & {
   nextIntake: Omit<NonNullable<ProgramSummary['nextIntake']>, 'id'> | null;
 };
 
-/** The first programs, for the carousel of the home page, with what it says about them and no more: its page has them twice. */
+/** The first programs, with what the carousel of the home page shows: a page holds its data twice, as HTML and as data. */
 export const programSlides = (call: Call) => () =>
   pageOptions(['programs', 'slides'], async () => {
     const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));

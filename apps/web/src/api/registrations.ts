@@ -31,8 +31,12 @@ export const registrationQueries = (call: Call) => ({
       queryFn: async () => {
         const intakes = await ok(call('GET /intakes/summaries', { query: { limit: limits.page } }));
         return intakes.map(({ id, programId, startsOn, appliesUntil, isOpen, seatsLeft }) => ({
-          ...{ id, programId, startsOn },
-          ...{ appliesUntil, isOpen, seatsLeft },
+          id,
+          programId,
+          startsOn,
+          appliesUntil,
+          isOpen,
+          seatsLeft,
         }));
       },
     }),

@@ -61,7 +61,7 @@ function settle() {
 /** A browser that does not go back holds nothing up for longer. */
 const LEAVING_MS = 1000;
 
-/** The browser goes back a moment later. It would take back where the router has gone in this moment, so that waits. */
+/** Going back takes a moment, and would undo a navigation that begins meanwhile. So the router waits. */
 function leave() {
   const left = new Promise<void>((resolve) => {
     setTimeout(resolve, LEAVING_MS);

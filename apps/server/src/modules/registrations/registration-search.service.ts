@@ -132,7 +132,7 @@ const indexed = (q: string, [plain, values]: Condition): Condition =>
 
 /** What is read of a row that is found without encryption, in SQL. */
 const plainCandidate = 'id, status, true as "isPlain", null::text as medical, null::uuid as "medicalId"';
-/** What is read of a row that only the hashes have found. A test of a program or intake that it has not got is null. */
+/** What is read of a row that only the hashes have found. Without a program or intake the plain test is null, not false. */
 const sealedCandidate = 'id, status, false as "isPlain", medical, medical_id as "medicalId"';
 
 /** What is read of a candidate, in SQL. Health answers are long, so only those that must be decrypted are. */

@@ -68,8 +68,8 @@ function tellSavedCopy(router: AnyRouter): void {
 }
 
 /**
- * After a link whose page does not arrive in time, or not at all, loads the whole page, which the worker then has a copy
- * of. Browsers that are connected to a network without internet call themselves online.
+ * When the page of a link is late or fails, loads the whole page if the worker has a copy of it. It does not ask
+ * `navigator.onLine`, which is true in a network without internet.
  */
 function openSavedCopies(router: AnyRouter): void {
   const { queryClient } = router.options.context;
