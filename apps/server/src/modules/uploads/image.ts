@@ -1,7 +1,8 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
+import { workQueue } from '../../work-queue.ts';
 import { imageWidths } from './image-widths.ts';
 
 /** A stored image in one of its widths. */
@@ -43,23 +44,9 @@ export const storedWidths = (width: number): number[] => [
 ];
 export const fileName = (width: number): string => `${width}.${imageFormat}`;
 const RENDERING_MAY_TAKE_MS = 60_000;
-const MAX_AT_ONCE = 2;
-
-const waiting: (() => void)[] = [];
-let free = MAX_AT_ONCE;
 
 /** Limits how many images are decoded at once, since decoding takes much memory. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
-}
+const inTurn = workQueue({ atOnce: 2 });
 
 /** Checks an image by its content and re-encodes it in each width that it is large enough for. */
 export const renderImage = (sent: Buffer): Promise<Image> => inTurn(() => render(sent));
@@ -79,11 +66,18 @@ async function render(sent: Buffer): Promise<Image> {
     timeout: RENDERING_MAY_TAKE_MS,
     killSignal: 'SIGKILL',
   });
-  const ended = once(child, 'exit').then(() => undefined);
+  const answered = firstMessage(child);
   child.send(sent);
-  const [rendering] = (await Promise.race([once(child, 'message'), ended])) ?? [];
-  const answer = rendering as Rendering | undefined;
+  const answer = (await answered) as Rendering | undefined;
   if (!answer) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This picture cannot be read');
   if ('refusal' in answer) throw new AppError(answer.refusal.code, answer.refusal.message);
   return answer.image;
+}
+
+/** The first message of a process, or undefined when it ends without one. */
+export async function firstMessage(child: ChildProcess): Promise<unknown> {
+  // A busy server may learn of the exit before it reads the message. The close comes after both.
+  const closed = once(child, 'close').then(() => []);
+  const [message] = await Promise.race([once(child, 'message'), closed]);
+  return message;
 }
