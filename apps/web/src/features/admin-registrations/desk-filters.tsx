@@ -26,7 +26,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
     onSearch(deskSearch({ ...search, ...part, page: undefined }));
   return (
     <search className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]">
-      {/* beside fields with a label, as high as one line of text and its gap */}
+      {/* the margin is the height of a label and its gap: the fields beside it have a label */}
       <div className="col-span-2 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]">
         <SearchText
           value={search.q ?? ''}
@@ -76,7 +76,7 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
           onChange={({ target }) => change({ to: target.value })}
         />
       </Field>
-      {/* its place is kept until the account is known: the rows below must not move under a finger */}
+      {/* takes its space until the account is known, so that the rows below do not move */}
       {own?.mayReadMedical !== false && (
         <p id={hint} className={cx('col-span-full text-sm text-muted', !readsMedical && 'invisible')}>
           The search finds health answers from three letters on.

@@ -47,7 +47,7 @@ export function RegistrationsPage() {
   const filter = filterOf(search);
   const isNarrowed = Object.keys(filter).length > 0;
   const query = deskPage(search);
-  // asked for while the screen renders, not after it
+  // starts the call while the screen renders, not after it
   admin.registrations.list.usePrefetchQuery(query);
   const found = admin.registrations.list.useQuery(query, {
     placeholderData: keepPreviousData,

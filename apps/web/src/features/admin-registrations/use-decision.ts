@@ -40,8 +40,9 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
       });
     } catch (error) {
       const failure = failureOf(error);
-      setConflict(failure.code === 'PRECONDITION_FAILED');
-      if (failure.code === 'PRECONDITION_FAILED') await utils.registrations.get.refetch({ id });
+      const isOutdated = failure.code === 'PRECONDITION_FAILED';
+      // The warning names the newest change, and a save after it needs that change's tag.
+      if (isOutdated) await utils.registrations.get.refetch({ id });
       else
         toast.error('Failed to save registration', {
           description: failure.message,
@@ -52,6 +53,7 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
             },
           }),
         });
+      setConflict(isOutdated);
     }
     await utils.registrations.list.invalidate();
     return isSaved;
