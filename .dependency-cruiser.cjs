@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs');
+const { join } = require('node:path');
 const contract = require('./packages/contract/package.json');
 
 /** Files of the contract that public pages import. They must not bring the schemas (zod) into the first load. */
@@ -32,6 +34,16 @@ const serverLayers = [
   ['pages', 'pages/'],
   ['cli', 'cli/'],
 ];
+/** Tests, and what only they use. */
+const besideLayers = ['testing', 'trust'];
+const unplaced = readdirSync(join(__dirname, 'apps/server/src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .filter((name) => !besideLayers.includes(name) && !serverLayers.some(([layer]) => layer === name));
+if (unplaced.length > 0) {
+  throw new Error(`Give apps/server/src/${unplaced} its place in serverLayers and in docs/architecture.md`);
+}
+
 /** These start and assemble everything. */
 const ENTRY = '^apps/server/src/(?:app|start|main)\\.ts$';
 

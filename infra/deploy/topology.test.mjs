@@ -78,7 +78,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     expect((await fetch(`${topology.origin}/metrics`)).status).toBe(404);
   });
 
-  test('an application arrives, is mailed, and is counted once in Redis for both processes', async () => {
+  test('a registration arrives, is mailed, and is counted once in Redis for both processes', async () => {
     const email = 'amina.visitor@example.org';
     const { data } = await dataOf(
       await send('/api/v1/registrations', { ...registration, email, programId: 1 }),
@@ -98,7 +98,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     expect(JSON.stringify(await dataOf(found))).toContain(data.reference ?? email);
   });
 
-  test('a picture goes to the store, and every process shows it', async () => {
+  test('an image goes to the store, and every process shows it', async () => {
     const before = topology.store.objects.size;
     const form = imageForm(await noisyImage('jpeg'));
     const options = { method: 'POST', headers: office, body: form };
@@ -111,7 +111,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     }
   });
 
-  test('a picture that is too large is refused by the product, and what no picture is by the proxy', async () => {
+  test('an image that is too large is refused by the product, and what no image is by the proxy', async () => {
     const body = imageForm(Buffer.alloc(12 * 1024 * 1024));
     const options = { method: 'POST', headers: office, body };
     const refused = await fetch(`${topology.origin}/uploads/institute/image/upload`, options);

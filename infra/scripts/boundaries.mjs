@@ -1,13 +1,16 @@
-// Checks the import rules of docs/architecture.md: dependency-cruiser checks imports, a text search does the rest.
+// Checks the import rules of docs/architecture.md and the bounds of CONTRIBUTING.md: dependency-cruiser checks imports, a
+// text search does the rest.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { root } from './checkout.mjs';
 
+const MOST_LINES = 400;
+
 process.chdir(root);
 const sources = ['packages', 'apps'].flatMap((group) => readdirSync(group).map((name) => join(group, name)));
-const faults = [...(await forbiddenImports()), ...forbiddenWords()];
+const faults = [...(await forbiddenImports()), ...faultsOfTexts()];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
@@ -23,10 +26,15 @@ async function forbiddenImports() {
   return [...blind, ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)];
 }
 
-function forbiddenWords() {
+function faultsOfTexts() {
   const faults = [];
   for (const file of sources.flatMap(codeFiles)) {
     const text = readFileSync(file, 'utf8');
+    const lines = text.split('\n').length - 1;
+    if (lines > MOST_LINES)
+      faults.push(`too-long: ${file} has ${lines} lines, and ${MOST_LINES} are allowed`);
+    const [word] = /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck)/.exec(text) ?? [];
+    if (word) faults.push(`forbidden-word: ${file} has “${word}”`);
     for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)) {
       if (!/\.[a-z0-9]+(\?[a-z]+)?$/.test(path)) faults.push(`no-extension: ${file} → ${path}`);
     }
