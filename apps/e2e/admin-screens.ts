@@ -1,13 +1,9 @@
+import { contentResources } from '@institute/contract';
+
 /** Every screen of the admin area, by the name of its screenshot, for checks on all of them. */
-export const adminScreens = {
+export const adminScreens: Record<string, string> = {
   'admin-dashboard': '/admin',
-  'admin-posts': '/admin/posts',
-  'admin-coaches': '/admin/coaches',
-  'admin-programs': '/admin/programs',
-  'admin-intakes': '/admin/intakes',
-  'admin-gallery': '/admin/gallery',
-  'admin-facilities': '/admin/facilities',
-  'admin-alumni': '/admin/alumni',
+  ...Object.fromEntries(Object.keys(contentResources).map((key) => [`admin-${key}`, `/admin/${key}`])),
   'admin-registrations': '/admin/registrations',
   'admin-messages': '/admin/messages',
   'admin-donations': '/admin/donations',

@@ -1,4 +1,10 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { owner } from './owner.ts';
 
 interface Account {
@@ -35,8 +41,7 @@ export const test = base.extend<Stories>({
       const said: string[] = [];
       const strangers: string[] = [];
       page.on('console', (message) => {
-        const isOurs = !message.text().startsWith('Service Worker registration blocked');
-        if (isOurs && ['error', 'warning'].includes(message.type())) said.push(message.text());
+        if (isFault(message)) said.push(message.text());
       });
       page.on('pageerror', (error) => said.push(String(error)));
       page.on('request', (request) => {
@@ -94,6 +99,10 @@ export const test = base.extend<Stories>({
 
 export { expect };
 
+const isFault = (message: ConsoleMessage) =>
+  ['error', 'warning'].includes(message.type()) &&
+  !message.text().startsWith('Service Worker registration blocked');
+
 /** Waits for hydration. Before it the menu is a plain one. */
 export const hydrated = (page: Page) =>
   page.locator('header [aria-haspopup="dialog"]').waitFor({ state: 'attached' });
@@ -114,7 +123,7 @@ const dialogsHaveLeft = (page: Page) =>
 type Credentials = Pick<Account, 'email' | 'password'>;
 
 /** Signs the browser in without the form. The story opens the screen that it is about. */
-async function enter(page: Page, credentials: Credentials) {
+export async function enter(page: Page, credentials: Credentials) {
   const answer = await page.request.post('/api/v1/admin/login', { data: credentials });
   const { data } = await answer.json();
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -131,6 +140,13 @@ export async function signIn(page: Page, { email, password }: Credentials) {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/admin$/);
+}
+
+/** Expects no console message until here, before a story provokes one. */
+export async function expectQuiet(page: Page) {
+  const messages = await page.consoleMessages({ filter: 'all' });
+  const said = messages.filter((one) => isFault(one)).map((one) => one.text());
+  expect([...said, ...(await page.pageErrors({ filter: 'all' })).map(String)]).toEqual([]);
 }
 
 /** Console messages of the browser and the product about a provoked failure. */

@@ -17,6 +17,10 @@ async function makePost(request: APIRequestContext, token: string, fields: objec
 
 async function edit(page: Page, title: string) {
   await page.goto(`/admin/posts?q=${encodeURIComponent(title)}`);
+  return open(page, title);
+}
+
+async function open(page: Page, title: string) {
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const form = page.getByRole('dialog', { name: 'Edit Post' });
   await expect(form.getByLabel(/^Title/)).toHaveValue(title);
@@ -59,7 +63,7 @@ test('a draft is previewed on its page before visitors see it', async ({ office,
   await status.selectOption('Draft');
   await expect(office).toHaveURL(/status=draft/);
   await expect(office.getByRole('button', { name: `Edit ${post.title}` })).toBeVisible();
-  const form = await edit(office, post.title);
+  const form = await open(office, post.title);
   await expect(office.locator('tbody').getByText('Draft', { exact: true })).toBeAttached();
 
   const opened = office.context().waitForEvent('page');

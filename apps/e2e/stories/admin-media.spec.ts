@@ -14,8 +14,8 @@ async function openForm(page: Page, path: string, add: string, title: string) {
   return page.getByRole('dialog', { name: title });
 }
 
-test.describe('beside stories that delete pictures', () => {
-  // The library may show a picture that another story deletes just then.
+test.describe('beside stories that delete images', () => {
+  // The library may show an image that another story deletes just then.
   test.use({ expectedInConsole: /404/ });
 
   test('an image is dropped or pasted, reduced on the device, described, and chosen again from the library', async ({
@@ -29,7 +29,7 @@ test.describe('beside stories that delete pictures', () => {
     const address = form.getByLabel('Image URL');
 
     const release = await holdAnswers(page, /\/image\/upload/);
-    await bring('drop', field, await drawnImage(page, 2400, 1200));
+    await bring('drop', field, await drawnImage(page, 1800, 900));
     await expect(field.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     release();
@@ -38,7 +38,7 @@ test.describe('beside stories that delete pictures', () => {
 
     await bring('paste', address, await drawnImage(page, 90, 60));
     await expect(address).toHaveValue(/-90x60-/);
-    await bring('paste', address, await drawnImage(page, 1000, 2000));
+    await bring('paste', address, await drawnImage(page, 900, 1800));
     await expect(address).toHaveValue(/-800x1600-/);
     const url = await address.inputValue();
 
@@ -83,7 +83,7 @@ test.describe(() => {
         { name: 'two.png', mimeType: 'image/png', buffer: await drawnImage(page, 200, 300) },
       ]);
     const uploaded = toast(page, 'Image uploaded successfully');
-    // the pointer on it stops its time, until the other picture has come too
+    // the pointer on it stops its time, until the other image has come too
     await uploaded.first().hover();
     await expect(uploaded).toHaveCount(2);
     const mine = images.getByRole('listitem').filter({ hasText: `by ${account.email}` });

@@ -7,7 +7,6 @@ import { wordHtml } from '../word-html.ts';
 const image = '/images/video-thumbnail-default.jpg';
 
 async function newPost(page: Page, title: string) {
-  await page.goto('/admin/posts');
   await page.getByRole('button', { name: 'New Post' }).click();
   const form = page.getByRole('dialog', { name: 'Add New Post' });
   await form.getByLabel('Title').fill(title);
@@ -16,63 +15,108 @@ async function newPost(page: Page, title: string) {
 
 async function saved(page: Page, form: Locator, title: string) {
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Post created successfully')).toBeVisible();
+  // the toast of an earlier post may still be there
+  await expect(toast(page, 'Post created successfully').first()).toBeVisible();
+  await expect(form).toBeHidden();
   const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
   return posts.find((post) => post.title === title)?.content;
 }
 
 const aTitle = () => `Post ${process.pid}-${Date.now()}`;
 
-test('a post is written with headings, lists, quotes, links, images and videos', async ({ office: page }) => {
-  const title = aTitle();
-  const { form, text } = await newPost(page, title);
-  const tool = (name: string) => form.getByRole('button', { name, exact: true }).click();
-  const insert = async (name: string, address: string, words?: string) => {
-    const dialog = page.getByRole('dialog', { name });
-    await dialog.getByRole('textbox').first().fill(address);
-    if (words) await dialog.getByLabel('Alternative text').fill(words);
-    await dialog.getByRole('button', { name: 'Insert' }).click();
-    await expect(dialog).toBeHidden();
-  };
+test('a post is written with headings, lists, quotes, links, images and videos, from Word too, and with pasted images', async ({
+  office: page,
+}) => {
+  await page.goto('/admin/posts');
+  await test.step('a post is written with headings, lists, quotes, links, images and videos', async () => {
+    const title = aTitle();
+    const { form, text } = await newPost(page, title);
+    const tool = (name: string) => form.getByRole('button', { name, exact: true }).click();
+    const insert = async (name: string, address: string, words?: string) => {
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByRole('textbox').first().fill(address);
+      if (words) await dialog.getByLabel('Alternative text').fill(words);
+      await dialog.getByRole('button', { name: 'Insert' }).click();
+      await expect(dialog).toBeHidden();
+    };
 
-  await text.click();
-  await tool('Heading');
-  await text.pressSequentially('Two prizes');
-  await expect(form.getByRole('button', { name: 'Heading', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await text.press('Enter');
-  await tool('Bullet list');
-  await expect(form.getByRole('button', { name: 'Bullet list', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await text.pressSequentially('Bread');
-  await text.press('Enter');
-  await text.press('Enter');
-  await tool('Quote');
-  await text.pressSequentially('Well done');
-  await text.press('Enter');
-  await text.press('Enter');
-  await text.press('Control+b');
-  await text.pressSequentially('See ');
-  await text.press('Control+b');
-  await tool('Link');
-  await insert('Insert link', 'example.org/prizes');
-  await tool('Insert picture');
-  await insert('Insert picture', image, 'The winners');
-  await tool('Insert video');
-  await insert('Insert video', 'https://youtu.be/abcdefghijk');
+    await text.click();
+    await tool('Heading');
+    await text.pressSequentially('Two prizes');
+    await expect(form.getByRole('button', { name: 'Heading', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await text.press('Enter');
+    await tool('Bullet list');
+    await expect(form.getByRole('button', { name: 'Bullet list', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await text.pressSequentially('Bread');
+    await text.press('Enter');
+    await text.press('Enter');
+    await tool('Quote');
+    await text.pressSequentially('Well done');
+    await text.press('Enter');
+    await text.press('Enter');
+    await text.press('Control+b');
+    await text.pressSequentially('See ');
+    await text.press('Control+b');
+    await tool('Link');
+    await insert('Insert link', 'example.org/prizes');
+    await tool('Insert picture');
+    await insert('Insert picture', image, 'The winners');
+    await tool('Insert video');
+    await insert('Insert video', 'https://youtu.be/abcdefghijk');
 
-  const content = await saved(page, form, title);
-  expect(content).toContain('<h2>Two prizes</h2>');
-  expect(content).toMatch(/<ul><li><p>Bread<\/p><\/li><\/ul>/);
-  expect(content).toContain('<blockquote><p>Well done</p></blockquote>');
-  expect(content).toContain('<strong>See </strong>');
-  expect(content).toMatch(/<a href="https:\/\/example\.org\/prizes"[^>]*>example\.org\/prizes<\/a>/);
-  expect(content).toMatch(/<img src="\/images\/video-thumbnail-default\.jpg" alt="The winners"/);
-  expect(content).toMatch(/<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/abcdefghijk"/);
+    const content = await saved(page, form, title);
+    expect(content).toContain('<h2>Two prizes</h2>');
+    expect(content).toMatch(/<ul><li><p>Bread<\/p><\/li><\/ul>/);
+    expect(content).toContain('<blockquote><p>Well done</p></blockquote>');
+    expect(content).toContain('<strong>See </strong>');
+    expect(content).toMatch(/<a href="https:\/\/example\.org\/prizes"[^>]*>example\.org\/prizes<\/a>/);
+    expect(content).toMatch(/<img src="\/images\/video-thumbnail-default\.jpg" alt="The winners"/);
+    expect(content).toMatch(/<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/abcdefghijk"/);
+  });
+
+  await test.step('text pasted from a word processor is cleaned and its lists become lists', async () => {
+    const title = aTitle();
+    const { form, text } = await newPost(page, title);
+    await text.click();
+    await paste(text, { html: wordHtml });
+
+    expect(await saved(page, form, title)).toBe(
+      [
+        '<h2>Open day</h2><p>Come and see <strong>all workshops</strong>, from <em>9 to 4</em>.</p>',
+        '<ul><li><p>Tea</p><ul><li><p>with milk</p></li><li><p>without</p></li></ul></li><li><p>Cake</p></li></ul>',
+        '<ol><li><p>Speech</p></li><li><p>Prizes</p></li></ol>',
+        '<blockquote><p>Everybody is welcome.</p></blockquote>',
+        '<p>Details on <a href="https://example.org/day" rel="noopener noreferrer">our page</a>.</p>',
+      ].join(''),
+    );
+  });
+
+  await test.step('images that are pasted, dropped or come from Word are uploaded and placed', async () => {
+    const title = aTitle();
+    const { form, text } = await newPost(page, title);
+    await text.click();
+    const images = text.locator('img[src*="/uploads/"]');
+    const rtf = (image: Buffer) => `{\\rtf1{\\*\\shppict{\\pict\\pngblip ${image.toString('hex')}}}}`;
+    await paste(text, { html: wordHtml, rtf: rtf(await drawnImage(page, 60, 40)) });
+    await expect(images).toHaveCount(1);
+    await bring('paste', text, await drawnImage(page, 60, 40));
+    await expect(images).toHaveCount(2);
+    await bring('drop', text, await drawnImage(page, 60, 40));
+    await expect(images).toHaveCount(3);
+
+    const content = await saved(page, form, title);
+    expect(content).toContain('<h2>Open day</h2>');
+    expect(content?.match(/<img src="[^"]*\/uploads\/[^"]+"/g)).toHaveLength(3);
+    // the image of the document stands at its place, after the text
+    expect(content).toMatch(/our page<\/a>\.<\/p>.*<img /s);
+    expect(content).not.toMatch(/blob:|file:|data:/);
+  });
 });
 
 const paste = (text: Locator, { html, rtf = '' }: { html: string; rtf?: string }) =>
@@ -86,63 +130,50 @@ const paste = (text: Locator, { html, rtf = '' }: { html: string; rtf?: string }
     { html, rtf },
   );
 
-test('text pasted from a word processor is cleaned and its lists become lists', async ({ office: page }) => {
-  const title = aTitle();
-  const { form, text } = await newPost(page, title);
-  await text.click();
-  await paste(text, { html: wordHtml });
-
-  expect(await saved(page, form, title)).toBe(
-    [
-      '<h2>Open day</h2><p>Come and see <strong>all workshops</strong>, from <em>9 to 4</em>.</p>',
-      '<ul><li><p>Tea</p><ul><li><p>with milk</p></li><li><p>without</p></li></ul></li><li><p>Cake</p></li></ul>',
-      '<ol><li><p>Speech</p></li><li><p>Prizes</p></li></ol>',
-      '<blockquote><p>Everybody is welcome.</p></blockquote>',
-      '<p>Details on <a href="https://example.org/day" rel="noopener noreferrer">our page</a>.</p>',
-    ].join(''),
-  );
-});
-
-test('pictures that are pasted, dropped or come from Word are uploaded and placed', async ({
+test('a post with a table is edited as HTML, and a changed post is not closed without a question', async ({
   office: page,
+  account,
 }) => {
-  const title = aTitle();
-  const { form, text } = await newPost(page, title);
-  await text.click();
-  const pictures = text.locator('img[src*="/uploads/"]');
-  const rtf = (picture: Buffer) => `{\\rtf1{\\*\\shppict{\\pict\\pngblip ${picture.toString('hex')}}}}`;
-  await paste(text, { html: wordHtml, rtf: rtf(await drawnImage(page, 60, 40)) });
-  await expect(pictures).toHaveCount(1);
-  await bring('paste', text, await drawnImage(page, 60, 40));
-  await expect(pictures).toHaveCount(2);
-  await bring('drop', text, await drawnImage(page, 60, 40));
-  await expect(pictures).toHaveCount(3);
+  await test.step('a post with a table is edited as HTML, and keeps it', async () => {
+    const title = aTitle();
+    const content = '<table><tbody><tr><td>Monday</td></tr></tbody></table>';
+    await page.request.post('/api/v1/posts', {
+      headers: { authorization: `Bearer ${account.token}` },
+      data: { title, content },
+    });
+    await page.goto(`/admin/posts?q=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Post' });
+    await expect(form.getByLabel('Content')).toHaveValue(content);
 
-  const content = await saved(page, form, title);
-  expect(content).toContain('<h2>Open day</h2>');
-  expect(content?.match(/<img src="[^"]*\/uploads\/[^"]+"/g)).toHaveLength(3);
-  // the picture of the document stands at its place, after the text
-  expect(content).toMatch(/our page<\/a>\.<\/p>.*<img /s);
-  expect(content).not.toMatch(/blob:|file:|data:/);
-});
-
-test('a post with a table is edited as HTML, and keeps it', async ({ office: page, account }) => {
-  const title = aTitle();
-  const content = '<table><tbody><tr><td>Monday</td></tr></tbody></table>';
-  await page.request.post('/api/v1/posts', {
-    headers: { authorization: `Bearer ${account.token}` },
-    data: { title, content },
+    await form.getByLabel('Content').fill(content.replace('Monday', 'Tuesday'));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Post updated successfully')).toBeVisible();
+    await expect(form).toBeHidden();
+    const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
+    expect(posts.find((post) => post.title === title)?.content).toBe(content.replace('Monday', 'Tuesday'));
   });
-  await page.goto(`/admin/posts?q=${encodeURIComponent(title)}`);
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  const form = page.getByRole('dialog', { name: 'Edit Post' });
-  await expect(form.getByLabel('Content')).toHaveValue(content);
 
-  await form.getByLabel('Content').fill(content.replace('Monday', 'Tuesday'));
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Post updated successfully')).toBeVisible();
-  const posts = await stored<{ title: string; content: string }[]>(page.request, '/posts');
-  expect(posts.find((post) => post.title === title)?.content).toBe(content.replace('Monday', 'Tuesday'));
+  await test.step('asks before a changed post is closed, but not before an unchanged one', async () => {
+    // One of its own: other stories delete theirs.
+    const title = aTitle();
+    await page.request.post('/api/v1/posts', {
+      headers: { authorization: `Bearer ${account.token}` },
+      data: { title, content: '<p>As it was.</p>' },
+    });
+    await page.getByRole('searchbox', { name: 'Search' }).fill(title);
+    const edit = page.getByRole('button', { name: `Edit ${title}` });
+    await edit.click();
+    const form = page.getByRole('dialog', { name: 'Edit Post' });
+    await expect(form.getByLabel('Content')).toBeVisible();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form).toBeHidden();
+
+    await edit.click();
+    await form.getByLabel('Content').press('x');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
+  });
 });
 
 test.describe('a text that becomes HTML', () => {
@@ -152,6 +183,7 @@ test.describe('a text that becomes HTML', () => {
     office: page,
   }) => {
     const title = aTitle();
+    await page.goto('/admin/posts');
     const { form, text } = await newPost(page, title);
     await paste(text, { html: '<p>Pasted <b>boldly</b></p>' });
     await expect(text.locator('strong')).toHaveText('boldly');
@@ -188,28 +220,4 @@ test.describe('a text that becomes HTML', () => {
     ]);
     expect(await saved(page, form, title)).toBe('<p>Pasted <strong>boldly</strong></p>');
   });
-});
-
-test('asks before a changed post is closed, but not before an unchanged one', async ({
-  office: page,
-  account,
-}) => {
-  // One of its own: other stories delete theirs.
-  const title = aTitle();
-  await page.request.post('/api/v1/posts', {
-    headers: { authorization: `Bearer ${account.token}` },
-    data: { title, content: '<p>As it was.</p>' },
-  });
-  await page.goto(`/admin/posts?q=${encodeURIComponent(title)}`);
-  const edit = page.getByRole('button', { name: `Edit ${title}` });
-  await edit.click();
-  const form = page.getByRole('dialog', { name: 'Edit Post' });
-  await expect(form.getByLabel('Content')).toBeVisible();
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await expect(form).toBeHidden();
-
-  await edit.click();
-  await form.getByLabel('Content').press('x');
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
 });

@@ -6,14 +6,19 @@ import { postLimits } from '@institute/contract/posts.constants';
 import { programLimits } from '@institute/contract/programs.constants';
 import { registrationLimits } from '@institute/contract/registrations.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
-import { expect, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
+import { expect, expectQuiet, failedCall, makeProgram, sendRegistration, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const own = () => `Office${process.pid}x${Date.now()}`;
 
 async function openOne(page: Page, lastName: string) {
   await page.goto(`/admin/registrations?q=${lastName}`);
+  return view(page, lastName);
+}
+
+async function view(page: Page, lastName: string) {
   await page
     .getByRole('button', { name: `View Grace ${lastName}` })
     .first()
@@ -23,60 +28,71 @@ async function openOne(page: Page, lastName: string) {
   return dialog;
 }
 
-test('a status is changed with a note, and the history tells who did it', async ({
-  office,
-  request,
-  account,
-}) => {
-  const lastName = own();
-  await sendRegistration(request, { firstName: 'Grace', lastName, email: `${lastName}@example.org` });
-  const dialog = await openOne(office, lastName);
-  const save = dialog.getByRole('button', { name: 'Save', exact: true });
-  await expect(save).toBeDisabled();
-
-  await dialog.getByLabel('Status').selectOption('Reviewing');
-  await dialog.getByLabel('Note').fill('Asked for the school certificate');
-  await office.keyboard.press('Escape');
-  await office.getByRole('alertdialog', { name: 'Discard your changes?' }).getByText('Cancel').click();
-  await save.click();
-
-  await expect(toast(office, 'Registration updated successfully')).toBeVisible();
-  const history = dialog.getByRole('region', { name: 'History' });
-  await expect(history).toContainText('New');
-  await expect(history).toContainText('Reviewing');
-  await expect(history).toContainText('Asked for the school certificate');
-  await expect(history).toContainText(account.email);
-  await office.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(office.locator('tbody')).toContainText('Reviewing');
-
-  await expect(office.getByRole('tab', { name: 'Reviewing 1' })).toBeVisible();
-  await office.getByRole('tab', { name: 'Accepted 0' }).click();
-  await expect(office).toHaveURL(/status=accepted/);
-  await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
-});
-
-test.describe('with two editors', () => {
+test.describe(() => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('the second of two editors of a status is warned and keeps their choice', async ({
+  test('a status is changed with a note that the history tells, and the second of two editors is warned', async ({
     office,
     request,
     account,
   }) => {
     const lastName = own();
-    const { id } = await sendRegistration(request, { firstName: 'Grace', lastName });
+    const { id } = await sendRegistration(request, {
+      firstName: 'Grace',
+      lastName,
+      email: `${lastName}@example.org`,
+    });
     const dialog = await openOne(office, lastName);
-    await dialog.getByLabel('Status').selectOption('Rejected');
-    const headers = { authorization: `Bearer ${account.token}` };
-    await request.put(`/api/v1/registrations/${id}`, { headers, data: { status: 'accepted' } });
+    const save = dialog.getByRole('button', { name: 'Save', exact: true });
 
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this registration');
-    await expect(dialog.getByLabel('Status')).toHaveValue('rejected');
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(toast(office, 'Registration updated successfully')).toBeVisible();
-    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await test.step('a status is changed with a note, and the history tells who did it', async () => {
+      await expect(save).toBeDisabled();
+
+      await dialog.getByLabel('Status').selectOption('Reviewing');
+      await dialog.getByLabel('Note').fill('Asked for the school certificate');
+      await office.keyboard.press('Escape');
+      await office.getByRole('alertdialog', { name: 'Discard your changes?' }).getByText('Cancel').click();
+      await save.click();
+
+      await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+      const history = dialog.getByRole('region', { name: 'History' });
+      await expect(history).toContainText('New');
+      await expect(history).toContainText('Reviewing');
+      await expect(history).toContainText('Asked for the school certificate');
+      await expect(history).toContainText(account.email);
+      await office.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(office.locator('tbody')).toContainText('Reviewing');
+
+      await expect(office.getByRole('tab', { name: 'Reviewing 1' })).toBeVisible();
+      await office.getByRole('tab', { name: 'Accepted 0' }).click();
+      await expect(office).toHaveURL(/status=accepted/);
+      await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
+    });
+
+    await expectQuiet(office);
+    await test.step('the second of two editors of a status is warned and keeps their choice', async () => {
+      await office.getByRole('tab', { name: 'All 1' }).click();
+      await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
+      await dialog.getByLabel('Status').selectOption('Rejected');
+      const headers = { authorization: `Bearer ${account.token}` };
+      await request.put(`/api/v1/registrations/${id}`, { headers, data: { status: 'accepted' } });
+
+      // A warning before the other change has come would let a second save be refused again.
+      const release = await holdAnswers(office, /registrations\.get/);
+      const asked = office.waitForRequest(/registrations\.get/);
+      await save.click();
+      await asked;
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+      release();
+      await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this registration');
+      await expect(dialog.getByLabel('Status')).toHaveValue('rejected');
+      await save.click();
+      await expect(toast(office, 'Registration updated successfully').first()).toBeVisible();
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+      const saved = await request.get(`/api/v1/registrations/${id}`, { headers });
+      expect((await saved.json()).data).toMatchObject({ status: 'rejected' });
+    });
   });
 });
 
@@ -121,51 +137,50 @@ test.describe('with a full intake', () => {
   });
 });
 
-test('the applicant is one tap away, and their other registration is named', async ({ office, request }) => {
+test('the applicant is one tap away, their other registration is named, and the print view is the registration and nothing else', async ({
+  office,
+  request,
+}) => {
   const lastName = own();
   const digits = String(Date.now()).slice(-8);
   const person = { firstName: 'Grace', lastName, email: `${lastName}@example.org`.toLowerCase() };
-  const older = await sendRegistration(request, { ...person, phone: `+256 7${digits}` });
+  const older = await sendRegistration(request, { ...person, phone: `+256 7${digits}`, allergies: 'Dust' });
   const newer = await sendRegistration(request, { ...person, phone: `07${digits}` });
   await office.goto(`/admin/registrations?q=${lastName}`);
   await expect(office.getByText('Possible duplicate')).toHaveCount(2);
+  const dialog = await view(office, lastName);
 
-  const dialog = await openOne(office, lastName);
-  await expect(dialog).toContainText(newer.reference);
-  await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-    'href',
-    new RegExp(`^https://wa\\.me/2567${digits}\\?text=`),
-  );
-  await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:07${digits}`);
-  await expect(dialog.getByRole('link', { name: 'Send Email' })).toHaveAttribute(
-    'href',
-    `mailto:${person.email}`,
-  );
+  await test.step('the applicant is one tap away, and their other registration is named', async () => {
+    await expect(dialog).toContainText(newer.reference);
+    await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa\\.me/2567${digits}\\?text=`),
+    );
+    await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:07${digits}`);
+    await expect(dialog.getByRole('link', { name: 'Send Email' })).toHaveAttribute(
+      'href',
+      `mailto:${person.email}`,
+    );
 
-  await expect(dialog).toContainText('same email, phone');
-  await dialog.getByRole('button', { name: older.reference }).click();
-  await expect(dialog.getByRole('button', { name: newer.reference })).toBeVisible();
-});
-
-test('the print view is the registration and nothing else', async ({ office, request }) => {
-  const lastName = own();
-  const { id, reference } = await sendRegistration(request, {
-    firstName: 'Grace',
-    lastName,
-    allergies: 'Dust',
+    await expect(dialog).toContainText('same email, phone');
+    await dialog.getByRole('button', { name: older.reference }).click();
+    await expect(dialog.getByRole('button', { name: newer.reference })).toBeVisible();
   });
-  const dialog = await openOne(office, lastName);
-  const link = dialog.getByRole('link', { name: 'Print View' });
-  await expect(link).toHaveAttribute('href', `/admin/registrations/${id}/print`);
 
-  await office.goto(`/admin/registrations/${id}/print`);
-  await expect(office.getByRole('heading', { level: 1 })).toHaveText(`Grace ${lastName}`);
-  await expect(office.getByText(`Registration ${reference}`)).toBeVisible();
-  await expect(office.getByRole('region', { name: 'Medical Information' })).toContainText('Dust');
-  await expect(office.getByRole('navigation')).toHaveCount(0);
-  await expectClean(office, 'print view');
-  await office.emulateMedia({ media: 'print' });
-  await expect(office.getByRole('button')).toHaveCount(0);
+  await test.step('the print view is the registration and nothing else', async () => {
+    const { id, reference } = older;
+    const link = dialog.getByRole('link', { name: 'Print View' });
+    await expect(link).toHaveAttribute('href', `/admin/registrations/${id}/print`);
+
+    await office.goto(`/admin/registrations/${id}/print`);
+    await expect(office.getByRole('heading', { level: 1 })).toHaveText(`Grace ${lastName}`);
+    await expect(office.getByText(`Registration ${reference}`)).toBeVisible();
+    await expect(office.getByRole('region', { name: 'Medical Information' })).toContainText('Dust');
+    await expect(office.getByRole('navigation')).toHaveCount(0);
+    await expectClean(office, 'print view');
+    await office.emulateMedia({ media: 'print' });
+    await expect(office.getByRole('button')).toHaveCount(0);
+  });
 });
 
 test('exports the filtered list, with medical information only on request', async ({ office, request }) => {
@@ -236,46 +251,47 @@ async function openLongPage(office: Page, request: APIRequestContext) {
   return table;
 }
 
-test('Tab moves through a long page even when its rows are rendered late', async ({ office, request }) => {
-  const table = await openLongPage(office, request);
-  await table.getByRole('button', { name: /^View N0 / }).focus();
-
-  // No frame comes between the steps, as on a busy machine, so the page cannot follow by scrolling.
-  const walked = await table.evaluate(async (element) => {
-    const rows = [document.activeElement?.closest('tr')?.ariaRowIndex];
-    for (let step = 0; step < 80; step += 1) {
-      const buttons = [...element.querySelectorAll<HTMLElement>('button')];
-      const next = buttons[buttons.findIndex((button) => button.matches(':focus')) + 1];
-      next?.focus({ preventScroll: true });
-      await Promise.resolve();
-      rows.push(document.activeElement?.closest('tr')?.ariaRowIndex);
-    }
-    return rows.map(Number);
-  });
-
-  // Each row has two buttons.
-  expect(walked).toEqual(walked.map((_, step) => 2 + Math.floor(step / 2)));
-});
-
-test('a long page renders only the visible rows, and Tab reaches all of them', async ({
+test('a long page renders only the visible rows, and Tab reaches all of them, even when they are rendered late', async ({
   office,
   request,
 }) => {
   const table = await openLongPage(office, request);
   expect(await table.getByRole('button', { name: /^View/ }).count()).toBeLessThan(50);
 
-  await table.getByRole('button', { name: /^View N0 / }).focus();
-  for (let press = 0; press < 70; press += 1) await office.keyboard.press('Tab');
-  // With a checkbox and two buttons per row, the twenty-fourth row has the focus, in its right place.
-  await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
-  await expect(office.locator(':focus')).toBeInViewport();
+  await test.step('Tab moves through a long page even when its rows are rendered late', async () => {
+    await table.getByRole('button', { name: /^View N0 / }).focus();
 
-  await expect(async () => {
-    await office.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(table.locator('[aria-rowindex="71"]')).toBeInViewport({ timeout: 500 });
-  }).toPass();
-  // A focused element keeps the focus when it is far out of view.
-  await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
+    // No frame comes between the steps, as on a busy machine, so the page cannot follow by scrolling.
+    const walked = await table.evaluate(async (element) => {
+      const rows = [document.activeElement?.closest('tr')?.ariaRowIndex];
+      for (let step = 0; step < 80; step += 1) {
+        const buttons = [...element.querySelectorAll<HTMLElement>('button')];
+        const next = buttons[buttons.findIndex((button) => button.matches(':focus')) + 1];
+        next?.focus({ preventScroll: true });
+        await Promise.resolve();
+        rows.push(document.activeElement?.closest('tr')?.ariaRowIndex);
+      }
+      return rows.map(Number);
+    });
+
+    // Each row has two buttons.
+    expect(walked).toEqual(walked.map((_, step) => 2 + Math.floor(step / 2)));
+  });
+
+  await test.step('Tab reaches all rows, and the focus stays in its row', async () => {
+    await table.getByRole('button', { name: /^View N0 / }).focus();
+    for (let press = 0; press < 70; press += 1) await office.keyboard.press('Tab');
+    // With a checkbox and two buttons per row, the twenty-fourth row has the focus, in its right place.
+    await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
+    await expect(office.locator(':focus')).toBeInViewport();
+
+    await expect(async () => {
+      await office.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(table.locator('[aria-rowindex="71"]')).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    // A focused element keeps the focus when it is far out of view.
+    await expect(office.locator('tr:focus-within')).toHaveAttribute('aria-rowindex', '25');
+  });
 });
 
 const longWord = (length: number) => 'W'.repeat(length);
@@ -320,10 +336,14 @@ test('the tables of an office screen of 1280 px fit beside the sidebar', async (
   expect((await stored<object[]>(request, '/alumni')).length).toBeGreaterThan(0);
   await sendRegistration(request, { firstName: 'Grace', lastName: own() });
   await request.post('/api/v1/newsletter/subscribe', { data: { email: `${own()}@example.org` } });
-  for (const screen of ['alumni', 'programs', 'posts', 'facilities', 'registrations', 'newsletter']) {
+  for (const [screen, row] of Object.entries(longest)) {
     const list = screen === 'newsletter' ? 'newsletter.subscribers' : screen;
-    await changeAnswer(office, list, ({ items: [row] }) => Object.assign(row ?? {}, longest[screen]));
-    await office.goto(`/admin/${screen}`);
+    await changeAnswer(office, list, ({ items: [first] }) => Object.assign(first ?? {}, row));
+  }
+  await office.goto('/admin/about');
+  for (const screen of Object.keys(longest)) {
+    await office.locator(`aside a[href="/admin/${screen}"]`).click();
+    await expect(office).toHaveURL(new RegExp(`/admin/${screen}$`));
     await expect(office.getByRole('columnheader', { name: 'Actions' })).toBeVisible();
     await expect(office.getByTestId('skeleton')).toHaveCount(0);
     await expect(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failCalls, holdAnswers } from '../answers.ts';
-import { expect, failedCall, sendRegistration, test } from '../story.ts';
+import { expect, expectQuiet, failedCall, sendRegistration, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
@@ -52,99 +52,96 @@ test('the rows stay where they are when the rest of the screen arrives', { tag: 
   expect((await view.boundingBox())?.y).toBe(before?.y);
 });
 
-test('a row opens the whole registration, with None specified for empty medical fields', async ({
-  office,
-  request,
-}) => {
-  const lastName = own();
-  await sendRegistration(request, {
-    firstName: 'Grace',
-    lastName,
-    dateOfBirth: '2006-05-04',
-    startDate: '2030-02-01',
-    emergencyName: 'Sarah Mukasa',
-    emergencyPhone: '+256 700 111 222',
-    emergencyRelation: 'Aunt',
-    allergies: 'Groundnuts',
-  });
-  await open(office);
-  await search(office).fill(lastName);
-  await view(office, `Grace ${lastName}`).click();
-  const dialog = office.getByRole('dialog');
-  await expect(dialog).toHaveAccessibleName(`Grace ${lastName}`);
-  const sections = {
-    'Personal Information': [lastName, 'applicant@example.org', '+256 700 000 099', '4 May 2006'],
-    'Program Details': ['Cosmetology & Beauty Therapy', '1 Feb 2030'],
-    'Emergency Contact': ['Sarah Mukasa', '+256 700 111 222', 'Aunt'],
-    'Medical Information': [
-      'Groundnuts',
-      /Medical Conditions\s*None specified/,
-      /Medications\s*None specified/,
-    ],
-  };
-  for (const [name, texts] of Object.entries(sections)) {
-    for (const text of texts) await expect(dialog.getByRole('region', { name })).toContainText(text);
-  }
-  await office.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-});
-
-test('the search finds names, email, phone, emergency contact and medical words', async ({
-  office,
-  request,
-}) => {
-  const mark = own();
-  const found = {
-    firstName: `A${mark}`,
-    lastName: `B${mark}`,
-    email: `c${mark}@example.org`.toLowerCase(),
-    phone: `+256 ${Date.now()}1`,
-    emergencyName: `E${mark}`,
-    emergencyPhone: `+256 ${Date.now()}2`,
-    emergencyRelation: `F${mark}`,
-    medicalConditions: `G${mark}`,
-    allergies: `H${mark}`,
-    medications: `I${mark}`,
-  };
-  await sendRegistration(request, found);
-  await open(office);
-  for (const [name, value] of Object.entries(found)) {
-    await search(office).fill(value);
-    await expect(office.getByText('1 found'), name).toBeVisible();
-    await expect(view(office, `A${mark} B${mark}`)).toBeVisible();
-    await search(office).fill(`nobody ${mark}`);
-    await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
-  }
-});
-
-test('a registration is deleted after a confirmation', async ({ office, request }) => {
-  const lastName = own();
-  await sendRegistration(request, { firstName: 'Grace', lastName });
-  await open(office);
-  await search(office).fill(lastName);
-  await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
-  const question = office.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(view(office, `Grace ${lastName}`)).toBeVisible();
-  await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(office, 'Registration deleted successfully')).toBeVisible();
-  await expect(view(office, `Grace ${lastName}`)).toHaveCount(0);
-});
-
-test.describe('when a call fails', () => {
+test.describe(() => {
   test.use({ expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`) });
 
-  test('a registration that cannot be deleted stays', async ({ office, request }) => {
-    const lastName = own();
-    await sendRegistration(request, { firstName: 'Grace', lastName });
-    await open(office);
-    await search(office).fill(lastName);
-    await failCalls(office, /\/api\/trpc\/registrations\.remove/);
-    await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
-    await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(office, 'Failed to delete registration')).toBeVisible();
-    await office.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    await expect(view(office, `Grace ${lastName}`)).toBeVisible();
+  test('a registration is found by its words, opened whole, kept when its deletion fails, and deleted', async ({
+    office,
+    request,
+  }) => {
+    await test.step('a row opens the whole registration, with None specified for empty medical fields', async () => {
+      const lastName = own();
+      await sendRegistration(request, {
+        firstName: 'Grace',
+        lastName,
+        dateOfBirth: '2006-05-04',
+        startDate: '2030-02-01',
+        emergencyName: 'Sarah Mukasa',
+        emergencyPhone: '+256 700 111 222',
+        emergencyRelation: 'Aunt',
+        allergies: 'Groundnuts',
+      });
+      await open(office);
+      await search(office).fill(lastName);
+      await view(office, `Grace ${lastName}`).click();
+      const dialog = office.getByRole('dialog');
+      await expect(dialog).toHaveAccessibleName(`Grace ${lastName}`);
+      const sections = {
+        'Personal Information': [lastName, 'applicant@example.org', '+256 700 000 099', '4 May 2006'],
+        'Program Details': ['Cosmetology & Beauty Therapy', '1 Feb 2030'],
+        'Emergency Contact': ['Sarah Mukasa', '+256 700 111 222', 'Aunt'],
+        'Medical Information': [
+          'Groundnuts',
+          /Medical Conditions\s*None specified/,
+          /Medications\s*None specified/,
+        ],
+      };
+      for (const [name, texts] of Object.entries(sections)) {
+        for (const text of texts) await expect(dialog.getByRole('region', { name })).toContainText(text);
+      }
+      await office.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    });
+
+    await test.step('the search finds names, email, phone, emergency contact and medical words', async () => {
+      const mark = own();
+      const found = {
+        firstName: `A${mark}`,
+        lastName: `B${mark}`,
+        email: `c${mark}@example.org`.toLowerCase(),
+        phone: `+256 ${Date.now()}1`,
+        emergencyName: `E${mark}`,
+        emergencyPhone: `+256 ${Date.now()}2`,
+        emergencyRelation: `F${mark}`,
+        medicalConditions: `G${mark}`,
+        allergies: `H${mark}`,
+        medications: `I${mark}`,
+      };
+      await sendRegistration(request, found);
+      for (const [name, value] of Object.entries(found)) {
+        await search(office).fill(value);
+        await expect(office.getByText('1 found'), name).toBeVisible();
+        await expect(view(office, `A${mark} B${mark}`)).toBeVisible();
+        await search(office).fill(`nobody ${mark}`);
+        await expect(office.getByText('No registrations found matching your criteria.')).toBeVisible();
+      }
+    });
+
+    await test.step('a registration is deleted after a confirmation', async () => {
+      const lastName = own();
+      await sendRegistration(request, { firstName: 'Grace', lastName });
+      await search(office).fill(lastName);
+      await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
+      const question = office.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(view(office, `Grace ${lastName}`)).toBeVisible();
+      await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(office, 'Registration deleted successfully')).toBeVisible();
+      await expect(view(office, `Grace ${lastName}`)).toHaveCount(0);
+    });
+
+    await expectQuiet(office);
+    await test.step('a registration that cannot be deleted stays', async () => {
+      const lastName = own();
+      await sendRegistration(request, { firstName: 'Grace', lastName });
+      await search(office).fill(lastName);
+      await failCalls(office, /\/api\/trpc\/registrations\.remove/);
+      await office.getByRole('button', { name: `Delete Grace ${lastName}` }).click();
+      await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(office, 'Failed to delete registration')).toBeVisible();
+      await office.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+      await expect(view(office, `Grace ${lastName}`)).toBeVisible();
+    });
   });
 });

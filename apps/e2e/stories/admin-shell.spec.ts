@@ -9,15 +9,15 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar'
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
-test('the sidebar shows the institute, both groups and who is signed in', { tag: '@both-widths' }, async ({
-  dashboard: office,
-  isPhone,
-  account,
-  request,
-}) => {
+test('the sidebar shows the institute, both groups and who is signed in, without the Back button, header and footer of public pages', {
+  tag: '@both-widths',
+}, async ({ dashboard: office, isPhone, account, request }) => {
   type Site = { institute: { name: string } };
   const { institute } = await stored<Site>(request, '/site');
   await expect(dashboard(office)).toBeVisible();
+  await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
+  await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);
+  await expect(office.getByRole('contentinfo')).toHaveCount(0);
   if (isPhone) {
     await expect(sidebar(office)).toHaveCount(0);
     await toggle(office).click();
@@ -57,100 +57,95 @@ test('the sidebar shows the institute, both groups and who is signed in', { tag:
   else await expect(bar.locator('[aria-current="page"]')).toHaveText(['Programs']);
 });
 
-test('the admin area has no Back button and no public header and footer', async ({ dashboard: office }) => {
-  await expect(dashboard(office)).toBeVisible();
-  await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
-  await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);
-  await expect(office.getByRole('contentinfo')).toHaveCount(0);
-});
-
-test('below 768 px the sidebar is a sheet', async ({ dashboard: office }) => {
-  await office.setViewportSize({ width: 768, height: 900 });
-  await expect(sidebar(office)).toBeVisible();
-  await office.setViewportSize({ width: 767, height: 900 });
-  await expect(sidebar(office)).toHaveCount(0);
-  await office.keyboard.press('Control+b');
-  await expect(sheet(office)).toBeVisible();
-  await office.keyboard.press('Control+b');
-  await expect(sheet(office)).toHaveCount(0);
-});
-
-test('Ctrl+B and Cmd+B collapse the sidebar from 16rem to 3rem, which is remembered for 7 days', async ({
+test('the sidebar is a sheet below 768 px; above it collapses, which is remembered for 7 days, and its entries show their names', async ({
   dashboard: office,
 }) => {
-  await office.setViewportSize({ width: 1280, height: 800 });
-  await expect.poll(() => width(office)).toBe(256);
-  for (const [keys, expected] of [
-    ['Control+b', 48],
-    ['Meta+b', 256],
-    ['Meta+b', 48],
-  ] as const) {
-    await office.keyboard.press(keys);
-    await expect.poll(() => width(office)).toBe(expected);
-  }
-  const cookie = (await office.context().cookies()).find(({ name }) => name === 'sidebar_state');
-  expect(cookie).toMatchObject({ value: 'false', path: '/' });
-  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
+  await test.step('below 768 px the sidebar is a sheet', async () => {
+    await office.setViewportSize({ width: 768, height: 900 });
+    await expect(sidebar(office)).toBeVisible();
+    await office.setViewportSize({ width: 767, height: 900 });
+    await expect(sidebar(office)).toHaveCount(0);
+    await office.keyboard.press('Control+b');
+    await expect(sheet(office)).toBeVisible();
+    await office.keyboard.press('Control+b');
+    await expect(sheet(office)).toHaveCount(0);
+  });
 
-  await office.reload();
-  await expect.poll(() => width(office)).toBe(48);
-  await toggle(office).click();
-  await expect.poll(() => width(office)).toBe(256);
+  await test.step('Ctrl+B and Cmd+B collapse the sidebar from 16rem to 3rem, which is remembered for 7 days', async () => {
+    await office.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => width(office)).toBe(256);
+    for (const [keys, expected] of [
+      ['Control+b', 48],
+      ['Meta+b', 256],
+      ['Meta+b', 48],
+    ] as const) {
+      await office.keyboard.press(keys);
+      await expect.poll(() => width(office)).toBe(expected);
+    }
+    const cookie = (await office.context().cookies()).find(({ name }) => name === 'sidebar_state');
+    expect(cookie).toMatchObject({ value: 'false', path: '/' });
+    expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
+
+    await office.clock.install();
+    await office.reload();
+    await expect.poll(() => width(office)).toBe(48);
+    await toggle(office).click();
+    await expect.poll(() => width(office)).toBe(256);
+  });
+
+  await test.step('an entry of the collapsed sidebar shows its name after 700 ms', async () => {
+    await expect(dashboard(office)).toBeVisible();
+    await office.keyboard.press('Control+b');
+    await expect.poll(() => width(office)).toBe(48);
+    await stopClock(office);
+    await sidebar(office).getByRole('link', { name: 'Alumni' }).hover();
+    const tooltip = office.getByRole('tooltip');
+    await office.clock.runFor(650);
+    await expect(tooltip).toHaveCount(0);
+    await office.clock.runFor(100);
+    await expect(tooltip).toHaveText('Alumni');
+  });
 });
 
-test('an entry of the collapsed sidebar shows its name after 700 ms', async ({ dashboard: office }) => {
-  await office.setViewportSize({ width: 1280, height: 800 });
-  await office.clock.install();
-  await office.reload();
-  await expect(dashboard(office)).toBeVisible();
-  await office.keyboard.press('Control+b');
-  await expect.poll(() => width(office)).toBe(48);
-  await stopClock(office);
-  await sidebar(office).getByRole('link', { name: 'Alumni' }).hover();
-  const tooltip = office.getByRole('tooltip');
-  await office.clock.runFor(650);
-  await expect(tooltip).toHaveCount(0);
-  await office.clock.runFor(100);
-  await expect(tooltip).toHaveText('Alumni');
-});
-
-test('on a low screen the entries scroll, and the account and the sign-out button stay in view', {
+test('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones; on a low screen the account stays in view', {
   tag: '@both-widths',
-}, async ({ dashboard: office, isPhone, account }) => {
-  await office.setViewportSize({ width: isPhone ? 390 : 1280, height: 600 });
-  if (isPhone) await toggle(office).click();
-  const bar = isPhone ? sheet(office) : sidebar(office);
-  await expect(bar.getByText(account.email)).toBeInViewport({ ratio: 1 });
-  await expect(bar.getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 });
-  const last = bar.getByRole('link', { name: 'Trash' });
-  await last.focus();
-  await expect(last).toBeInViewport({ ratio: 1 });
-});
-
-test('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones', {
-  tag: '@both-widths',
-}, async ({ dashboard: office, isPhone }) => {
+}, async ({ office, isPhone, account }) => {
   await office.goto('/admin/trash');
   await expect(office.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
-  if (isPhone) {
-    // what arrives above the place would move it
-    await expect(office.getByTestId('skeleton')).toHaveCount(0);
-    // as on a long screen: the header stays as long as the content beside it lasts
-    await office.getByRole('main').evaluate((main) => {
-      main.style.minHeight = '3000px';
-    });
-    await office.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
-    await expect.poll(() => office.evaluate(() => window.scrollY)).toBe(1500);
-    await expect(toggle(office)).toBeInViewport({ ratio: 1 });
-    return;
-  }
-  const current = sidebar(office).locator('[aria-current="page"]');
-  await expect(current).toHaveText('Trash');
-  await expect(current).toBeInViewport({ ratio: 1 });
-  for (const entry of await sidebar(office).getByRole('link').all()) {
-    await entry.focus();
-    await expect(entry).toBeInViewport({ ratio: 1 });
-  }
+  await test.step('every entry of the sidebar is reachable, the current one is in view, and the header stays on phones', async () => {
+    if (isPhone) {
+      // what arrives above the place would move it
+      await expect(office.getByTestId('skeleton')).toHaveCount(0);
+      // as on a long screen: the header stays as long as the content beside it lasts
+      await office.getByRole('main').evaluate((main) => {
+        main.style.minHeight = '3000px';
+      });
+      await office.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }));
+      await expect.poll(() => office.evaluate(() => window.scrollY)).toBe(1500);
+      await expect(toggle(office)).toBeInViewport({ ratio: 1 });
+      return;
+    }
+    const current = sidebar(office).locator('[aria-current="page"]');
+    await expect(current).toHaveText('Trash');
+    await expect(current).toBeInViewport({ ratio: 1 });
+    for (const entry of await sidebar(office).getByRole('link').all()) {
+      await entry.focus();
+      await expect(entry).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  await test.step('on a low screen the entries scroll, and the account and the sign-out button stay in view', async () => {
+    await office.setViewportSize({ width: isPhone ? 390 : 1280, height: 600 });
+    if (isPhone) await toggle(office).click();
+    const bar = isPhone ? sheet(office) : sidebar(office);
+    await expect(bar.getByText(account.email)).toBeInViewport({ ratio: 1 });
+    await expect(bar.getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 });
+    await bar.getByRole('link', { name: 'View All Postings' }).focus();
+    const last = bar.getByRole('link', { name: 'Trash' });
+    await expect(last).not.toBeInViewport();
+    await last.focus();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('the command palette finds screens, people and programs, by keyboard alone', async ({

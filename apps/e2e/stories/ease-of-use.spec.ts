@@ -5,14 +5,14 @@ import { toast } from '../toasts.ts';
 
 const item = (page: Page, title: string) => page.getByRole('main').getByText(title, { exact: true });
 
-test('the lightbox has the name of its picture, and Back closes it', async ({ page, visit }) => {
+test('the lightbox has the name of its image, and Back closes it', async ({ page, visit }) => {
   await visit('/gallery');
   await item(page, 'Fashion show 2026').click();
   await expect(page.getByRole('dialog', { name: 'Fashion show 2026' })).toBeVisible();
   await page.getByRole('button', { name: 'Next picture' }).click();
   const lightbox = page.getByRole('dialog', { name: 'Portrait day of the photography class' });
   await expect(lightbox).toBeVisible();
-  // Neither Tab nor a screen reader reaches the pictures beside the shown one.
+  // Neither Tab nor a screen reader reaches the images beside the shown one.
   await expect(lightbox.locator('[inert] img')).not.toHaveCount(0);
   await expect(lightbox.locator('img:not([inert] *)')).toHaveCount(1);
   // its entry of the history follows a moment after it is shown

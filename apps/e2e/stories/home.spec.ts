@@ -4,7 +4,7 @@ import { rendered, stopClock } from '../clock.ts';
 import { expect, stored, test } from '../story.ts';
 
 interface Site {
-  slides: { title: string; subtitle: string }[];
+  slides: { title: string; subtitle: string; imageAlt?: string }[];
   partners: { name: string; description: string }[];
   institute: { address: string; emails: string[]; phones: string[]; foundedYear: number };
 }
@@ -47,15 +47,15 @@ test.describe('hero', () => {
     await visit('/');
     await expect(dots(hero(page))).toHaveCount(3);
     expect(slides).toHaveLength(3);
-    for (const [index, { title, subtitle }] of slides.entries()) {
+    for (const [index, { title, subtitle, imageAlt }] of slides.entries()) {
       await dots(hero(page)).nth(index).click();
       await expect(hero(page).getByRole('heading', { level: 2 })).toHaveText([title]);
       await expect(hero(page).getByText(subtitle)).toBeVisible();
-      const image = hero(page).getByRole('img');
-      await expect(image).toHaveCount(1);
+      const image = hero(page).getByRole('img', { name: imageAlt ?? title });
       await expect
         .poll(() => image.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
         .toBeGreaterThan(0);
+      await expect(hero(page).getByRole('img'), 'the cross-fade ends').toHaveCount(1);
     }
   });
 

@@ -68,7 +68,7 @@ test('the registration is one form with all five titles', async ({ page }) => {
   await expect(form.getByRole('button', { name: 'Next' })).toHaveCount(0);
 });
 
-test('gallery items are links to their picture or video', async ({ page }) => {
+test('gallery items are links to their image or video', async ({ page }) => {
   await page.goto('/gallery');
   const hrefs = await page
     .getByRole('main')

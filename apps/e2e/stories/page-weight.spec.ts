@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { gotoIdle, untilIdle } from '../network-idle.ts';
-import { donationPage, publicPages } from '../public-pages.ts';
-import { stallingLine } from '../stalling-line.ts';
+import { publicPages } from '../public-pages.ts';
+import { stallingProxy } from '../stalling-proxy.ts';
 import { expect, test } from '../story.ts';
 
 interface Weight {
@@ -85,7 +85,7 @@ const listImages = (page: Page) =>
     })),
   );
 
-/** All bytes of a first view. On a slow machine Chromium takes the line for slow, and loads lazy images from further down. */
+/** All bytes of a first view. On a slow machine Chromium takes the connection for slow, and loads lazy images from further down. */
 const viewBytes: Record<string, number> = { '/': 210_000 };
 /** The HTML and the data of a page, as its first visitor gets it. 2 kB are headers. */
 const PAGE_BYTES = 14_700;
@@ -127,14 +127,14 @@ for (let part = 0; part < parts; part += 1) {
     baseURL,
     request,
   }) => {
-    const paths = [...publicPages, await donationPage(request)];
+    const paths = await publicPages(request);
     for (const path of paths.filter((_, place) => place % parts === part)) {
       await expectLight(browser, String(baseURL), path);
     }
   });
 }
 
-test.describe('on a slow line', () => {
+test.describe('on a slow connection', () => {
   // the page may be at another address of the proxy than its scripts expect
   test.use({ expectedStrangers: /./ });
 
@@ -142,7 +142,7 @@ test.describe('on a slow line', () => {
     page,
     baseURL,
   }) => {
-    const line = await stallingLine(String(baseURL), { inPieces: true });
+    const proxy = await stallingProxy(String(baseURL), { inPieces: true });
     await watchShifts(page);
     for (const [width, limit, paths] of [
       [390, 0.005, ['/', '/programs/1']],
@@ -150,11 +150,11 @@ test.describe('on a slow line', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
       for (const path of paths) {
-        await gotoIdle(page, line.url + path);
+        await gotoIdle(page, proxy.url + path);
         await expectStill(page, limit, `${path} at ${width} px`);
       }
     }
-    line.close();
+    proxy.close();
   });
 });
 
@@ -167,7 +167,7 @@ test('a second visit of the home page takes under 40 kB', async ({ page, visit }
   expect(sum(weights), listed(weights)).toBeLessThan(40_000);
 });
 
-test('in light mode the home page is light, shows its pictures on tap, and the footer remembers the choice', async ({
+test('in light mode the home page is light, shows its images on tap, and the footer remembers the choice', async ({
   browser,
   baseURL,
 }) => {
@@ -199,8 +199,8 @@ test('in light mode the home page is light, shows its pictures on tap, and the f
   await expect(page.getByRole('main').getByRole('img').first()).toBeFocused();
   // it has the focus before it has come
   await expect.poll(() => weights.length).toBeGreaterThan(0);
-  const [picture] = weights;
-  expect(Math.abs(Number(picture?.bytes) / 1000 - Number(said))).toBeLessThan(1.5);
+  const [image] = weights;
+  expect(Math.abs(Number(image?.bytes) / 1000 - Number(said))).toBeLessThan(1.5);
 
   await page.getByRole('button', { name: 'Show the full site' }).click();
   await expect(page.getByRole('button', { name: 'Next slide' }).first()).toBeVisible();

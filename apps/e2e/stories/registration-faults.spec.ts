@@ -155,7 +155,7 @@ test.describe('when a call fails', () => {
     expect(new Set(calls.map((call) => call.headers()['idempotency-key'])).size).toBe(1);
   });
 
-  test('a line that stalls says so after 5 s, and keeps the registration after 30 s', async ({
+  test('a connection that stalls says so after 5 s, and keeps the registration after 30 s', async ({
     page,
     visit,
   }) => {

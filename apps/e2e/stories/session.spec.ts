@@ -11,11 +11,12 @@ const openRegistrations = (page: Page) => registrationsLink(page).click();
 /** Simulates an expired bearer. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'spent.spent.spent'));
 
-test.describe('without what the browser has kept', () => {
-  test('a reload restores the signed-in account, with a skeleton until then', async ({
-    dashboard: office,
-    account,
-  }) => {
+test('a reload restores the signed-in account; the dashboard sends the stored bearer, public pages never do', async ({
+  dashboard: office,
+  account,
+  visit,
+}) => {
+  await test.step('a reload restores the signed-in account, with a skeleton until then', async () => {
     // The admin screens are separate chunks. While they are held back, the shell is missing too.
     const release = await holdAnswers(office, /\/assets\//);
     const reload = office.reload({ waitUntil: 'commit' });
@@ -26,20 +27,20 @@ test.describe('without what the browser has kept', () => {
     await expect(office.getByRole('complementary').getByText(account.email)).toBeVisible();
     await expect(office).toHaveURL(/\/admin$/);
   });
-});
 
-test('the dashboard sends the stored bearer, public pages never do', async ({ dashboard: office, visit }) => {
-  const calls = countCalls(office, 'GET', dashboardCalls);
-  await openRegistrations(office);
-  await expect.poll(() => calls.length).toBeGreaterThan(0);
-  const { token } = await storage(office);
-  expect(calls[0]?.headers().authorization).toBe(`Bearer ${token}`);
+  await test.step('the dashboard sends the stored bearer, public pages never do', async () => {
+    const calls = countCalls(office, 'GET', dashboardCalls);
+    await openRegistrations(office);
+    await expect.poll(() => calls.length).toBeGreaterThan(0);
+    const { token } = await storage(office);
+    expect(calls[0]?.headers().authorization).toBe(`Bearer ${token}`);
 
-  const publicCalls = countCalls(office, 'GET', /\/api\/v1\//);
-  await visit('/registration-success');
-  await office.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
-  await expect.poll(() => publicCalls.length).toBeGreaterThan(0);
-  for (const call of publicCalls) expect(call.headers().authorization).toBeUndefined();
+    const publicCalls = countCalls(office, 'GET', /\/api\/v1\//);
+    await visit('/registration-success');
+    await office.getByRole('main').getByRole('link', { name: 'Explore Programs' }).click();
+    await expect.poll(() => publicCalls.length).toBeGreaterThan(0);
+    for (const call of publicCalls) expect(call.headers().authorization).toBeUndefined();
+  });
 });
 
 test.describe('an expired bearer', () => {
@@ -126,6 +127,7 @@ test('logging out does not wait for answers, and late answers change nothing', a
 });
 
 test('a broken value in the storage counts as signed out', async ({ page }) => {
+  await page.goto('/admin/login');
   for (const user of [
     '{"email":',
     'null',
@@ -134,7 +136,6 @@ test('a broken value in the storage counts as signed out', async ({ page }) => {
     '{}',
     '{"id":1,"email":"a@b.org","name":{},"avatar":[]}',
   ]) {
-    await page.goto('/admin/login');
     await page.evaluate((value) => {
       localStorage.setItem('user', value);
       localStorage.setItem('token', 'a.b.c');

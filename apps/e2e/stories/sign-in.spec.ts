@@ -1,3 +1,4 @@
+import { contentResources } from '@institute/contract';
 import type { Page } from '@playwright/test';
 import { countCalls, holdAnswers } from '../answers.ts';
 import { expect, test } from '../story.ts';
@@ -8,39 +9,45 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
-test('nothing is sent without email and password', async ({ page }) => {
-  await page.goto('/admin/login');
-  const calls = countCalls(page, 'POST', /./);
-  await signIn(page).click();
-  await expect(email(page)).toBeFocused();
-  for (const field of [email(page), password(page)]) {
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(/required/i);
-  }
-  await email(page).fill('office@institute.example');
-  await signIn(page).click();
-  await expect(password(page)).toBeFocused();
-  expect(calls).toHaveLength(0);
-});
-
-test('signing in stores user and token, shows a greeting, and opens the admin area', async ({
+test('signing in asks for email and password, stores user and token, shows a greeting, and opens the admin area', async ({
   page,
   account,
 }) => {
-  await page.goto('/admin/login');
-  await email(page).fill(account.email.toUpperCase());
-  await password(page).fill(account.password);
-  const release = await holdAnswers(page, /\/admin\/login$/);
-  await signIn(page).click();
-  await expect(signIn(page)).toBeDisabled();
-  release();
+  await test.step('/login leads to the sign-in', async () => {
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(signIn(page)).toBeVisible();
+  });
 
-  await expect(toast(page, 'Welcome back!')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  const { user, token } = await storage(page);
-  expect(JSON.parse(user ?? '')).toMatchObject({ email: account.email });
-  expect(token?.split('.')).toHaveLength(3);
+  await test.step('nothing is sent without email and password', async () => {
+    const calls = countCalls(page, 'POST', /./);
+    await signIn(page).click();
+    await expect(email(page)).toBeFocused();
+    for (const field of [email(page), password(page)]) {
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(/required/i);
+    }
+    await email(page).fill('office@institute.example');
+    await signIn(page).click();
+    await expect(password(page)).toBeFocused();
+    expect(calls).toHaveLength(0);
+  });
+
+  await test.step('signing in stores user and token, shows a greeting, and opens the admin area', async () => {
+    await email(page).fill(account.email.toUpperCase());
+    await password(page).fill(account.password);
+    const release = await holdAnswers(page, /\/admin\/login$/);
+    await signIn(page).click();
+    await expect(signIn(page)).toBeDisabled();
+    release();
+
+    await expect(toast(page, 'Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    const { user, token } = await storage(page);
+    expect(JSON.parse(user ?? '')).toMatchObject({ email: account.email });
+    expect(token?.split('.')).toHaveLength(3);
+  });
 });
 
 test.describe('when a call fails', () => {
@@ -64,7 +71,7 @@ test.describe('without a session', () => {
   test.use({ expectedInConsole: /404/ });
 
   test('every admin address asks for a sign-in first', async ({ page }) => {
-    const screens = ['posts', 'programs', 'registrations', 'coaches', 'facilities', 'gallery', 'alumni'];
+    const screens = ['registrations', ...Object.keys(contentResources)];
     for (const address of ['/admin', ...screens.map((screen) => `/admin/${screen}`)]) {
       await page.goto(address);
       await expect(page).toHaveURL((at) => at.pathname === '/admin/login');
@@ -97,10 +104,4 @@ test('never redirects to another site after signing in', async ({ page, account,
   await password(page).fill(account.password);
   await signIn(page).click();
   await expect(page).toHaveURL(`${baseURL}/admin`);
-});
-
-test('/login leads to the sign-in', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await expect(signIn(page)).toBeVisible();
 });

@@ -15,28 +15,31 @@ async function fill(page: Page, email: string, password: string, again = passwor
 
 const newEmail = () => `jane.doe.${process.pid}.${Date.now()}@institute.example`;
 
-test('nothing is sent without email, password and confirmation', async ({ page }) => {
-  await page.goto('/admin/login');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL(/\/admin\/signup$/);
-  const calls = countCalls(page, 'POST', /./);
-  await signUp(page).click();
-  for (const name of ['Email', 'Password', 'Confirm Password']) {
-    await expect(label(page, name)).toHaveAttribute('aria-invalid', 'true');
-  }
-  expect(calls).toHaveLength(0);
-});
+test('signing up asks for email, password and confirmation, shows a greeting, and signs in at once', async ({
+  page,
+}) => {
+  await test.step('nothing is sent without email, password and confirmation', async () => {
+    await page.goto('/admin/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(/\/admin\/signup$/);
+    const calls = countCalls(page, 'POST', /./);
+    await signUp(page).click();
+    for (const name of ['Email', 'Password', 'Confirm Password']) {
+      await expect(label(page, name)).toHaveAttribute('aria-invalid', 'true');
+    }
+    expect(calls).toHaveLength(0);
+  });
 
-test('signing up shows a greeting and signs in at once', async ({ page }) => {
-  const email = newEmail();
-  await page.goto('/admin/signup');
-  await fill(page, email, 'bark-cloth-and-beads');
-  await expect(toasts(page)).toContainText('Signup successful!');
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  const { user, token } = await page.evaluate(() => ({ ...localStorage }));
-  expect(JSON.parse(user ?? '')).toMatchObject({ email });
-  expect(token).toBeTruthy();
+  await test.step('signing up shows a greeting and signs in at once', async () => {
+    const email = newEmail();
+    await fill(page, email, 'bark-cloth-and-beads');
+    await expect(toasts(page)).toContainText('Signup successful!');
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    const { user, token } = await page.evaluate(() => ({ ...localStorage }));
+    expect(JSON.parse(user ?? '')).toMatchObject({ email });
+    expect(token).toBeTruthy();
+  });
 });
 
 test.describe('when a call fails', () => {

@@ -29,10 +29,47 @@ async function pass(page: Page, ms: number) {
   for (let passed = 0; passed < ms; passed += 100) await page.clock.runFor(100);
 }
 
-test('carries a title and a description', async ({ page }) => {
-  await submit(page);
-  await expect(shown(page)).toContainText('Please provide consent to continue');
-  await expect(shown(page)).toContainText('You must agree to the terms and consent to data usage');
+test('carries a title and a description, blocks no button, and closes by itself after four seconds, but not under the pointer or the focus', async ({
+  page,
+}) => {
+  await test.step('carries a title and a description', async () => {
+    await submit(page);
+    await expect(shown(page)).toContainText('Please provide consent to continue');
+    await expect(shown(page)).toContainText('You must agree to the terms and consent to data usage');
+  });
+
+  await test.step('does not block the buttons of the page', async () => {
+    await button(page, 'Previous').click({ trial: true });
+    await button(page, 'Submit').click({ trial: true });
+  });
+
+  await test.step('closes by itself after four seconds', async () => {
+    await pass(page, 3800);
+    await expect(shown(page)).toHaveCount(1);
+    await pass(page, 800);
+    await expect(shown(page)).toHaveCount(0);
+  });
+
+  await test.step('stays while the pointer is on it', async () => {
+    await submit(page);
+    await shown(page).hover();
+    await page.clock.runFor(20_000);
+    await expect(shown(page)).toHaveCount(1);
+    await page.mouse.move(5, 5);
+    await page.mouse.move(10, 400);
+    await pass(page, 4800);
+    await expect(shown(page)).toHaveCount(0);
+  });
+
+  await test.step('stays while the focus is in it', async () => {
+    await submit(page);
+    await shown(page).getByRole('button', { name: 'Close' }).focus();
+    await page.clock.runFor(20_000);
+    await expect(shown(page)).toHaveCount(1);
+    await field(page, 'I agree to the terms and consent to data usage').focus();
+    await pass(page, 4800);
+    await expect(shown(page)).toHaveCount(0);
+  });
 });
 
 test('is 356 px wide where there is room, with a gap of 14 px to the next', { tag: '@both-widths' }, async ({
@@ -49,67 +86,34 @@ test('is 356 px wide where there is room, with a gap of 14 px to the next', { ta
   }).toPass();
 });
 
-test('at most three are visible', async ({ page }) => {
-  for (let count = 1; count <= 5; count += 1) {
-    await submit(page, Math.min(count, 3));
-  }
-});
+test('closes with a swipe of more than 20 px, and at most three are visible', async ({ page }) => {
+  await test.step('closes with a swipe of more than 20 px, and stays with less', async () => {
+    await submit(page);
+    const swipe = async (distance: number) => {
+      const box = await shown(page).boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + distance, y, { steps: 4 });
+      await page.mouse.up();
+    };
+    await swipe(16);
+    // The pointer on it stops its time.
+    await page.clock.runFor(1000);
+    await expect(shown(page)).toHaveCount(1);
+    await swipe(24);
+    await expect(shown(page)).toHaveCount(0);
 
-test('closes by itself after four seconds', async ({ page }) => {
-  await submit(page);
-  await pass(page, 3800);
-  await expect(shown(page)).toHaveCount(1);
-  await pass(page, 800);
-  await expect(shown(page)).toHaveCount(0);
-});
+    // The next one closes by itself, although the last one closed under the pointer.
+    await page.mouse.move(5, 5);
+    await submit(page);
+    await pass(page, 4800);
+    await expect(shown(page)).toHaveCount(0);
+  });
 
-test('stays while the pointer is on it', async ({ page }) => {
-  await submit(page);
-  await shown(page).hover();
-  await page.clock.runFor(20_000);
-  await expect(shown(page)).toHaveCount(1);
-  await page.mouse.move(5, 5);
-  await page.mouse.move(10, 400);
-  await pass(page, 4800);
-  await expect(shown(page)).toHaveCount(0);
-});
-
-test('stays while the focus is in it', async ({ page }) => {
-  await submit(page);
-  await shown(page).getByRole('button', { name: 'Close' }).focus();
-  await page.clock.runFor(20_000);
-  await expect(shown(page)).toHaveCount(1);
-  await field(page, 'I agree to the terms and consent to data usage').focus();
-  await pass(page, 4800);
-  await expect(shown(page)).toHaveCount(0);
-});
-
-test('closes with a swipe of more than 20 px, and stays with less', async ({ page }) => {
-  await submit(page);
-  const swipe = async (distance: number) => {
-    const box = await shown(page).boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + distance, y, { steps: 4 });
-    await page.mouse.up();
-  };
-  await swipe(16);
-  // The pointer on it stops its time.
-  await page.clock.runFor(1000);
-  await expect(shown(page)).toHaveCount(1);
-  await swipe(24);
-  await expect(shown(page)).toHaveCount(0);
-
-  // The next one closes by itself, although the last one closed under the pointer.
-  await page.mouse.move(5, 5);
-  await submit(page);
-  await pass(page, 4800);
-  await expect(shown(page)).toHaveCount(0);
-});
-
-test('does not block the buttons of the page', async ({ page }) => {
-  await submit(page);
-  await button(page, 'Previous').click({ trial: true });
-  await button(page, 'Submit').click({ trial: true });
+  await test.step('at most three are visible', async () => {
+    for (let count = 1; count <= 5; count += 1) {
+      await submit(page, Math.min(count, 3));
+    }
+  });
 });

@@ -5,13 +5,13 @@ import { setTimeout } from 'node:timers/promises';
 const PIECE_BYTES = 2000;
 const PIECE_MS = 40;
 
-interface Line {
+interface Options {
   /** Pages arrive in small pieces, each of which the browser paints before the next. */
   inPieces?: boolean;
 }
 
 /** A proxy before the product that can stall. It then accepts requests, but answers none of them until it goes on. */
-export async function stallingLine(baseURL: string, { inPieces = false }: Line = {}) {
+export async function stallingProxy(baseURL: string, { inPieces = false }: Options = {}) {
   const { host } = new URL(baseURL);
   let stalled = false;
   const held: [IncomingMessage, ServerResponse][] = [];

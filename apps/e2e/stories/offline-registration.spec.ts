@@ -1,0 +1,218 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { countCalls } from '../answers.ts';
+import { expectClean } from '../axe.ts';
+import { follow, newApplicant, received, revisit, success } from '../offline.ts';
+import { expect, hydrated, makeProgram, test } from '../story.ts';
+import { toast } from '../toasts.ts';
+import { button, consent, field, fillIn, goOn } from '../wizard.ts';
+
+test.use({ serviceWorkers: 'allow' });
+// Browser messages about a missing connection.
+test.use({
+  expectedInConsole: /Failed to load resource|Failed to fetch|ApiFailure|ERR_INTERNET_DISCONNECTED/,
+});
+
+const saved = (page: Page) =>
+  page.getByRole('heading', { name: 'Saved on this phone – will be sent when you are online' });
+
+/** Everything that a browser stores for the site, as one text. */
+const everythingStored = (page: Page) =>
+  page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store).getAll();
+        found.push(await new Promise((resolve) => (all.onsuccess = () => resolve(all.result))));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const store = await caches.open(name);
+      for (const request of await store.keys()) found.push(await (await store.match(request))?.text());
+    }
+    return JSON.stringify(found);
+  });
+
+/** Submits a registration without a connection. Returns its email address. */
+async function writeOffline(page: Page, context: BrowserContext, program?: string): Promise<string> {
+  const email = newApplicant();
+  await revisit(page, '/registration');
+  await page.waitForLoadState('networkidle');
+  await hydrated(page);
+  await fillIn(page, { email, ...(program && { program }) });
+  await page.getByRole('button', { name: 'Change: Your health' }).click();
+  await field(page, 'Allergies').fill('Groundnut allergy');
+  await goOn(page, 'Review & Submit');
+  await context.setOffline(true);
+  await button(page, 'Submit').click();
+  await expect(saved(page)).toBeVisible();
+  return email;
+}
+
+const expectNothingLeft = async (page: Page, email: string) => {
+  await expect
+    .poll(async () => {
+      const stored = await everythingStored(page);
+      return ['Groundnut', email].filter((personal) => stored.includes(personal));
+    })
+    .toEqual([]);
+};
+
+test.describe('a registration written without a connection', () => {
+  test('is saved, sent once when the connection is back, and then deleted from the device', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const calls = countCalls(page, 'POST', /\/api\/v1\/registrations$/);
+    const email = await writeOffline(page, context);
+    expect(calls).toHaveLength(0);
+
+    await context.setOffline(false);
+    await expect(success(page)).toBeVisible({ timeout: 40_000 });
+    await expect(page).toHaveURL(/registration-success/);
+    expect(await received(request, account.token, email)).toBe(1);
+    expect(calls).toHaveLength(1);
+    await expectNothingLeft(page, email);
+  });
+
+  test('survives a reload and is sent once from another tab', async ({ page, context, request, account }) => {
+    const email = await writeOffline(page, context);
+    await page.reload();
+    await expect(saved(page)).toBeVisible();
+    const others = [await context.newPage(), await context.newPage()];
+    await context.setOffline(false);
+    for (const other of others) await other.goto('/faq');
+
+    await expect(success(page)).toBeVisible({ timeout: 40_000 });
+    expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(page, email);
+  });
+
+  test('is sent at the next visit', async ({ page, context, request, account }) => {
+    const email = await writeOffline(page, context);
+    await page.close();
+    await context.setOffline(false);
+
+    const later = await context.newPage();
+    await later.goto('/faq');
+    await expect(success(later)).toBeVisible({ timeout: 40_000 });
+    expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(later, email);
+  });
+
+  test('is removed from the device after 30 days without a connection', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const email = await writeOffline(page, context);
+    await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('saved-applications');
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const store = database.transaction('applications', 'readwrite').objectStore('applications');
+      await new Promise<void>((resolve) => {
+        const all = store.getAll();
+        all.onsuccess = () => {
+          for (const saved of all.result) {
+            if (typeof saved.savedAt !== 'number') throw new Error('It has no end');
+            store.put({ ...saved, savedAt: saved.savedAt - 30 * 24 * 60 * 60 * 1000 });
+          }
+          store.transaction.oncomplete = () => resolve();
+        };
+      });
+      database.close();
+    });
+    await page.close();
+    await context.setOffline(false);
+
+    const later = await context.newPage();
+    await later.goto('/faq');
+    await expect(toast(later, 'Your application was not sent')).toBeVisible({ timeout: 40_000 });
+    await expectNothingLeft(later, email);
+    expect(await received(request, account.token, email)).toBe(0);
+  });
+
+  test('can be changed as long as it waits', async ({ page, context, request, account }) => {
+    const email = await writeOffline(page, context);
+    await button(page, 'Change it').click();
+    await expect(page.getByRole('main')).toContainText('Allergies: Groundnut allergy');
+    await context.setOffline(false);
+    expect(await received(request, account.token, email)).toBe(0);
+    await button(page, 'Submit').click();
+    await expect(success(page)).toBeVisible();
+    expect(await received(request, account.token, email)).toBe(1);
+  });
+
+  test('can be read without a connection in the list of this phone', async ({ page, context }) => {
+    await writeOffline(page, context);
+    // A link is followed before the page knows of its worker, and the browser calls itself online.
+    await page.addInitScript(() => {
+      const { ready } = navigator.serviceWorker;
+      const isKnown = new Promise((resolve) => addEventListener('worker', resolve, { once: true }));
+      Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => isKnown.then(() => ready) });
+      Object.defineProperty(navigator, 'onLine', { get: () => true });
+    });
+    await page.goto('/registration/mine');
+    const entry = page.getByRole('main').getByRole('listitem');
+    await expect(entry).toContainText(/Music & Guitar.*Waiting/s);
+    await expectClean(page, 'a waiting registration in the list');
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await expect(page).toHaveURL(/\/registration$/);
+    await page.evaluate(() => dispatchEvent(new Event('worker')));
+    await expect(saved(page)).toBeVisible();
+  });
+
+  test('is a banner on every page when it is refused, until it is corrected', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const gone = await makeProgram(request, account, { name: `Gone while waiting ${Date.now()}` });
+    const email = await writeOffline(page, context, gone.name);
+    await gone.remove();
+    await page.close();
+    await context.setOffline(false);
+
+    const later = await context.newPage();
+    await later.goto('/faq');
+    await expect(toast(later, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
+    const banner = later.getByText('Your application needs you');
+    await expect(banner).toBeVisible();
+    await expectClean(later, 'the banner');
+    await expect.poll(() => everythingStored(later)).not.toContain('Groundnut');
+    await follow(later, '/about');
+    await expect(later).toHaveURL(/\/about$/);
+    await expect(banner).toBeVisible();
+    await later.goto('/');
+    await expect(banner).toBeVisible();
+
+    await later.getByRole('link', { name: 'See what to do' }).click();
+    await expect(later).toHaveURL(/\/registration\/mine$/);
+    await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Needs you');
+    await expectClean(later, 'a refused registration in the list');
+    await button(later, 'Correct it').click();
+    await expect(field(later, 'Program')).toHaveAttribute('aria-invalid', 'true');
+    await expect(banner).toBeVisible();
+    await field(later, 'Program').selectOption({ label: 'Music & Guitar' });
+    await goOn(later, 'Medical Information');
+    await expect(later.getByText('Please write them again.')).toBeVisible();
+    await goOn(later, 'Review & Submit');
+    await expect(later.getByRole('main')).toContainText('Allergies: Not written again');
+    await field(later, consent).check();
+    await button(later, 'Submit').click();
+    await expect(success(later)).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(later, email);
+  });
+});
