@@ -6,8 +6,8 @@ export default defineConfig({
     // they run in `npm run test:trust`
     exclude: [...configDefaults.exclude, '**/*.slow.test.ts'],
     globalSetup: ['src/testing/cluster.ts'],
-    // tests mostly wait: for slow mail servers and for processes that start
-    maxWorkers: 3,
+    // Tests often wait: for slow mail servers and for processes that start. With three, a quarter of two cores was idle.
+    maxWorkers: 5,
     // test files share the loaded modules, because loading the server for each file took a fifth of the time
     isolate: false,
     // long limits: they catch a test that hangs, not a busy machine

@@ -154,7 +154,7 @@ export async function buildApp({
   if (metrics) {
     metrics.measureRequests(app);
     addProductFigures(metrics, { em: db.orm.em, reads, changes, now, refused });
-    // of several processes their primary has the port
+    // with several processes, the primary opens the port
     if (config.metricsPort && !cluster.isWorker) serveMetrics(app, config.metricsPort, metrics);
   }
   const figures = metrics && amongProcesses(metrics);
@@ -176,13 +176,13 @@ export async function buildApp({
   return app;
 }
 
-/** Loaded only where somebody reads them, since they cost memory. */
+/** Loads the metrics only where a token or a port is set, since they cost memory. */
 async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metrics | undefined> {
   if (!metricsPort && !metricsToken) return undefined;
   return (await import('./http/metrics.ts')).openMetrics();
 }
 
-/** Figures and spans of answers from memory, where somebody wants them. */
+/** Counts and traces answers from memory, where metrics or traces are on. Undefined where neither is. */
 function noteOf(metrics: Metrics | undefined, ids: CallIds): Note | undefined {
   if (!isTracing()) return metrics?.measure;
   return (answer, seconds, request) => {

@@ -184,7 +184,7 @@ test('the client takes what the site signs, also while a new secret takes over',
 test('the examples fit the types, which refuse what the contract does not know', async () => {
   for (const [index, code] of examples.entries())
     writeFileSync(join(project, `example-${index + 1}.js`), code);
-  writeFileSync(join(project, 'global.d.ts'), 'declare const process: { env: { [name: string]: any } };');
+  writeFileSync(join(project, 'global.d.ts'), 'declare const process: { env: { [name: string]: string } };');
   writeFileSync(
     join(project, 'refused.ts'),
     `import { createClient } from '@institute/client';

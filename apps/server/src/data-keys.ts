@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
 
 /** A key of 32 bytes, and what is derived from it. */
 export interface DataKey {
-  /** Names the key in what it has encrypted. Tells nothing about the key. */
+  /** Stands in each encrypted text and names its key, without revealing it. */
   id: string;
   encryption: Buffer;
   /** For keyed hashes. */
@@ -18,7 +18,7 @@ export interface DataKey {
 export interface DataKeys {
   /** The first one writes, all of them read. */
   all(): readonly [DataKey, ...DataKey[]];
-  /** Where the keys are, in words of the operator. */
+  /** Names the place of the keys in messages to the operator. */
   place: string;
   /** Puts a new key before the others. Undefined when the keys are a setting, which only the operator changes. */
   add?(): void;

@@ -1,4 +1,4 @@
-/** What decomposition leaves: each letter or sign with what PostgreSQL's dictionary `unaccent` makes of it. */
+/** Letters and signs that Unicode cannot decompose, each with its form in PostgreSQL's dictionary `unaccent`. */
 const plain = new Map(
   (
     "æae ðd øo þth ßss đd ħh ıi ĸq łl ʼ' ⁄/ ŋn œoe ŧt ƀb ɓb ƃb ƈc ɖd ɗd ƌd ɛe ƒf ɠg ƕhv ɩi ɨi ƙk ƚl ɲn ƞn ƣoi ƥp ƫt ƭt ʈt ʋv ƴy ƶz ǥg " +

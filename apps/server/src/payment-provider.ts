@@ -6,7 +6,7 @@ export interface PaymentReport {
   status: string;
 }
 
-/** A webhook of the provider. It is not trusted; it only names the payment to verify. */
+/** A request in which the provider reports a payment. It is not trusted; it only names the payment to verify. */
 interface PaymentNotice {
   event: string | null;
   txRef: string | null;
@@ -39,7 +39,7 @@ export interface PaymentProvider {
   verify(txRef: string): Promise<PaymentReport | undefined>;
   /** The address of the provider's page for a payment. Undefined when the provider cannot be reached. */
   openPage(payment: PagePayment): Promise<string | undefined>;
-  /** Compares a webhook's secret with the agreed one. */
+  /** Compares the secret of a notice with the agreed one. */
   isSecret(hash: string | undefined): boolean;
   readNotice(body: unknown): PaymentNotice;
 }

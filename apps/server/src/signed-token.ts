@@ -47,7 +47,7 @@ export const accountSubject = z
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number);
 
-export function signToken(
+export async function signToken(
   { config, now }: SigningCtx,
   { purpose, subject, claims, lifetimeS }: NewToken,
 ): Promise<string> {
@@ -59,7 +59,7 @@ export function signToken(
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetimeS);
   if (subject !== undefined) token.setSubject(subject);
-  return token.sign(keyOf(config));
+  return token.sign(await keyOf(config));
 }
 
 /** Returns the claims of a valid token of this purpose. Throws a `TokenError` otherwise. */
@@ -69,7 +69,7 @@ export async function verifyToken<Claims>(
   { token, claims }: { token: string; claims: z.ZodType<Claims> },
 ): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(config), {
+    const { payload } = await jwtVerify(token, await keyOf(config), {
       algorithms: [algorithm],
       issuer,
       audience: audienceOf(purpose),
@@ -107,4 +107,17 @@ export const derivedSecret = (
     .digest('base64url');
 
 const audienceOf = (purpose: TokenPurpose) => `institute-${purpose}`;
-const keyOf = ({ authSecret }: Secret) => new TextEncoder().encode(authSecret);
+
+/** Imported once, because an import takes longer than a signature. */
+const keys = new WeakMap<Secret, Promise<CryptoKey>>();
+function keyOf(config: Secret): Promise<CryptoKey> {
+  const known = keys.get(config);
+  if (known) return known;
+  const secret = new TextEncoder().encode(config.authSecret);
+  const key = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  keys.set(config, key);
+  return key;
+}

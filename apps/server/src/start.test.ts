@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
@@ -10,10 +8,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givenKeys, parseKeys, seal } from './data-keys.ts';
 import { MIGRATIONS } from './database/migration-settings.ts';
 import { createTestDatabase } from './testing/cluster.ts';
-import { type Line, openLines } from './testing/line.ts';
+import { type KeptConnection, openConnections } from './testing/kept-connection.ts';
 import {
   databasePid,
   isRunning,
+  refusedStart,
   scratchDataDir,
   spawnServer,
   testDataKey,
@@ -41,11 +40,7 @@ function never(): never {
   throw new Error('The key of the tests is wrong.');
 }
 
-async function refusal(env: Record<string, string>) {
-  const server = start(env);
-  const code = await server.ended;
-  return { code, lines: server.output().stderr.trimEnd().split('\n'), stdout: server.output().stdout };
-}
+const refusal = (env: Record<string, string>) => refusedStart({ DATA_DIR: data.path, ...env });
 
 /** What a process has logged, as long as every line is JSON. */
 const entries = ({ output }: ReturnType<typeof start>): Record<string, unknown>[] =>
@@ -198,12 +193,16 @@ describe('of several processes', () => {
   const startTwo = async () => {
     const server = start({ PROCESSES: '2' });
     const address = await server.address;
-    return { server, address, lines: (await openLines(address, 2)) as [Line, Line] };
+    return {
+      server,
+      address,
+      connections: (await openConnections(address, 2)) as [KeptConnection, KeptConnection],
+    };
   };
 
   test('one that is killed is replaced, and nobody is refused after it has ended', async () => {
-    const { server, address, lines } = await startTwo();
-    const [kept, killed] = lines;
+    const { server, address, connections } = await startTwo();
+    const [kept, killed] = connections;
     process.kill(killed.pid, 'SIGKILL');
     await expect.poll(() => isRunning(killed.pid), { interval: 5 }).toBe(false);
 
@@ -221,30 +220,30 @@ describe('of several processes', () => {
   });
 
   test('SIGTERM lets the requests in flight of each finish, then stops the one database and ends with 0', async () => {
-    const { server, address, lines } = await startTwo();
+    const { server, address, connections } = await startTwo();
     const database = databasePid(data.path);
-    const slow = lines.map((line) => line.ask('/slow'));
+    const slow = connections.map((connection) => connection.ask('/slow'));
     await fetch(`${address}/one`);
     server.child.kill('SIGTERM');
 
     for (const answer of slow) expect(JSON.parse((await answer).body)).toEqual([{ one: 1 }]);
     expect(await server.ended).toBe(0);
-    expect([database, ...lines.map(({ pid }) => pid)].filter(isRunning)).toEqual([]);
+    expect([database, ...connections.map(({ pid }) => pid)].filter(isRunning)).toEqual([]);
   });
 
   test('a Ctrl-C reaches each twice, and all stop cleanly', async () => {
-    const { server, lines } = await startTwo();
+    const { server, connections } = await startTwo();
     process.kill(-server.pid, 'SIGINT');
     expect(await server.ended).toBe(0);
-    expect(lines.filter(({ pid }) => isRunning(pid))).toEqual([]);
+    expect(connections.filter(({ pid }) => isRunning(pid))).toEqual([]);
     expect(server.output().stderr).toBe('');
   });
 
   test('all end with their primary, and the next start takes over', async () => {
-    const { server, lines } = await startTwo();
+    const { server, connections } = await startTwo();
     server.child.kill('SIGKILL');
     await server.ended;
-    await expect.poll(() => lines.filter(({ pid }) => isRunning(pid))).toEqual([]);
+    await expect.poll(() => connections.filter(({ pid }) => isRunning(pid))).toEqual([]);
 
     const next = start();
     expect((await fetch(`${await next.address}/one`)).status).toBe(200);
@@ -303,28 +302,6 @@ describe('on a new data folder', () => {
     expect(readdirSync(data.path).filter((name) => name.includes('.new'))).toEqual([]);
   });
 
-  test('reports a taken port in one line and creates nothing in the data folder', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const address = taken.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-
-    const { code, lines } = await refusal({ PORT: `${port}` });
-    taken.close();
-
-    expect({ code, lines }).toEqual({
-      code: 1,
-      lines: [`Port ${port} on 127.0.0.1 is already in use; set PORT to another.`],
-    });
-    expect(existsSync(join(data.path, 'postgres'))).toBe(false);
-  });
-
-  test('a wrong setting prints one line with its name and without its value', async () => {
-    const { code, lines } = await refusal({ AUTH_SECRET: 'too-short-to-be-secret' });
-    expect({ code, lines }).toEqual({ code: 1, lines: ['AUTH_SECRET must be at least 32 bytes long.'] });
-    expect(readdirSync(data.path)).toEqual([]);
-  });
-
   test('a data key that does not belong to the database prints one line, and its own key starts again', async () => {
     const env = { DATA_KEY: testDataKey };
     const server = start(env);
@@ -350,52 +327,6 @@ describe('on a new data folder', () => {
     expect((await fetch(`${await again.address}/one`)).status).toBe(200);
   });
 
-  test('an unwritable data folder prints one line', async () => {
-    const file = join(data.path, 'file');
-    writeFileSync(file, '');
-    const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
-    expect(code).toBe(1);
-    expect(lines).toEqual([
-      expect.stringMatching(
-        /^The data folder .*file\/data cannot be written .a file is in the way.; set DATA_DIR/,
-      ),
-    ]);
-  });
-
-  test.skipIf(process.getuid?.() === 0)(
-    'a data folder without the right to write prints one line',
-    async () => {
-      chmodSync(data.path, 0o500);
-      const refused = await refusal({});
-      chmodSync(data.path, 0o700);
-      expect(refused).toEqual({
-        code: 1,
-        lines: [
-          `The data folder ${data.path} cannot be written (permission denied); set DATA_DIR to another.`,
-        ],
-        stdout: '',
-      });
-    },
-  );
-
-  test('a secret that cannot be read prints one line', async () => {
-    mkdirSync(join(data.path, 'auth-secret'));
-    const { code, lines } = await refusal({});
-    expect({ code, lines }).toEqual({
-      code: 1,
-      lines: [`${join(data.path, 'auth-secret')} cannot be read (it is a folder).`],
-    });
-  });
-
-  test('a folder named postgres without a cluster is refused and not changed', async () => {
-    mkdirSync(join(data.path, 'postgres'));
-    writeFileSync(join(data.path, 'postgres', 'notes.txt'), 'mine');
-    const { code, lines } = await refusal({});
-    expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringContaining('postgres is there but holds no PostgreSQL cluster')]);
-    expect(readdirSync(join(data.path, 'postgres'))).toEqual(['notes.txt']);
-  });
-
   test('runs on a given PostgreSQL, where the data folder needs no lock', async () => {
     const db = await createTestDatabase({ isEmpty: true });
     const env = { DATABASE_URL: db.url, AUTH_SECRET: 'x'.repeat(32), DATA_KEY: testDataKey };
@@ -406,19 +337,6 @@ describe('on a new data folder', () => {
       expect(await ended).toBe(0);
     }
     await db.drop();
-  });
-
-  test('an unreachable PostgreSQL prints one line without its password', async () => {
-    const { code, lines } = await refusal({
-      DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
-      AUTH_SECRET: 'x'.repeat(32),
-      DATA_KEY: testDataKey,
-    });
-    expect({ code, lines }).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(/^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*$/)],
-    });
-    expect(lines[0]).not.toContain('hidden-password');
   });
 
   test.skipIf(process.platform === 'win32')(

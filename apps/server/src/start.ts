@@ -7,7 +7,7 @@ import { type Database, joinDatabase, type LoadEntities, openDatabase } from './
 import { prepareDatabase } from './database/prepare.ts';
 import { freePort, listeningAt, portError, withPort } from './http/port.ts';
 import { listen } from './http/shared-port.ts';
-import { isFirst, ReportedFailure, sayListening } from './processes/workers.ts';
+import { isFirst, ReportedFailure, sayListening } from './processes/children.ts';
 import { StartError } from './start-error.ts';
 
 /** The product, or a stand-in in tests. */

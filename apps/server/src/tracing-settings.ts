@@ -67,7 +67,7 @@ export interface TracingConfig {
   followsCaller: boolean;
 }
 
-/** Undefined where nobody wants traces. */
+/** Undefined where no endpoint is set. */
 export function tracingOf(s: Settings): TracingConfig | undefined {
   const base = s.OTEL_EXPORTER_OTLP_ENDPOINT;
   const url = s.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { workQueue } from './work-queue.ts';
 
-const limits = { atOnce: 2, waiting: 3, full: 'Too much', retryAfter: 2 };
+const limits = { atOnce: 2, full: { waiting: 3, message: 'Too much', retryAfter: 2 } };
 
 test('runs a few at once, the others in order, and refuses work when the queue is full', async () => {
   const run = workQueue(limits);

@@ -33,7 +33,7 @@ function site(...answers: (() => Response | Promise<Response>)[]) {
   };
   return { fetch, made };
 }
-const noLine = () => Promise.reject(new TypeError('fetch failed'));
+const noConnection = () => Promise.reject(new TypeError('fetch failed'));
 
 /** Lets the pauses between the tries pass. */
 async function finished<T>(work: Promise<T>): Promise<T> {
@@ -89,7 +89,7 @@ test('an answer that is no JSON is a value too', async () => {
 
 test('a POST keeps its idempotency key over its retries, and each call has its own', async () => {
   const done = () => json(201, { data: { id: 1 } }, { 'idempotency-replayed': 'true' });
-  const { fetch, made } = site(noLine, () => refusal(503, 'UNAVAILABLE'), done, done, done);
+  const { fetch, made } = site(noConnection, () => refusal(503, 'UNAVAILABLE'), done, done, done);
   const institute = createClient({ url, fetch });
 
   const first = await finished(institute('POST /contact', { body: contact }));
@@ -106,7 +106,7 @@ test('a POST keeps its idempotency key over its retries, and each call has its o
 });
 
 test('a read is tried again with longer and longer pauses, and its last failure is the answer', async () => {
-  const { fetch, made } = site(noLine, noLine, noLine, noLine);
+  const { fetch, made } = site(noConnection, noConnection, noConnection, noConnection);
   const startedAt = Date.now();
   const { error } = await finished(createClient({ url, fetch })('GET /programs'));
   expect(error).toMatchObject({ status: 0, code: 'NETWORK' });
@@ -126,7 +126,7 @@ test('a body that breaks off is tried again', async () => {
 
 test('a change that may have been done is not sent again, one that was refused for its number is', async () => {
   for (const [answer, tries] of [
-    [noLine, 1],
+    [noConnection, 1],
     [() => refusal(503, 'UNAVAILABLE'), 1],
     [() => refusal(429, 'RATE_LIMITED', { 'retry-after': '1' }), 2],
   ] as const) {
@@ -145,7 +145,7 @@ test('a refusal is not tried again', async () => {
 });
 
 test('signing in is sent once, without an idempotency key', async () => {
-  const { fetch, made } = site(noLine);
+  const { fetch, made } = site(noConnection);
   const body = { email: 'a@example.org', password: 'a' };
   const { error } = await finished(createClient({ url, fetch })('POST /admin/login', { body }));
   expect(error?.code).toBe('NETWORK');
@@ -167,7 +167,7 @@ test.each([
 test('does not wait longer than it may, nor try more often', async () => {
   const long = site(() => refusal(429, 'RATE_LIMITED', { 'retry-after': '61' }));
   expect((await createClient({ url, fetch: long.fetch })('GET /programs')).error?.code).toBe('RATE_LIMITED');
-  const once = site(noLine);
+  const once = site(noConnection);
   const { error } = await createClient({ url, fetch: once.fetch, retries: 0 })('GET /programs');
   expect(error?.code).toBe('NETWORK');
 });

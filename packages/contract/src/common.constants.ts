@@ -10,7 +10,6 @@ export const limits = {
   listItems: 50,
   listItem: 200,
   idempotencyKey: 255,
-  formToken: 500,
   id: 2147483647,
   page: 1000,
   /** Items on each page of a public list. "Show more" adds one page. */
@@ -19,9 +18,6 @@ export const limits = {
 
 /** A field of the public pages' forms that nobody sees, and only programs fill in. No part of the API. */
 export const TRAP = 'website';
-
-/** The form field with the token that scripts send as the header `form-token`. */
-export const FORM_TOKEN = 'formToken';
 
 /** The largest body of a call, in bytes, unless its route says more. */
 export const bodyBytes = { visitor: 32 * 1024, office: 1024 * 1024 } as const;

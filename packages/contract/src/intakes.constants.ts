@@ -13,7 +13,7 @@ interface Dates {
 export const deadlineOf = ({ startsOn, appliesUntil }: Dates): string => appliesUntil ?? startsOn;
 
 /** Visitors may apply until the deadline, even to an intake that is full. All dates are days in Kampala. */
-export const takesApplications = (intake: Dates & { isOpen: boolean }, today: string): boolean =>
+export const takesRegistrations = (intake: Dates & { isOpen: boolean }, today: string): boolean =>
   intake.isOpen && deadlineOf(intake) >= today;
 
 /** "3 places left"; empty for an intake without a number of seats. */

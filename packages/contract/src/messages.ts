@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { limits } from './common.constants.ts';
 import {
   bearer,
   data,
@@ -52,7 +51,7 @@ export const messageRoutes = {
   send: {
     method: 'POST',
     path: '/contact',
-    headers: idempotency.extend({ 'form-token': z.string().max(limits.formToken).optional() }),
+    headers: idempotency.extend({ 'form-token': z.string().max(messageLimits.token).optional() }),
     body: messageInput,
     responses: { 201: data(z.object({ id: z.int(), createdAt: z.iso.datetime() })) },
     summary: 'Send a message to the office',

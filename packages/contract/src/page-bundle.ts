@@ -19,8 +19,8 @@ export type Posted = {
   message: string;
 };
 
-/** Finds the bytes of a picture by its address. Undefined when nobody knows, such as of another site. */
-export type PictureBytes = (address: string) => Promise<number | undefined>;
+/** Finds the bytes of an image by its address. Undefined when nobody knows, such as of another site. */
+export type ImageBytes = (address: string) => Promise<number | undefined>;
 
 export type RenderContext = {
   /** Sends the page's calls to the API. */
@@ -30,8 +30,8 @@ export type RenderContext = {
   posted?: Posted;
   /** An attribute for the renderer's own scripts. Content never has it. */
   nonce: string;
-  /** For a visitor in light mode: the page without scripts, fonts and pictures, which it offers with their sizes. */
-  light?: PictureBytes;
+  /** For a visitor in light mode: the page without scripts, fonts and images, which it offers with their sizes. */
+  light?: ImageBytes;
   /** Learns the route pattern of the page, such as `/programs/:id`. */
   onMatch?(pattern: string): void;
 };

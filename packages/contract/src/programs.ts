@@ -37,7 +37,7 @@ export const programSummary = program
   })
   .extend({
     excerpt: z.string(),
-    /** The earliest intake that takes applications. */
+    /** The earliest intake that takes registrations. */
     nextIntake: z.object({ id: z.int(), startsOn: z.iso.date(), seatsLeft: z.int().nullable() }).nullable(),
   })
   .meta({ id: 'ProgramSummary' });

@@ -75,7 +75,7 @@ const submitted = {
   phone,
   dateOfBirth: nullable(day.refine((value) => value <= kampalaDay(new Date()), 'This date is in the future')),
   programId: reference,
-  /** An intake of the program that takes applications. */
+  /** An intake of the program that takes registrations. */
   intakeId: nullable(reference),
   startDate: nullable(day),
   emergencyName: nullable(personName(emergencyName)),

@@ -24,13 +24,15 @@ export function render(drawing: Drawing, { width, height }: Size, output: Size =
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' });
 }
 
-/** The placeholder colour while the image loads. */
+/** The placeholder colour while the image loads. sharp's `stats` would count much more than the means. */
 export async function averageColour(image: Buffer): Promise<string> {
-  const { channels } = await sharp(image).stats();
-  return channels
-    .slice(0, 3)
-    .map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
-    .join('');
+  const pixels = await sharp(image).removeAlpha().raw().toBuffer();
+  const mean = (channel: number) => {
+    let sum = 0;
+    for (let at = channel; at < pixels.length; at += 3) sum += pixels[at] ?? 0;
+    return sum / (pixels.length / 3);
+  };
+  return [0, 1, 2].map((channel) => Math.round(mean(channel)).toString(16).padStart(2, '0')).join('');
 }
 
 async function encode(original: Buffer, width: number, format: Format): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { prepareDatabase } from '../database/prepare.ts';
 import { StartError } from '../start-error.ts';
 import { printed } from './tool.ts';
 
-/** Migrates as a start does, and ends: for those who want that done before the first process of a new version starts. */
+/** Migrates as a start does, and ends. Deployments run it before they start processes of a new version. */
 await printed(async () => {
   if (process.argv.length > 2) throw new StartError('Usage: npm run migrate');
   const config = loadConfig(undefined, []);

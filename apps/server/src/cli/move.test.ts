@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { entities } from '../composition/entities.ts';
 import { loadConfig } from '../config.ts';
 import { openMedical, sealMedical } from '../database/medical-columns.ts';
@@ -13,7 +13,7 @@ import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
 import { scratchDataDir, spawnServer } from '../testing/server-process.ts';
 
 const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
-const picture = Buffer.from('a small picture');
+const image = Buffer.from('a small picture');
 
 // Moving changes nothing in the data folder, so it is made once.
 const data = scratchDataDir();
@@ -35,17 +35,17 @@ beforeAll(async () => {
      values ('Ann', 'Example', 'ann@example.org', '0700', true, '${medical}', '${medicalId}', '{${medicalTerms}}')`,
     `insert into data_keys (id) values ('${medical?.slice(0, 8)}')`,
     `insert into uploads (hash, url, width, height, format, bytes)
-     values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${picture.length})`,
+     values ('${'a'.repeat(64)}', '/uploads/abc-320x240-ffffff/320.webp', 320, 240, 'webp', ${image.length})`,
   ]);
   await db.close();
   mkdirSync(dirname(file), { recursive: true });
 });
 afterAll(data.remove);
-beforeEach(async () => {
+async function openTargets() {
   [to, store] = [await createTestDatabase({ isEmpty: true }), await startObjectStore()];
-  writeFileSync(file, picture);
-});
-afterEach(() => Promise.all([to.drop(), store.close()]));
+  writeFileSync(file, image);
+}
+const closeTargets = () => Promise.all([to.drop(), store.close()]);
 
 async function ask(connection: pg.ClientConfig, statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
@@ -64,95 +64,107 @@ const moveAll = () => move('--database', to.url, '--s3', store.url);
 const oneLine = (text: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(text) });
 const secret = (name: string) => readFileSync(join(data.path, name), 'utf8').trim();
 
-test('takes rows, sessions, health answers and files to a PostgreSQL and a store of one’s own', async () => {
-  const { stdout, stderr, code } = await moveAll();
-
-  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  expect(stdout).toMatch(/^6 rows and 1 uploaded files of 15 bytes have moved, and their hashes agree:\n/);
-  for (const table of ['accounts', 'data_keys', 'programs', 'registrations', 'sessions', 'uploads']) {
-    expect(stdout).toMatch(new RegExp(`^ {2}${table} +1 {2}[\\da-f]{32}$`, 'm'));
-  }
-  expect(stdout).toMatch(/^ {2}files +1 {2}[\da-f]{64}$/m);
-  for (const file of ['auth-secret', 'data-key']) {
-    expect(stdout).toContain(join(data.path, file));
-    expect(stdout).not.toContain(secret(file));
-  }
-
-  expect(store.objects.get('/bucket/images/abc-320x240-ffffff/320.webp')?.bytes).toEqual(picture);
-  expect(await ask(to.connection, ['select price::text from programs'])).toEqual([
-    { price: '9999999999.99' },
-  ]);
-  expect(await ask(to.connection, ['select ended_at from sessions'])).toEqual([{ ended_at: null }]);
-  const next = `insert into accounts (email, password_hash) values ('next@example.org', 'hash') returning id`;
-  expect(await ask(to.connection, [next])).toEqual([{ id: 2 }]);
-});
-
-test('the moved product opens the health answers with the key of the data folder, and starts with no other', async () => {
-  await moveAll();
-  const elsewhere = scratchDataDir();
-  const settings = { DATA_DIR: elsewhere.path, DATABASE_URL: to.url, AUTH_SECRET: secret('auth-secret') };
-  const [row] = await ask(to.connection, ['select medical, medical_id as "medicalId" from registrations']);
-  const { dataKeys } = loadConfig({ ...settings, DATA_KEY: secret('data-key') }, []);
-  expect(openMedical(dataKeys, row as object)).toEqual(answers);
-
-  const server = spawnServer('testing/stand-in.ts', settings);
-  expect(await server.ended).toBe(1);
-  expect(server.output().stderr).toMatch(
-    /^Health answers[^\n]* which is not in AUTH_SECRET or DATA_KEY[^\n]*\n$/,
-  );
-  await elsewhere.remove();
-});
-
-test('without a store the files stay where they are', async () => {
-  const { stdout, code } = await move('--database', to.url);
-
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^ {2}files +1 {2}[\da-f]{64}$/m);
-  expect(stdout).not.toContain('S3_URL');
-  expect(store.objects.size).toBe(0);
-});
-
-test('fills an empty database only', async () => {
-  await moveAll();
-  expect(await moveAll()).toEqual(
-    oneLine(/^Nothing was moved: its new database is not empty: accounts has rows\.\n$/),
-  );
-});
-
-test('a store that takes nothing, and a lost file, leave the database empty', async () => {
-  store.isFull = true;
-  expect(await moveAll()).toEqual(oneLine(/^Nothing was moved: the object store of S3_URL cannot be used/));
-  expect(await ask(to.connection, ['select * from accounts'])).toEqual([]);
-
-  store.isFull = false;
-  writeFileSync(file, 'half');
-  expect(await moveAll()).toEqual(
-    oneLine(/^Nothing was moved: the file abc-320x240-ffffff\/320.webp of a picture is missing or cut off/),
-  );
-});
-
-test('waits for no running product, and names what is wrong with the call in one line', async () => {
-  const running = spawnServer('testing/stand-in.ts', { DATA_DIR: data.path });
-  await running.address;
-  expect(await moveAll()).toEqual(
-    oneLine(
-      new RegExp(
-        `^The data folder [^\n]* is already in use by process ${running.pid}\\. Stop the product first\\.\n$`,
-      ),
-    ),
-  );
-  running.child.kill('SIGTERM');
-  await running.ended;
-
-  expect(await move()).toEqual(oneLine(/^Usage: npm run move/));
-  expect(await move('--database', 'mysql://host/db')).toEqual(
-    oneLine(/^--database must be an address such as/),
-  );
-  expect(await move('--database', 'postgresql://someone:hidden@127.0.0.1:1/institute')).toEqual(
-    oneLine(/^The database of --database cannot be opened: [^\n]*ECONNREFUSED[^\n]*\n$/),
-  );
-  const embedded = runCommand('move', ['--database', to.url], {
-    ...{ DATA_DIR: data.path, DATABASE_URL: to.url, AUTH_SECRET: 'x'.repeat(32) },
+describe('after everything has moved', () => {
+  let moved: Awaited<ReturnType<typeof moveAll>>;
+  beforeAll(async () => {
+    await openTargets();
+    moved = await moveAll();
   });
-  expect(await embedded).toEqual(oneLine(/^npm run move takes the embedded database/));
+  afterAll(closeTargets);
+
+  test('takes rows, sessions, health answers and files to a PostgreSQL and a store of one’s own', async () => {
+    const { stdout, stderr, code } = moved;
+
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout).toMatch(/^6 rows and 1 uploaded files of 15 bytes have moved, and their hashes agree:\n/);
+    for (const table of ['accounts', 'data_keys', 'programs', 'registrations', 'sessions', 'uploads']) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${table} +1 {2}[\\da-f]{32}$`, 'm'));
+    }
+    expect(stdout).toMatch(/^ {2}files +1 {2}[\da-f]{64}$/m);
+    for (const file of ['auth-secret', 'data-key']) {
+      expect(stdout).toContain(join(data.path, file));
+      expect(stdout).not.toContain(secret(file));
+    }
+
+    expect(store.objects.get('/bucket/images/abc-320x240-ffffff/320.webp')?.bytes).toEqual(image);
+    expect(await ask(to.connection, ['select price::text from programs'])).toEqual([
+      { price: '9999999999.99' },
+    ]);
+    expect(await ask(to.connection, ['select ended_at from sessions'])).toEqual([{ ended_at: null }]);
+    const next = `insert into accounts (email, password_hash) values ('next@example.org', 'hash') returning id`;
+    expect(await ask(to.connection, [next])).toEqual([{ id: 2 }]);
+  });
+
+  test('the moved product opens the health answers with the key of the data folder, and starts with no other', async () => {
+    const elsewhere = scratchDataDir();
+    const settings = { DATA_DIR: elsewhere.path, DATABASE_URL: to.url, AUTH_SECRET: secret('auth-secret') };
+    const [row] = await ask(to.connection, ['select medical, medical_id as "medicalId" from registrations']);
+    const { dataKeys } = loadConfig({ ...settings, DATA_KEY: secret('data-key') }, []);
+    expect(openMedical(dataKeys, row as object)).toEqual(answers);
+
+    const server = spawnServer('testing/stand-in.ts', settings);
+    expect(await server.ended).toBe(1);
+    expect(server.output().stderr).toMatch(
+      /^Health answers[^\n]* which is not in AUTH_SECRET or DATA_KEY[^\n]*\n$/,
+    );
+    await elsewhere.remove();
+  });
+
+  test('fills an empty database only', async () => {
+    expect(await moveAll()).toEqual(
+      oneLine(/^Nothing was moved: its new database is not empty: accounts has rows\.\n$/),
+    );
+  });
+});
+
+describe('into an empty database', () => {
+  beforeEach(openTargets);
+  afterEach(closeTargets);
+
+  test('without a store the files stay where they are', async () => {
+    const { stdout, code } = await move('--database', to.url);
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}files +1 {2}[\da-f]{64}$/m);
+    expect(stdout).not.toContain('S3_URL');
+    expect(store.objects.size).toBe(0);
+  });
+
+  test('a store that takes nothing, and a lost file, leave the database empty', async () => {
+    store.isFull = true;
+    expect(await moveAll()).toEqual(oneLine(/^Nothing was moved: the object store of S3_URL cannot be used/));
+    expect(await ask(to.connection, ['select * from accounts'])).toEqual([]);
+
+    store.isFull = false;
+    writeFileSync(file, 'half');
+    expect(await moveAll()).toEqual(
+      oneLine(/^Nothing was moved: the file abc-320x240-ffffff\/320.webp of a picture is missing or cut off/),
+    );
+  });
+
+  test('waits for no running product, and names what is wrong with the call in one line', async () => {
+    const running = spawnServer('testing/stand-in.ts', { DATA_DIR: data.path });
+    await running.address;
+    expect(await moveAll()).toEqual(
+      oneLine(
+        new RegExp(
+          `^The data folder [^\n]* is already in use by process ${running.pid}\\. Stop the product first\\.\n$`,
+        ),
+      ),
+    );
+    running.child.kill('SIGTERM');
+    await running.ended;
+
+    expect(await move()).toEqual(oneLine(/^Usage: npm run move/));
+    expect(await move('--database', 'mysql://host/db')).toEqual(
+      oneLine(/^--database must be an address such as/),
+    );
+    expect(await move('--database', 'postgresql://someone:hidden@127.0.0.1:1/institute')).toEqual(
+      oneLine(/^The database of --database cannot be opened: [^\n]*ECONNREFUSED[^\n]*\n$/),
+    );
+    const embedded = runCommand('move', ['--database', to.url], {
+      ...{ DATA_DIR: data.path, DATABASE_URL: to.url, AUTH_SECRET: 'x'.repeat(32) },
+    });
+    expect(await embedded).toEqual(oneLine(/^npm run move takes the embedded database/));
+  });
 });

@@ -33,7 +33,7 @@ async function move(): Promise<string> {
   await migrate(to.connection).catch((error) => {
     throw startErrorOfDatabase('--database', error);
   });
-  // holds the folder, so that nobody writes what would stay behind
+  // takes the folder's lock, so that no product writes rows that the move would miss
   const db = await openDatabase(config, loadEntities).catch((error) => {
     throw isFolderInUse(error) ? new StartError(`${messageOf(error)} Stop the product first.`) : error;
   });

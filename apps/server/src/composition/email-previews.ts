@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { escaped } from '../email/email.ts';
 import { messageOf } from '../email/message.ts';
 import { notFound } from '../errors.ts';
-import type { EmailKind } from '../modules/emails/email-kinds.ts';
+import type { EmailKind } from '../modules/emails/email.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
 import { samples } from './email-samples.ts';
 import { writeEmail } from './emails.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DonationEntity, type DonationRow } from '../modules/donations/donation.entity.ts';
-import type { EmailKind, EmailKinds } from '../modules/emails/email-kinds.ts';
+import type { EmailKind, EmailKinds } from '../modules/emails/email.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 
 /** Sample data for each kind of email. The caller rolls back the rows that are created. */

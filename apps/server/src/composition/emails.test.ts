@@ -58,8 +58,8 @@ test('refuses names that contain an address', async () => {
     t.visitor.api.registrations.create({ body: { ...registration, programId, ...names } }),
   );
   expect(details.map(({ path }) => path)).toEqual(Object.keys(names));
-  const gift = t.visitor.api.donations.create({ body: { ...donation, name: 'www.evil' } });
-  expect((await refusalOf(gift)).details.map(({ path }) => path)).toEqual(['name']);
+  const donated = t.visitor.api.donations.create({ body: { ...donation, name: 'www.evil' } });
+  expect((await refusalOf(donated)).details.map(({ path }) => path)).toEqual(['name']);
 });
 
 test('tells the applicant about a new status, but not about other changes', async () => {

@@ -8,8 +8,10 @@ import { IntakeEntity } from '../modules/intakes/intake.entity.ts';
 import { PostEntity } from '../modules/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
+import { transaction } from '../transaction.ts';
 
-const SEED_LOCK = 7_240_518_392;
+/** The key of the advisory lock. Nothing else on the database uses it. */
+const SEED_LOCK = 7_240_518_393;
 const HOUR_MS = 3_600_000;
 
 /** Fills an empty database with the demo content. The site's row records it, so it happens only once. */
@@ -17,7 +19,7 @@ export async function seedDemo({ db: { orm } }: { db: Pick<Database, 'orm'> }): 
   if (await orm.em.fork().count(SiteEntity)) return;
   const content = await demoContent();
 
-  await orm.em.fork().transactional(async (em) => {
+  await transaction({ em: orm.em.fork() }, async ({ em }) => {
     // Only one of several replicas that start together may fill it.
     await em.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
     if (await em.count(SiteEntity)) return;

@@ -85,7 +85,7 @@ async function replaceSecrets(
   await client.query('COMMIT');
 }
 
-/** The opposite of `isOfDataKey`, for a secret that was read. */
+/** True for a secret that no data key encrypted: the opposite of `isOfDataKey`, outside SQL. */
 const isEarlier = (sealed: string) => !sealed.includes('.');
 
 const openEarlier = (authSecret: string, account: number, sealed: string) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CachedAnswer } from '../http/cached-answer.ts';
 import { PageCache } from '../http/page-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { type DatabaseLine, databaseLine } from '../testing/database-line.ts';
+import { type DatabaseProxy, databaseProxy } from '../testing/database-proxy.ts';
 import { openChanges } from './changes.ts';
 
 let database: TestDatabase;
@@ -16,21 +16,21 @@ afterAll(() => database.drop());
 
 const soon = { timeout: 5000, interval: 10 };
 
-/** Listens through a line that can drop notices, and checks often. */
+/** Listens through a proxy that can drop notices, and checks often. */
 async function listening({ dropsNotices }: { dropsNotices: boolean }) {
-  const line: DatabaseLine = await databaseLine(database.connection);
-  line.dropNotices(dropsNotices);
+  const proxy: DatabaseProxy = await databaseProxy(database.connection);
+  proxy.dropNotices(dropsNotices);
   const log = { warn: vi.fn(), info: vi.fn() };
-  const changes = openChanges(line.connection, log as unknown as FastifyBaseLogger, {
+  const changes = openChanges(proxy.connection, log as unknown as FastifyBaseLogger, {
     checkMs: 200,
     checkUnheardMs: 100,
     echoMayTakeMs: 300,
   });
   onTestFinished(async () => {
     await changes.close();
-    await line.close();
+    await proxy.close();
   });
-  return { line, changes, log };
+  return { proxy, changes, log };
 }
 
 async function notify(connection: Connection, channel: string) {
@@ -82,29 +82,29 @@ test('where LISTEN succeeds and hears nothing, the log says why, once, and cache
 });
 
 test('recovers when notices arrive again, and notices when they stop', async () => {
-  const { changes, line, log } = await listening({ dropsNotices: true });
+  const { changes, proxy, log } = await listening({ dropsNotices: true });
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1), soon);
   const onChange = vi.fn();
   changes.onChange(onChange);
 
-  line.dropNotices(false);
+  proxy.dropNotices(false);
   await vi.waitFor(() => expect(changes.isListening()).toBe(true), soon);
   // what was missed meanwhile is not in memory any more
   expect(onChange).toHaveBeenCalled();
   expect(log.info).toHaveBeenCalledWith('notices of the database arrive again');
 
-  line.dropNotices(true);
+  proxy.dropNotices(true);
   await vi.waitFor(() => expect(changes.isListening()).toBe(false), soon);
   expect(log.warn).toHaveBeenCalledTimes(2);
 });
 
 test('closes at once while it waits for its notice', async () => {
-  const line = await databaseLine(database.connection);
-  line.dropNotices(true);
-  const changes = openChanges(line.connection, { warn: vi.fn() } as unknown as FastifyBaseLogger);
+  const proxy = await databaseProxy(database.connection);
+  proxy.dropNotices(true);
+  const changes = openChanges(proxy.connection, { warn: vi.fn() } as unknown as FastifyBaseLogger);
   await new Promise((resolve) => setTimeout(resolve, 200));
   const startedAt = performance.now();
   await changes.close();
   expect(performance.now() - startedAt).toBeLessThan(1000);
-  await line.close();
+  await proxy.close();
 });

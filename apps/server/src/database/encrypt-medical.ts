@@ -16,7 +16,7 @@ interface PlainRow {
 }
 
 interface Options {
-  /** False leaves it to the caller that a key is missing which nothing has to be encrypted with now. */
+  /** False skips the check of the keys when nothing is left to encrypt. The caller then handles a missing key. */
   mustHaveKeys?: boolean;
 }
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { type DatabaseLine, databaseLine } from '../testing/database-line.ts';
+import { type DatabaseProxy, databaseProxy } from '../testing/database-proxy.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { openOrm } from './orm.ts';
 
 let t: TestApp;
 let database: TestDatabase;
-let line: DatabaseLine;
+let proxy: DatabaseProxy;
 let orm: ReturnType<typeof openOrm>;
 let app: FastifyInstance;
 let origin: string;
@@ -18,17 +18,17 @@ let origin: string;
 beforeAll(async () => {
   t = await testApp();
   database = await createTestDatabase();
-  line = await databaseLine(database.connection);
-  orm = openOrm(line.connection, entities);
-  app = await buildApp({ config: t.config, db: { orm, connection: line.connection }, withPages: false });
+  proxy = await databaseProxy(database.connection);
+  orm = openOrm(proxy.connection, entities);
+  app = await buildApp({ config: t.config, db: { orm, connection: proxy.connection }, withPages: false });
   await app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  line.thaw();
+  proxy.thaw();
   await app.close();
   await orm.close(true);
-  await line.close();
+  await proxy.close();
   await database.drop();
   await t.close();
 });
@@ -66,7 +66,7 @@ test('while PostgreSQL is frozen every call gets a 503 within 8 s, and later one
   const kept = await ask(['/api/v1/programs']);
   expect(kept.status).toBe(200);
 
-  line.freeze();
+  proxy.freeze();
   // more than the pool has connections
   const first = await Promise.all([...calls, ...calls, ...calls].map(ask));
   for (const { path, status, retryAfter, ms } of first) {
@@ -80,7 +80,7 @@ test('while PostgreSQL is frozen every call gets a 503 within 8 s, and later one
   const later = await Promise.all(calls.filter(([path]) => path !== '/readyz').map(ask));
   for (const { ms } of later) expect(ms).toBeLessThan(1000);
 
-  line.thaw();
+  proxy.thaw();
   await expect.poll(async () => (await ask(['/readyz'])).status, { timeout: 5000 }).toBe(200);
   const after = await Promise.all(calls.map(ask));
   expect(after.filter(({ status }) => status >= 500)).toEqual([]);

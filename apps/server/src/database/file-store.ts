@@ -11,11 +11,11 @@ export interface NamedFile {
 
 /** Where an installation keeps the files of its images. */
 export interface FileStore {
-  /** In words of the operator. */
+  /** Names the store in messages to the operator. */
   place: string;
   /** The files that rows of the database name. */
   named(client: Pick<pg.Client, 'query'>): Promise<NamedFile[]>;
-  /** Every file, where the store can tell; otherwise none. */
+  /** Every file; an empty list when the store cannot list its files. */
   list(): Promise<NamedFile[]>;
   read(folder: string, name: string): Promise<Buffer | null>;
   has(folder: string, name: string): Promise<boolean>;

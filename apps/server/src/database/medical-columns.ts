@@ -10,9 +10,9 @@ export interface MedicalAnswers {
   medications: string | null;
 }
 
-/** The same as a registration's columns hold it. */
+/** The columns of a registration that hold these answers, encrypted. */
 export interface MedicalColumns {
-  /** All answers as one encrypted text, so that not even tells who answered what. */
+  /** All answers as one encrypted text, so that the row does not show which questions were answered. */
   medical: string | null;
   /** Binds the text to its row: in another row it does not open. */
   medicalId: string | null;

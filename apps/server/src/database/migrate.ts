@@ -11,7 +11,7 @@ import { withoutServerTimeouts } from './pooler.ts';
 const LOCK_KEY = 7_240_518_391;
 const UNDEFINED_TABLE = '42P01';
 
-/** Told of each migration that was applied, and of the time that it took. */
+/** Called after each migration with its name and duration. */
 export type OnMigrated = (name: string, ms: number) => void;
 
 /** Runs the pending migrations. Of processes that start together, one runs them and the others wait. */
@@ -62,8 +62,8 @@ async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
 }
 
 /**
- * Migrations that are here and not in the database, and the other way round. A running process has neither, until its
- * files are replaced, or a newer process starts beside it.
+ * `pending`: migrations that the database does not have. `unknown`: migrations that this version does not have. A
+ * running process has neither until its files are replaced, or until a newer process starts beside it.
  */
 export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
   const rows = await em.execute<{ name: string }[]>(`SELECT name FROM ${MIGRATIONS.tableName}`);

@@ -38,7 +38,7 @@ export async function moveAll(from: Place, to: Place, dataKeys: DataKeys): Promi
   }
 }
 
-/** Waits for nobody and lets nobody write until the move has ended. */
+/** Locks the database against writers until the move has ended. Fails at once when a table is in use or has rows. */
 async function refuseUsed(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,

@@ -4,6 +4,7 @@ import { resources } from '../composition/resources.ts';
 import { seedDemo } from '../composition/seed-demo.ts';
 import { published } from '../modules/content/published.ts';
 import { PostEntity, type PostRow } from '../modules/posts/post.entity.ts';
+import { everyContent } from '../testing/content-samples.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { plainRows } from './plain-rows.ts';
 
@@ -11,6 +12,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
   await seedDemo(t);
+  for (const { resource, full } of everyContent) await t.given.content(resource, full);
 });
 afterAll(() => t.close());
 

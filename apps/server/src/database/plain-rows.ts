@@ -2,12 +2,12 @@ import type { EntitySchema, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 
-/** Statements that are kept for each table. There is no end of offsets and ids. */
+/** The most cached statements of a table. A limit, because each offset and id makes another statement. */
 const MAX_KNOWN = 100;
 /** Statements that PostgreSQL keeps prepared on each connection. */
 const MAX_NAMED = 200;
 
-/** Stands for the current time in a statement that is kept. */
+/** Placeholder for the current time in a cached statement. */
 const NOW = new Date(0);
 
 type Stored = Record<string, unknown>;
@@ -40,8 +40,8 @@ interface Statement<Row> {
 export type PlainRows<Row extends object> = ReturnType<typeof plainRows<Row>>;
 
 /**
- * Reads rows of a table as plain values, outside of any transaction. To build the statement and an entity for each row
- * takes longer than the rest of an answer, so a statement is built once and there are no entities.
+ * Reads rows of a table as plain values, outside of any transaction. Building the statement and an entity for each row
+ * takes longer than the rest of an answer. So each statement is built once, and no entities are made.
  */
 export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });

@@ -145,7 +145,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
   return { serveFromCache, serveStale, read, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
 
-/** Of a light visitor's JSON, which has no such key, the routes know the key. */
+/** The key of a page. JSON has one key for both modes: in light mode this one misses, and the route finds the answer. */
 const keyOfUrl = ({ headers, url = '' }: IncomingMessage) => modeKey(headers, url);
 
 type ReadRequest = Pick<IncomingMessage, 'method' | 'headers'>;

@@ -38,7 +38,7 @@ export const cachingServer =
     const server = new SharedPortServer(
       { keepAliveTimeout: KEEP_ALIVE_MS, ...options },
       (request, response) => {
-        // so that few connections are in use when the server closes
+        // closes connections early, so that few are open when the server closes
         if (stopping?.aborted) response.shouldKeepAlive = false;
         const isAdmitted = admits(request);
         // while the server closes, the framework ends each connection with its answer

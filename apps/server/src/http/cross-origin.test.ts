@@ -141,7 +141,7 @@ test('a preflight says what a page may send, and is kept for two hours', async (
   expect(await may(trusted, '/uploads/demo/image/upload', 'POST')).toEqual([trusted, 'OPTIONS, POST', all]);
 });
 
-test('pictures are open to all, uploads to trusted origins', async () => {
+test('images are open to all, uploads to trusted origins', async () => {
   const { authorization } = await bearer();
   const { body } = await upload(t.app, imageForm(await plainImage('png')), authorization);
   const image = await ask(stranger, { url: body.secure_url });

@@ -11,8 +11,8 @@ export type Measure = (answer: Answer, seconds: number) => void;
 const escaped = (text: string) => text.replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`));
 
 /**
- * A Prometheus histogram of answers. That of prom-client takes more than a microsecond for a value, which answers from
- * memory would feel.
+ * A Prometheus histogram of answers. The one of prom-client takes more than 1 µs for a value, too long for answers from
+ * memory.
  */
 export function openDurations(name: string, help: string) {
   const known = new Map<string, Series>();

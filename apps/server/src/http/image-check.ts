@@ -17,7 +17,7 @@ export function imageCheck(app: FastifyInstance): ImageCheck {
     const now = performance.now();
     const cached = known.get(path);
     if (cached && cached.until > now) return cached.isThere;
-    // the oldest come first
+    // a Map keeps the order of insertion, so the oldest come first
     for (const [old, { until }] of known) {
       if (until > now) break;
       known.delete(old);

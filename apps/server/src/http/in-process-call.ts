@@ -4,7 +4,7 @@ import inject, { type Response } from 'light-my-request';
 
 const inner = new WeakSet<IncomingMessage>();
 
-/** Calls a route without a network. Unlike `app.inject` it works while the process closes, for pages in the making. */
+/** Calls a route without a network. Unlike `app.inject` it works while the process closes, so pages under way can finish. */
 export const inProcessCall = (app: FastifyInstance, options: InjectOptions): Promise<Response> =>
   inject((request, response) => {
     inner.add(request);

@@ -6,7 +6,7 @@ import { type Measure, openDurations, type Source } from './durations.ts';
 import { isInnerCall } from './in-process-call.ts';
 import { routeOf } from './route-of.ts';
 
-/** The answer to a reader does not wait longer for a figure, for example while the database does not answer. */
+/** The longest wait for one figure, for example while the database does not answer. */
 const FIGURE_MAY_TAKE_MS = 2000;
 const JOB_BUCKETS_S = [0.01, 0.1, 1, 10, 60, 600];
 
@@ -20,7 +20,7 @@ interface Figure {
 }
 
 export type Metrics = ReturnType<typeof openMetrics>;
-/** Figures as somebody reads them. */
+/** The part of the metrics that readers need. */
 export type Figures = Pick<Metrics, 'text' | 'contentType'>;
 
 /** The figures of this process, as Prometheus reads them. */
@@ -33,7 +33,7 @@ export function openMetrics() {
     labelNames: ['job', 'result'],
   });
 
-  /** A figure that is read when somebody asks. One that cannot be read is left out. */
+  /** A figure that is read with each request of the metrics. One that cannot be read is left out. */
   const gauge = ({ read, ...names }: Figure) => {
     new Gauge({
       ...{ ...names, registers },
@@ -102,7 +102,7 @@ function watchEventLoop(registers: Registry[]): () => void {
   delay.enable();
   let before = performance.eventLoopUtilization();
   const since = (what: string) => `${what} since the last reading`;
-  // the first one reads for all of them
+  // the first gauge sets all of them
   new Gauge({
     name: 'nodejs_eventloop_lag_p99_seconds',
     help: since('99th percentile of the event loop delay'),

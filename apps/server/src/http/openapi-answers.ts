@@ -48,12 +48,12 @@ export const notChanged = {
 
 const takes = (headers: Parameter[], name: string) => headers.some((header) => header.name === name);
 
-/** Any call may be refused for its bearer, its address, its headers or its number, or meet a fault. */
+/** Failures of any call: a wrong bearer, host or header, too many calls, a fault, no database. */
 export const ofEveryCall = [401, 403, 421, 429, 431, 500, 503] as const;
 
-/** Calls that name something which may not exist, other than in their path. */
+/** Calls whose body names something that may not exist. Calls with an id in the path are found by the path. */
 const looksUp = ['newsletter.unsubscribe', 'newsletter.confirm'];
-/** Calls that may collide without an `Idempotency-Key`: with the seats of an intake, or with an account. */
+/** Calls that may answer 409 without an `Idempotency-Key`: a full intake, a taken address. */
 const collides = ['registrations.update', 'session.signup'];
 
 /** The errors that a call may answer. */

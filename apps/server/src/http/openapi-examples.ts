@@ -51,9 +51,9 @@ const registration = {
 };
 
 const txRef = '1767600000000-x1Y2z3A4b5C6';
-const gift = { txRef, amount: 5, currency: 'USD' };
+const donated = { txRef, amount: 5, currency: 'USD' };
 const donor = { name: 'Ann Example', email: 'ann@example.org', phone: '+256 700 000 000' };
-const paid = { ...gift, status: 'successful', isTest: false, paidAt: stored.createdAt };
+const paid = { ...donated, status: 'successful', isTest: false, paidAt: stored.createdAt };
 
 const message = {
   name: 'Ann Example',
@@ -195,10 +195,10 @@ const calls: Record<string, CallExample> = {
   'donations.get': { answer: { data: { ...stored, ...donor, ...paid, receipt: 'DON-2026-000001' } } },
   'donations.online': { answer: { data: { state: 'open' } } },
   'donations.create': {
-    body: { ...donor, currency: gift.currency, amount: gift.amount },
+    body: { ...donor, currency: donated.currency, amount: donated.amount },
     answer: {
       data: {
-        ...{ id: 1, ...gift, status: 'pending', isTest: false, createdAt: stored.createdAt },
+        ...{ id: 1, ...donated, status: 'pending', isTest: false, createdAt: stored.createdAt },
         publicKey: 'FLWPUBK-example',
         checkoutScriptUrl: 'https://checkout.flutterwave.com/v3.js',
         paymentOptions: 'card,mobilemoneyuganda',

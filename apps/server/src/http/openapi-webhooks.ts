@@ -2,7 +2,7 @@ import { type WebhookData, type WebhookType, webhookBody, webhookData } from '@i
 import { type Json, json, named, type Parameter, type Schemas, schemaOf } from './openapi-schemas.ts';
 
 /** A request that the site sends. */
-interface Notice {
+interface WebhookRequest {
   operationId: string;
   summary: string;
   description: string;
@@ -12,7 +12,7 @@ interface Notice {
   requestBody: { required: true; content: ReturnType<typeof json> };
   responses: Record<string, Json>;
 }
-export type Webhooks = Record<string, { post: Notice }>;
+export type Webhooks = Record<string, { post: WebhookRequest }>;
 
 const words: Record<WebhookType, { summary: string; description: string }> = {
   'registration.created': {
@@ -67,10 +67,10 @@ const headers = [
 /** What the site sends to the webhooks of other programs. */
 export function openApiWebhooks(schemas: Schemas): Webhooks {
   const types = Object.keys(webhookData) as WebhookType[];
-  return Object.fromEntries(types.map((type) => [type, { post: noticeOf(schemas, type) }]));
+  return Object.fromEntries(types.map((type) => [type, { post: requestOf(schemas, type) }]));
 }
 
-function noticeOf(schemas: Schemas, type: WebhookType): Notice {
+function requestOf(schemas: Schemas, type: WebhookType): WebhookRequest {
   const name = `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
   const schema = named(schemas, name, schemaOf(schemas, webhookBody(type), 'output'));
   const example = { type, timestamp: '2026-09-01T08:30:00.000Z', data: examples[type] };

@@ -6,7 +6,7 @@ import { hasFreeValue } from './read-key.ts';
 const MEGABYTE = 1024 * 1024;
 /** The addresses of the site itself. */
 const COMMON = { max: 500, maxSize: 56 * MEGABYTE };
-/** Addresses with a search text, a page number and the like. There is no end of them, so they never push out others. */
+/** Addresses with a search text, a page number and the like. Their number has no limit, so they never displace others. */
 const FREE = { max: 100, maxSize: 8 * MEGABYTE };
 /** Some content changes with time, for example when a scheduled post falls due. */
 const MAX_AGE_MS = 60_000;

@@ -41,6 +41,6 @@ export function portError({ host, port }: Address, error: unknown): unknown {
   return error;
 }
 
-/** For the operator of a proxy, which visitors do not call by the address of the site. */
+/** The listening address, for operators of a proxy: the proxy does not use the public address. */
 export const listeningAt = ({ host, port }: Address): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;

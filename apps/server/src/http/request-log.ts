@@ -1,7 +1,7 @@
 import { DriverException } from '@mikro-orm/core';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** Probes ask every few seconds. */
+/** Routes of probes, which ask every few seconds. */
 export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**

@@ -7,9 +7,9 @@ declare module 'fastify' {
     patternOfPage?: string;
     /** Set when the cache knew the answer. */
     answeredFrom?: 'memory';
-    /** What a page was made from. Undefined when it may not be kept for longer than the next change. */
+    /** The reads that a page was made from. Undefined when the page must be rendered anew after the next change. */
     madeFrom?: Sources | undefined;
-    /** What the sources of the page before the last change answer now, by address. */
+    /** The present answers to the reads of the cached page, by address. */
     sourcesRead?: ReadonlyMap<string, Read>;
   }
 }

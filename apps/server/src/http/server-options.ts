@@ -13,10 +13,10 @@ import { nodeTimeouts, type TimeLimits } from './timeouts.ts';
 import { answerOnWire } from './wire-answer.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
-/** More are closed as they come. A page opens six at most; a proxy keeps some hundred. */
+/** Further connections are closed at once. A browser opens at most six, a proxy some hundred. */
 const MAX_CONNECTIONS = 2000;
 
-/** The contract checks what comes and what goes. Without this, Fastify loads the hundred files of its own validator. */
+/** Keeps Fastify from loading the hundred files of its own validator. The contract checks requests and answers. */
 const noSchemas = (): never => {
   throw new Error('Routes have no JSON schema of their own: the contract describes them.');
 };

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
 const BACKLOG = 2000;
 /**
- * Node accepts one connection of a socket in each turn of the event loop. A busy process takes long turns, so that new
+ * Node accepts one connection of a socket in each turn of the event loop. A busy process takes long turns, so new
  * visitors would wait for seconds before they could even be refused. Several sockets share the port, and each is asked.
  */
 const SOCKETS = 16;

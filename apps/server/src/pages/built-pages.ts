@@ -57,7 +57,7 @@ export async function builtPages(app: FastifyInstance, web: string = WEB): Promi
   return createRenderer(JSON.parse(manifest));
 }
 
-/** A build in the making never touches a release. Tests of single workspaces may have a build without one. */
+/** The current release, which a running build never touches. Tests of single workspaces may have a build without a release. */
 async function currentBuild(web: string): Promise<string> {
   const releases = join(web, 'releases');
   const id = await readFile(join(releases, 'current'), 'utf8').catch(() => '');

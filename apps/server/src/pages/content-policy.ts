@@ -64,7 +64,7 @@ export function contentPolicy(
     "default-src 'self'",
     `script-src ${["'self'", ...pay.script, ...scripts, ...translate.scripts].join(' ')}`,
     `style-src ${["'self'", "'unsafe-inline'", ...translate.styles].join(' ')}`,
-    // a picture that is pasted into an article is shown while it is uploaded
+    // an image that is pasted into an article is shown while it is uploaded
     `img-src 'self' data: http: https:${isAdmin ? ' blob:' : ''}`,
     `frame-src ${['https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
     `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,

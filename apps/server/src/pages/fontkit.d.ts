@@ -1,4 +1,4 @@
-/** The parts of fontkit that the share pictures use. */
+/** The parts of fontkit that the share images use. */
 declare module 'fontkit' {
   export interface Font {
     unitsPerEm: number;

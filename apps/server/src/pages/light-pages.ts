@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
-import type { PictureBytes } from '@institute/contract/page-bundle';
+import type { ImageBytes } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
@@ -10,7 +10,7 @@ import { lightCookie } from '../http/light-mode.ts';
 import { isOwnOrigin } from '../http/own-host.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
-const PICTURES_KNOWN = 5000;
+const IMAGES_KNOWN = 5000;
 /** A store that does not answer delays no page for longer. */
 const SIZES_WITHIN_MS = 1000;
 
@@ -42,11 +42,11 @@ function ownPath(referer: string | undefined, publicUrl: string): string {
   return url.pathname.replace(/^\/+/, '/') + url.search;
 }
 
-/** The address of a picture changes with its content, so a size stays true. */
-const known = new LRUCache<string, number>({ max: PICTURES_KNOWN });
+/** The address of an image changes with its content, so a size stays true. */
+const known = new LRUCache<string, number>({ max: IMAGES_KNOWN });
 
-/** Finds how many bytes a picture of this site has. */
-export function pictureBytes(app: FastifyInstance): PictureBytes {
+/** Finds how many bytes an image of this site has. */
+export function imageBytes(app: FastifyInstance): ImageBytes {
   const ask = async (url: string): Promise<number | undefined> => {
     const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
     const bytes = Number(headers['content-length']);

@@ -9,11 +9,11 @@ import '../http/route-of.ts';
 import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
-import { pictureBytes } from './light-pages.ts';
+import { imageBytes } from './light-pages.ts';
 import { ownScripts } from './page-scripts.ts';
 import { isPreview, pathOf, previewOf } from './preview.ts';
 
-/** Our own cache keeps pages. Browsers ask each time and mostly get 304. */
+/** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
 const publicPage = 'public, max-age=0, must-revalidate';
 const RETRY_AFTER_S = 5;
 
@@ -59,7 +59,7 @@ export async function answerPage(
       if (!answer) request.patternOfPage = pattern;
     },
     ...(answer && { posted: answer.posted }),
-    ...(wantsLight(request.headers) && { light: pictureBytes(app) }),
+    ...(wantsLight(request.headers) && { light: imageBytes(app) }),
   });
   const { html, hashes } = ownScripts(await page.text(), nonce);
 

@@ -9,7 +9,7 @@ import { answerPage } from './page-answer.ts';
 import { personalForms } from './personal-forms.ts';
 import { plainForms } from './plain-forms.ts';
 import { registrationSuccess } from './registration-success.ts';
-import { sharePictures } from './share-pictures.ts';
+import { shareImages } from './share-images.ts';
 
 const moved = [
   ['/register', '/registration'],
@@ -28,7 +28,7 @@ export async function pages(app: FastifyInstance, { config, reads, renderer }: O
   const pageRenderer = renderer ?? (await rendererOf(app, config));
   const options = { app, config, reads, renderer: pageRenderer };
 
-  await app.register(sharePictures, options);
+  await app.register(shareImages, options);
   await app.register(async (scope) => {
     for (const [from, to] of moved) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));

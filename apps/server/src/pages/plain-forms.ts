@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
-import { FORM_TOKEN, limits, TRAP } from '@institute/contract/common.constants';
+import { TRAP } from '@institute/contract/common.constants';
+import { FORM_TOKEN, messageLimits } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
@@ -148,7 +149,7 @@ const passOn = (
     remoteAddress: ip,
     headers: {
       ...(headers['user-agent'] && { 'user-agent': headers['user-agent'] }),
-      ...(token && { 'form-token': token.slice(0, limits.formToken) }),
+      ...(token && { 'form-token': token.slice(0, messageLimits.token) }),
       ...(key && { 'idempotency-key': key }),
     },
   });

@@ -5,7 +5,7 @@ import { shareSize } from '@institute/contract/programs.constants';
 import { formatDate } from '@institute/contract/time';
 import { type Fonts, linesOf, outlines, widthOf } from './outlined-text.ts';
 
-/** What the picture of a program says. */
+/** What the image of a program says. */
 export interface ShareCard {
   institute: string;
   name: string;

@@ -8,7 +8,7 @@ const ALL = 'figures of all';
 const OWN_MAY_TAKE_MS = 3000;
 const ALL_MAY_TAKE_MS = 5000;
 
-/** In one of several processes: hands its figures out, and reads those of all. Otherwise the figures as they are. */
+/** With several processes: gives this process's figures to the primary, and reads those of all. Otherwise `own`. */
 export function amongProcesses(own: Figures): Figures {
   if (!cluster.isWorker) return own;
   answer(process, OWN, own.text);
@@ -35,7 +35,7 @@ async function textOf(processes: ReadonlyMap<number, Peer>): Promise<string> {
   return joined(texts);
 }
 
-/** Lets a process read the figures of all. */
+/** Lets a process read the figures of all processes. */
 export const offerFigures = (peer: Peer, all: Figures): void => answer(peer, ALL, all.text);
 
 /** Joins figures in Prometheus' format, where all lines of one figure stand together, and labels each with its process. */

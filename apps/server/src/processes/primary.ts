@@ -5,8 +5,8 @@ import { prepareDatabase } from '../database/prepare.ts';
 import { openMetricsPort } from '../http/metrics-server.ts';
 import { freePort } from '../http/port.ts';
 import { noteMigrations, openLog } from '../log.ts';
+import { startChildren } from './children.ts';
 import { figuresOf, offerFigures } from './figures.ts';
-import { startWorkers } from './workers.ts';
 
 /** Of the pool, the queue, the listener for changes and a check of notices. */
 const CONNECTIONS_OF_A_PROCESS = 16;
@@ -46,12 +46,12 @@ export async function startProcesses(config: Config, { closers, stopping }: Opti
   // the processes share the port, and would also share it with another product that started meanwhile
   await freePort(config);
   if (stopping.aborted) return;
-  const workers = startWorkers({
+  const children = startChildren({
     count: config.processes,
     env: { PORT: `${config.port}`, PUBLIC_URL: config.publicUrl },
     ...{ running, log, stopping },
-    onFork: (worker) => offerFigures(worker, figures),
+    onFork: (child) => offerFigures(child, figures),
   });
-  closers.push(workers.close);
-  await workers.up();
+  closers.push(children.close);
+  await children.up();
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
 import { samples } from '../testing/content-samples.ts';
 import { message } from '../testing/given.ts';
-import { type Line, openLines } from '../testing/line.ts';
+import { type KeptConnection, openConnections } from '../testing/kept-connection.ts';
 import {
   isRunning,
   type ServerProcess,
@@ -19,7 +19,7 @@ let db: TestDatabase;
 let client: pg.Client;
 let server: ServerProcess;
 let address: string;
-let lines: Line[];
+let connections: KeptConnection[];
 beforeAll(async () => {
   db = await createTestDatabase();
   client = new pg.Client(db.connection);
@@ -34,7 +34,7 @@ beforeAll(async () => {
     ADMIN_SIGNUP: 'open',
   });
   address = await server.address;
-  lines = await openLines(address, 2);
+  connections = await openConnections(address, 2);
 });
 afterAll(async () => {
   server.child.kill('SIGKILL');
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 test('a change through one process is seen through the other', async () => {
-  const [writer, reader] = lines as [Line, Line];
+  const [writer, reader] = connections as [KeptConnection, KeptConnection];
   const password = 'a long and simple sentence';
   const account = { email: 'owner@example.org', password, confirmPassword: password };
   const signup = await writer.ask('/api/v1/admin/signup', { method: 'POST', body: account });
@@ -54,7 +54,7 @@ test('a change through one process is seen through the other', async () => {
   const created = await writer.ask('/api/v1/programs', options);
   const path = `/api/v1/programs/${JSON.parse(created.body).data.id}`;
   // from here on both have it in memory
-  for (const line of lines) expect((await line.ask(path)).status).toBe(200);
+  for (const connection of connections) expect((await connection.ask(path)).status).toBe(200);
 
   const changed = await writer.ask(path, { method: 'PUT', headers: office, body: { name: 'Carpentry' } });
 
@@ -64,8 +64,10 @@ test('a change through one process is seen through the other', async () => {
 });
 
 test('an email is sent by one process alone', async () => {
-  const send = (line: Line) => line.ask('/api/v1/contact', { method: 'POST', body: message });
-  for (const line of [...lines, ...lines, ...lines]) expect((await send(line)).status).toBe(201);
+  const send = (connection: KeptConnection) =>
+    connection.ask('/api/v1/contact', { method: 'POST', body: message });
+  for (const connection of [...connections, ...connections, ...connections])
+    expect((await send(connection)).status).toBe(201);
 
   const waiting = () => client.query(`select 1 from emails where state = 'waiting'`);
   await expect.poll(async () => (await waiting()).rowCount, { timeout: 30_000 }).toBe(0);
@@ -74,8 +76,9 @@ test('an email is sent by one process alone', async () => {
 });
 
 test('limits count for all processes together', async () => {
-  const [one, other] = lines as [Line, Line];
-  const send = (line: Line) => line.ask('/api/v1/newsletter/subscribe', { method: 'POST', body: {} });
+  const [one, other] = connections as [KeptConnection, KeptConnection];
+  const send = (connection: KeptConnection) =>
+    connection.ask('/api/v1/newsletter/subscribe', { method: 'POST', body: {} });
   for (let call = 0; call < 15; call += 1) {
     expect([(await send(one)).status, (await send(other)).status]).toEqual([400, 400]);
   }
@@ -84,8 +87,8 @@ test('limits count for all processes together', async () => {
 
 test('each process gives the figures of all', async () => {
   const headers = { authorization: `Bearer ${token}` };
-  for (const line of lines) {
-    const { status, body } = await line.ask('/metrics', { headers });
+  for (const connection of connections) {
+    const { status, body } = await connection.ask('/metrics', { headers });
     expect(status).toBe(200);
     expect(body).toMatch(/^process_resident_memory_bytes\{process="1"\} \d+$/m);
     expect(body).toMatch(/^process_resident_memory_bytes\{process="2"\} \d+$/m);
@@ -94,14 +97,14 @@ test('each process gives the figures of all', async () => {
     );
     expect(body.match(/^# TYPE process_resident_memory_bytes gauge$/gm)).toHaveLength(1);
   }
-  expect((await (lines[0] as Line).ask('/metrics')).status).toBe(404);
+  expect((await (connections[0] as KeptConnection).ask('/metrics')).status).toBe(404);
 });
 
 test('after SIGTERM every process says that it is not ready and answers until all end with 0', async () => {
-  const both = await openLines(address, 2);
+  const both = await openConnections(address, 2);
   server.child.kill('SIGTERM');
-  for (const line of both) {
-    await expect.poll(async () => (await line.ask('/readyz')).status, { interval: 5 }).toBe(503);
+  for (const connection of both) {
+    await expect.poll(async () => (await connection.ask('/readyz')).status, { interval: 5 }).toBe(503);
   }
   expect((await fetch(`${address}/api/v1/programs`)).status).toBe(200);
 

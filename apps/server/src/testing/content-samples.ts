@@ -1,6 +1,7 @@
 import { type ContentKey, contentResources, contract, type TrashKind } from '@institute/contract';
 import type * as z from 'zod';
 import { resources } from '../composition/resources.ts';
+import type { StatsKey } from '../content-info.ts';
 import type { DataOf } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
 
@@ -39,6 +40,7 @@ function sampleOf(resource: (typeof resources)[number]): AnySample {
   return {
     resource: key,
     kind: info.type,
+    statsKey: info.statsKey,
     title: titles.find((field) => field in example) ?? 'name',
     readOnly: Object.keys(contract[key].get.responses[200].shape.data.shape).filter(
       (field) => !(field in example) && !stored.includes(field),
@@ -70,6 +72,8 @@ export type Item = Fields & { id: number; createdAt: string; updatedAt: string }
 export interface AnySample {
   resource: ContentKey;
   kind: TrashKind;
+  /** Null when the statistics do not count the items. */
+  statsKey: StatsKey | null;
   /** A text that the search finds; it names the item, unless it is a place. */
   title: Title;
   /** Fields that the server computes. */

@@ -51,6 +51,13 @@ export function spawnServer(script: string, env: Record<string, string>, args: s
   return { child, pid: child.pid ?? 0, address, ended, output: () => ({ stdout, stderr }) };
 }
 
+/** Starts a process that must refuse to start. Returns its exit code and what it printed. */
+export async function refusedStart(env: Record<string, string>) {
+  const { ended, output } = spawnServer('testing/stand-in.ts', env);
+  const code = await ended;
+  return { code, lines: output().stderr.trimEnd().split('\n'), stdout: output().stdout };
+}
+
 /** Creates a data folder for one test; `remove` also stops any process that still uses it. */
 export function scratchDataDir(): { path: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(tmpdir(), 'institute-data-'));

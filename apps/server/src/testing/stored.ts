@@ -1,13 +1,8 @@
+import { contentInfos } from '../composition/resources.ts';
 import type { TestApp } from './test-app.ts';
 
 const tables = [
-  'programs',
-  'coaches',
-  'posts',
-  'facilities',
-  'alumni',
-  'gallery_items',
-  'intakes',
+  ...contentInfos.map(({ table }) => table),
   'registrations',
   'messages',
   'subscribers',

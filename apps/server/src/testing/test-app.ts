@@ -1,5 +1,6 @@
 import type { Session } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/api-keys.constants';
+import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
@@ -7,7 +8,8 @@ import { type Config, loadConfig } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { openOrm } from '../database/orm.ts';
 import { AccountEntity } from '../modules/accounts/account.entity.ts';
-import { createAccount } from '../modules/accounts/account.service.ts';
+import { insertAccount } from '../modules/accounts/account.service.ts';
+import { hashPassword } from '../modules/accounts/password.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { createTestDatabase } from './cluster.ts';
@@ -35,11 +37,13 @@ export interface TestApp {
     apiKey(...scopes: ApiScope[]): Promise<Caller>;
   };
   /** Signs an account in, and creates it if needed. */
-  signIn(email?: string): Promise<SignedIn>;
+  signIn(email?: string, passwordHash?: Promise<string>): Promise<SignedIn>;
   /** Context for running a job. */
   jobContext(now?: () => Date): Ctx;
   /** The product's clock. */
   now(): Date;
+  /** Starts the product with its pages on the same database and clock. `close` ends it too. */
+  openPages(): Promise<FastifyInstance>;
   /** Moves the product's clock forward. */
   wait(ms: number): void;
   close(): Promise<void>;
@@ -52,6 +56,10 @@ export interface SignedIn extends Session {
 }
 export const officeEmail = 'office@example.org';
 export const testPassword = 'a long test phrase';
+/** With the cheapest cost, because tests check it a thousand times. A sign-up in a test has the product's cost. */
+const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+/** With the product's cost, for tests of the time that a check takes. */
+export const costlyPasswordHash = (): Promise<string> => hashPassword(testPassword);
 
 /** Starts the product on a fresh database, without a port. Answers are checked against the contract and the API's document. */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
@@ -69,11 +77,11 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   await app.ready();
   checkAnswersOf(app);
 
-  const signIn = async (email = officeEmail): Promise<SignedIn> => {
+  const signIn = async (email = officeEmail, passwordHash = testPasswordHash): Promise<SignedIn> => {
     const em = orm.em.fork();
     const account =
       (await em.findOne(AccountEntity, { email })) ??
-      (await createAccount({ em }, { email, password: testPassword }));
+      (await insertAccount({ em }, { email, passwordHash: await passwordHash }));
     const origin = { ipAddress: null, userAgent: null };
     const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');
     return { ...session, email, refreshToken };
@@ -86,6 +94,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   };
   const as = (email: string) => callerOf(app, async () => (await sessionOf(email)).token);
   const jobContexts = openJobContexts({ app, config, db });
+  const others: FastifyInstance[] = [];
   const visitor = callerOf(app, async () => undefined);
   const office = as(officeEmail);
   const withToken = (token: string) => callerOf(app, async () => token);
@@ -104,6 +113,12 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     signIn,
     jobContext: jobContexts.make,
     now,
+    openPages: async () => {
+      const withPages = await buildApp({ config, db, now });
+      others.push(withPages);
+      await withPages.ready();
+      return withPages;
+    },
     wait: (ms) => {
       waited += ms;
       // Their bearers may have expired.
@@ -111,6 +126,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     },
     close: async () => {
       await jobContexts.close();
+      for (const other of others) await other.close();
       await app.close();
       await orm.close(true);
       await database.drop();

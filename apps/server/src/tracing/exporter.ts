@@ -11,7 +11,7 @@ const EXPORT_MAY_TAKE_MS = 10_000;
 /** A collector that does not answer must not hold up the end of the process. */
 const LAST_EXPORT_MAY_TAKE_MS = 1000;
 
-/** Numbers of the protocol. */
+/** Span kinds as OTLP numbers them. */
 const kinds: Record<SpanKind, number> = { internal: 1, server: 2, client: 3, consumer: 5 };
 const ERROR = 2;
 const RECORDED = 1;
@@ -37,7 +37,7 @@ export function startTracing({ log, everyMs = EXPORT_EVERY_MS, ...config }: Opti
     const outcome = await post(config, bodyOf(batch, resource), closing.signal);
     if (outcome === 'later') waiting = [...batch, ...waiting].slice(0, MAX_WAITING);
     const isTaken = outcome === 'taken';
-    // one line for each change, however many batches there are
+    // one log line for each change of the state, not for each batch
     if (isTaken && !isReached) log.info('traces are sent again');
     if (!isTaken && isReached) log.warn('traces cannot be sent: the collector does not take them');
     isReached = isTaken;

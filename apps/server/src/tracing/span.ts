@@ -33,7 +33,7 @@ export interface Tracer {
 type SpanStart = Pick<Span, 'name' | 'kind'> & { attributes?: Attributes };
 
 const current = new AsyncLocalStorage<Span>();
-/** One for the process, as logs are. Undefined while nobody wants traces. */
+/** The tracer of the process. Undefined while traces are off. */
 let tracer: Tracer | undefined;
 
 export function useTracer(given: Tracer | undefined): void {
@@ -42,7 +42,7 @@ export function useTracer(given: Tracer | undefined): void {
 
 export const isTracing = (): boolean => tracer !== undefined;
 
-/** The span around the code that asks. */
+/** The span of the running code. */
 export const currentSpan = (): Span | undefined => (tracer ? current.getStore() : undefined);
 
 const now = () => performance.timeOrigin + performance.now();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { currentSpan, endSpan, failureOf, startSpan } from './span.ts';
 
 const MAX_TEXT = 2000;
-/** Longer statements, of many rows, are not read. */
+/** Characters. Longer statements insert many rows and are not parsed. */
 const MAX_READ = 100_000;
 /**
  * The parts of a statement. The driver gets values as literals in the text, so each literal and number is replaced.
@@ -87,7 +87,7 @@ export function traceQueries(pool: pg.Pool): void {
     }) as typeof client.query;
   });
 
-  // whoever waits for a connection gets it in the context of whoever gives it back
+  // a waiting caller would get its connection in the async context of the one that releases it
   const connect = pool.connect;
   pool.connect = ((callback?: (...given: unknown[]) => void) =>
     Reflect.apply(connect, pool, callback ? [AsyncResource.bind(callback)] : [])) as typeof pool.connect;

@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
 import { adminRouter } from '../composition/admin-router.ts';
 import { everyContent } from '../testing/content-samples.ts';
 import { callNames, routesOf } from '../testing/every-route.ts';
@@ -15,10 +14,7 @@ let withPages: TestApp['app'];
 let bearers: Record<'nobody' | 'expired' | 'deactivated' | 'withoutMedical' | 'account' | 'owner', string>;
 beforeAll(async () => {
   t = await testApp({ METRICS_TOKEN: 'm'.repeat(40) });
-  // a quarter of an hour on, as the other one
-  const now = () => new Date(Date.now() + 15 * 60_000);
-  withPages = await buildApp({ config: t.config, db: t.db, now });
-  await withPages.ready();
+  withPages = await t.openPages();
   await t.signIn();
   const expired = (await t.signIn('expired@example.org')).token;
   t.wait(15 * 60_000);
@@ -39,10 +35,7 @@ beforeAll(async () => {
     owner: (await t.signIn()).token,
   };
 });
-afterAll(async () => {
-  await withPages.close();
-  await t.close();
-});
+afterAll(() => t.close());
 
 type Bearer = keyof typeof bearers;
 const expected: Record<Access, Partial<Record<Bearer, number | 'let in'>>> = {

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
 import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -18,11 +17,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   port = (listener.address() as AddressInfo).port;
   t = await testApp();
-  withPages = await buildApp({ config: t.config, db: t.db });
-  await withPages.ready();
+  withPages = await t.openPages();
 });
 afterAll(async () => {
-  await withPages.close();
   await t.close();
   listener.close();
 });

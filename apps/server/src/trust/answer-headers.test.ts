@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
 import { everyContent } from '../testing/content-samples.ts';
 import { imageForm, plainImage, upload } from '../testing/images.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -10,17 +9,13 @@ let withPages: TestApp['app'];
 let bearer: { authorization: string };
 beforeAll(async () => {
   t = await testApp({ METRICS_TOKEN: 'm'.repeat(40) });
-  withPages = await buildApp({ config: t.config, db: t.db });
-  await withPages.ready();
+  withPages = await t.openPages();
   bearer = { authorization: `Bearer ${(await t.signIn()).token}` };
   for (const { resource, full } of everyContent)
     await t.given.content(resource, { ...full, ...('isActive' in full && { isActive: true }) });
   await t.given.registration();
 });
-afterAll(async () => {
-  await withPages.close();
-  await t.close();
-});
+afterAll(() => t.close());
 
 const everywhere = { 'x-content-type-options': 'nosniff' };
 const documents = {
@@ -164,7 +159,7 @@ test('an export is a download that is never stored', async () => {
   });
 });
 
-test('a stored picture and a file of the build are what they say', async () => {
+test('a stored image and a file of the build are what they say', async () => {
   const { body } = await upload(t.app, imageForm(await plainImage('png')), bearer.authorization);
   const image = await withPages.inject(body.secure_url);
   expect(image.headers).toMatchObject({ ...everywhere, 'content-type': 'image/webp' });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
 import { contentApi, everyContent, type Fields } from '../testing/content-samples.ts';
 import { harmIn } from '../testing/harm.ts';
 import { scriptPayloads } from '../testing/script-payloads.ts';
@@ -13,16 +12,12 @@ let withPages: TestApp['app'];
 let stored = 0;
 beforeAll(async () => {
   t = await testApp();
-  withPages = await buildApp({ config: t.config, db: t.db });
-  await withPages.ready();
+  withPages = await t.openPages();
   for (let at = 0; at < PER_ROUND; at += 1) {
     for (const { resource, full } of everyContent) await t.given.content(resource, visible(full));
   }
 });
-afterAll(async () => {
-  await withPages.close();
-  await t.close();
-});
+afterAll(() => t.close());
 
 const visible = (full: Fields): Fields => ({ ...full, ...('isActive' in full && { isActive: true }) });
 const pages = [

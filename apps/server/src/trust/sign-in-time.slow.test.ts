@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { officeEmail, type TestApp, testApp } from '../testing/test-app.ts';
+import { costlyPasswordHash, officeEmail, type TestApp, testApp } from '../testing/test-app.ts';
 
 const TRIES = 200;
 /** A visitor cannot tell less through a network. */
@@ -9,7 +9,7 @@ const RESETS_AT_ONCE = 10;
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
-  await t.signIn();
+  await t.signIn(officeEmail, costlyPasswordHash());
 });
 afterAll(() => t.close());
 

@@ -140,7 +140,7 @@ test('spam is no unread mail, and the office puts among the messages what is non
 });
 
 test('no cache keeps a token', async () => {
-  const { status, headers } = await t.visitor.send('POST', '/contact/token', { body: {} });
+  const { status, headers } = await t.visitor.api.contact.token();
   expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
   expect((await t.app.inject({ url: `${apiPrefix}/contact/token` })).statusCode).toBe(405);
 });

@@ -1,11 +1,12 @@
 import type { Site } from '@institute/contract';
 import { formatDateTime } from '@institute/contract/time';
 import type { Email } from '../../email/email.ts';
+import type { EmailKinds } from '../emails/email.entity.ts';
 
 type Context = { site: Site; publicUrl: string; linkToken: (id: string) => string };
 
 export const invitationEmail = (
-  { linkId, invitedBy }: { linkId: string; invitedBy: string },
+  { linkId, invitedBy }: EmailKinds['invitation'],
   { site, publicUrl, linkToken }: Context,
 ): Email => ({
   subject: `You are invited to the admin area of ${site.institute.name}`,
@@ -19,7 +20,7 @@ export const invitationEmail = (
 });
 
 export const passwordResetEmail = (
-  { linkId }: { linkId: string },
+  { linkId }: EmailKinds['password-reset'],
   { site, publicUrl, linkToken }: Context,
 ): Email => ({
   subject: 'Choose a new password',
@@ -36,7 +37,7 @@ export const passwordResetEmail = (
 });
 
 export const newDeviceEmail = (
-  { at, userAgent, ipAddress }: { at: string; userAgent: string | null; ipAddress: string | null },
+  { at, userAgent, ipAddress }: EmailKinds['new-device'],
   { site, publicUrl }: Context,
 ): Email => ({
   subject: 'Your account was used on a new device',
@@ -54,7 +55,7 @@ export const newDeviceEmail = (
 });
 
 export const newOwnerEmail = (
-  { newOwner, madeBy }: { newOwner: string; madeBy: string },
+  { newOwner, madeBy }: EmailKinds['new-owner'],
   { site, publicUrl }: Context,
 ): Email => ({
   subject: 'There is a new owner',
@@ -67,7 +68,7 @@ export const newOwnerEmail = (
 });
 
 export const twoStepOffEmail = (
-  { by, at }: { by: string; at: string },
+  { by, at }: EmailKinds['two-step-off'],
   { site, publicUrl }: Context,
 ): Email => ({
   subject: 'Two-step sign-in is off',

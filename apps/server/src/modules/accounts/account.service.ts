@@ -20,6 +20,13 @@ export async function createAccount(
   { email, password }: Credentials,
 ): Promise<Account> {
   const passwordHash = await newPasswordHash({ email, password }, SIGNUP_FAILED);
+  return insertAccount(ctx, { email, passwordHash });
+}
+
+export function insertAccount(
+  ctx: Pick<Ctx, 'em'>,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<Account> {
   const address = email.toLowerCase();
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);

@@ -3,18 +3,20 @@ import { workQueue } from '../../work-queue.ts';
 
 /** Argon2id with the parameters that OWASP names; 19 MiB for each hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Checked when the account is unknown, so that the check takes the same time. */
+/** Hash to check when the account is unknown, so that the check takes the same time. */
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Keyboards encode accented letters in different ways. */
 const composed = (password: string) => password.normalize('NFC');
 
-/** A hash fills a core for some 30 ms. Others need the cores too, and nobody should wait for seconds. */
+/** Limits hashing, because a hash uses a core for some 30 ms. Refuses work when callers would wait for seconds. */
 const inTurn = workQueue({
   atOnce: 1,
-  waiting: 40,
-  full: 'Too many are signing in at this moment. Please try again in a few seconds.',
-  retryAfter: 2,
+  full: {
+    waiting: 40,
+    message: 'Too many are signing in at this moment. Please try again in a few seconds.',
+    retryAfter: 2,
+  },
 });
 
 export const hashPassword = (password: string): Promise<string> =>

@@ -68,7 +68,7 @@ export async function secondFactorState(ctx: Ctx) {
   };
 }
 
-/** Makes a secret for the caller's app. Nothing is asked at the sign-in until a code of the app was typed. */
+/** Makes a secret for the caller's app. Signing in asks for a code only after `finishSecondFactor`. */
 export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   refuseUnconfirmed(ctx);
   const secret = newSecret();
@@ -210,7 +210,7 @@ async function ownAccountToSetUp(tx: TxCtx): Promise<AccountRow> {
   return account;
 }
 
-/** Reads the caller again, because the ownership may have been taken since the request began. */
+/** Reads the caller's account again, because another owner may have taken the ownership meanwhile. */
 async function refuseFormerOwner(tx: TxCtx): Promise<AccountRow> {
   const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id }, { refresh: true });
   if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');

@@ -186,12 +186,12 @@ test('an owner takes it off a colleague, whose sessions end', async () => {
 });
 
 test('whoever takes it off, the account hears of it by mail; a set-up that was not finished is no news', async () => {
-  const mails = () =>
+  const emails = () =>
     t.db.orm.em.fork().find(EmailEntity, { kind: 'two-step-off' }, { orderBy: { id: 'asc' } });
   await t.withToken(jane.token).admin.secondFactor.begin.mutate();
   const { accounts } = t.withToken(owner.token).admin;
   await accounts.removeSecondFactor.mutate({ id: jane.user.id });
-  expect(await mails()).toEqual([]);
+  expect(await emails()).toEqual([]);
 
   jane = await t.signIn(email);
   await setUpSecondFactor(t, jane);
@@ -199,7 +199,7 @@ test('whoever takes it off, the account hears of it by mail; a set-up that was n
   jane = await t.signIn(email);
   await setUpSecondFactor(t, jane);
   await t.withToken(jane.token).admin.secondFactor.turnOff.mutate();
-  expect(await mails()).toMatchObject([
+  expect(await emails()).toMatchObject([
     { recipient: email, data: { by: 'owner@example.org' } },
     { recipient: email, data: { by: email } },
   ]);

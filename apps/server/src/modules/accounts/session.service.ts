@@ -64,7 +64,7 @@ export async function signUp(
   refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
   return transaction(ctx, async (tx) => {
     const account = await createAccount(tx, { email, password });
-    // of two that used the code at once, the first has ended it
+    // two callers used the set-up code at the same time: the first one has ended it
     if (!isOpen && !account.isOwner) throw byInvitation();
     return startSession(tx, account, 'signup');
   });

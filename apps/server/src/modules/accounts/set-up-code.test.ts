@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
 import { type ServerProcess, scratchDataDir, spawnServer } from '../../testing/server-process.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
@@ -15,11 +15,11 @@ const fields = (email: string, setupCode?: string) => ({
 describe('in the product', () => {
   let t: TestApp;
   let code: string;
-  beforeEach(async () => {
+  const open = async () => {
     t = await testApp({ ADMIN_SIGNUP: 'invite' });
     code = (await codeOf(t)) ?? '';
-  });
-  afterEach(() => t.close());
+  };
+  const close = () => t.close();
 
   const codeOf = (app: TestApp) => setUpCode({ config: app.config, em: app.db.orm.em.fork() });
   const signUp = (email: string, setupCode?: string) =>
@@ -27,62 +27,73 @@ describe('in the product', () => {
   const accounts = () => t.db.orm.em.fork().find(AccountEntity, {});
   const rule = async () => (await t.visitor.admin.auth.rules.query()).signup;
 
-  test('is 12 letters and digits, the same for every process with the secret', async () => {
-    expect(code).toMatch(/^[A-Z\d]{12}$/);
-    expect(await codeOf(t)).toBe(code);
-    const other = await testApp({ ADMIN_SIGNUP: 'invite', AUTH_SECRET: 'x'.repeat(32) });
-    onTestFinished(() => other.close());
-    expect(await codeOf(other)).not.toBe(code);
-  });
+  describe('without an account', () => {
+    // what is refused changes nothing
+    beforeAll(open);
+    afterAll(close);
 
-  test('makes the first account, which owns the site, and ends with it', async () => {
-    expect(await rule()).toBe('set-up');
-    const { user } = await dataOf(signUp('first@example.org', code));
-
-    expect(user.email).toBe('first@example.org');
-    expect(await accounts()).toMatchObject([{ email: 'first@example.org', isOwner: true }]);
-    expect(await rule()).toBe('invite');
-    expect(await codeOf(t)).toBeNull();
-    expect(await refusalOf(signUp('second@example.org', code))).toMatchObject({
-      status: 403,
-      code: 'SIGNUP_CLOSED',
-      details: [{ path: '', message: expect.stringContaining('ask for one') }],
+    test.each([
+      ['no code', () => undefined],
+      ['an empty code', () => ''],
+      ['a part of it', () => code.slice(1)],
+      ['a longer one', () => `${code}A`],
+      ['another', () => `${code.slice(1)}${code[0] === code[11] ? '2' : code[0]}`],
+      ['signs of several bytes', () => 'é'.repeat(6)],
+    ])('%s is refused and makes no account', async (_, given) => {
+      expect(await refusalOf(signUp('first@example.org', given()))).toMatchObject({
+        status: 403,
+        code: 'SIGNUP_CLOSED',
+        details: [{ path: 'setupCode', message: expect.any(String) }],
+      });
+      expect(await accounts()).toEqual([]);
     });
-    expect(await accounts()).toHaveLength(1);
   });
 
-  test('may be typed in small letters, with blanks and hyphens', async () => {
-    const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)} `.toLowerCase();
-    await dataOf(signUp('first@example.org', typed));
-  });
+  describe('on a new installation', () => {
+    beforeEach(open);
+    afterEach(close);
 
-  test.each([
-    ['no code', () => undefined],
-    ['an empty code', () => ''],
-    ['a part of it', () => code.slice(1)],
-    ['a longer one', () => `${code}A`],
-    ['another', () => `${code.slice(1)}${code[0] === code[11] ? '2' : code[0]}`],
-    ['signs of several bytes', () => 'é'.repeat(6)],
-  ])('%s is refused and makes no account', async (_, given) => {
-    expect(await refusalOf(signUp('first@example.org', given()))).toMatchObject({
-      status: 403,
-      code: 'SIGNUP_CLOSED',
-      details: [{ path: 'setupCode', message: expect.any(String) }],
+    test('is 12 letters and digits, the same for every process with the secret', async () => {
+      expect(code).toMatch(/^[A-Z\d]{12}$/);
+      expect(await codeOf(t)).toBe(code);
+      const other = await testApp({ ADMIN_SIGNUP: 'invite', AUTH_SECRET: 'x'.repeat(32) });
+      onTestFinished(() => other.close());
+      expect(await codeOf(other)).not.toBe(code);
     });
-    expect(await accounts()).toEqual([]);
-  });
 
-  test('of several sign-ups at once with the right code one makes an account', async () => {
-    const addresses = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.org`);
-    const answers = await Promise.all(addresses.map((address) => signUp(address, code)));
+    test('makes the first account, which owns the site, and ends with it', async () => {
+      expect(await rule()).toBe('set-up');
+      const { user } = await dataOf(signUp('first@example.org', code));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
-    expect(await accounts()).toHaveLength(1);
-  });
+      expect(user.email).toBe('first@example.org');
+      expect(await accounts()).toMatchObject([{ email: 'first@example.org', isOwner: true }]);
+      expect(await rule()).toBe('invite');
+      expect(await codeOf(t)).toBeNull();
+      expect(await refusalOf(signUp('second@example.org', code))).toMatchObject({
+        status: 403,
+        code: 'SIGNUP_CLOSED',
+        details: [{ path: '', message: expect.stringContaining('ask for one') }],
+      });
+      expect(await accounts()).toHaveLength(1);
+    });
 
-  test('an account from the command line ends it too', async () => {
-    await t.given.account();
-    expect(await refusalOf(signUp('second@example.org', code))).toMatchObject({ code: 'SIGNUP_CLOSED' });
+    test('may be typed in small letters, with blanks and hyphens', async () => {
+      const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)} `.toLowerCase();
+      await dataOf(signUp('first@example.org', typed));
+    });
+
+    test('of several sign-ups at once with the right code one makes an account', async () => {
+      const addresses = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.org`);
+      const answers = await Promise.all(addresses.map((address) => signUp(address, code)));
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
+      expect(await accounts()).toHaveLength(1);
+    });
+
+    test('an account from the command line ends it too', async () => {
+      await t.given.account();
+      expect(await refusalOf(signUp('second@example.org', code))).toMatchObject({ code: 'SIGNUP_CLOSED' });
+    });
   });
 });
 

@@ -36,7 +36,8 @@ const attack = (count = 20, email = jane) =>
   Promise.all(Array.from({ length: count }, (_, index) => wrong(networks(index), email)));
 /** Guesses from many networks until the next try has to wait for five minutes. */
 async function slowDown(...emails: string[]) {
-  await Promise.all(emails.map((email) => attack(20, email)));
+  // One after the other: 40 calls at once would wait too long for a connection on a busy machine.
+  for (const email of emails) await attack(20, email);
   for (let round = 0; round < 6; round += 1) {
     t.wait(5 * MINUTE);
     await Promise.all(emails.map((email) => wrong({ network: `192.0.2.${round}` }, email)));

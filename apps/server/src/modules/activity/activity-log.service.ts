@@ -19,7 +19,7 @@ export type LoggedActivity = Activity & {
   medical: { count: number; references: string[] } | null;
 };
 
-/** The log, by default newest first. A full count of it would take longer than everything else. */
+/** The log, by default newest first. Counts up to a limit: a full count would take longer than everything else. */
 export async function findActivities(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort, ...narrowed }: ActivityQuery,
@@ -72,7 +72,7 @@ async function countEntries(em: Ctx['em'], where: FilterQuery<ActivityRow>): Pro
   return count > activityCounted ? { total: activityCounted, isMore: true } : { total: count };
 }
 
-/** The entries of some days are found and sorted by their time, with the same index. The others are sorted by their id. */
+/** A filter by days uses the index of the time, so it sorts by time too. Otherwise the id gives the same order faster. */
 const orderOf = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const isByTime = sort.endsWith('id') && (from || to);

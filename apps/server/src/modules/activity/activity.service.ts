@@ -50,12 +50,12 @@ export async function recordActivities(tx: ActivityCtx, activities: readonly New
   await noticeActivity(tx);
 }
 
-/** Reads of one caller and device that an entry of the last minutes covers are not recorded again. */
+/** A read is not recorded again while an entry of the same caller and device is younger than this. */
 const COVERED_MS = 5 * 60 * 1000;
 
 /**
- * Records that something was shown, before it is shown. One statement: a read should not take much longer for it. What
- * an entry of the last minutes says already is left out, so that a program that asks again and again writes little.
+ * Records a read before its answer is sent, in one statement, so that the read hardly takes longer. Stores nothing when
+ * an entry of the last minutes says the same, so that a program that asks again and again writes little.
  */
 export async function recordRead(
   ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,

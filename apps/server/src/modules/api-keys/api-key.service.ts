@@ -14,9 +14,9 @@ import { isEnded } from './api-key.view.ts';
 const RANDOM_BYTES = 30;
 const SHOWN = API_KEY_START.length + 8;
 const keyForm = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
-/** A use within this time after the last one is not written down. */
+/** The last use is written at most once in this time. */
 const USE_COVERS_MS = 60_000;
-/** Compared with when there is no such key, so that the answer takes as long. */
+/** Hash to compare with when there is no such key, so that the answer takes the same time. */
 const NO_HASH = '0'.repeat(64);
 
 /** A key is random, so a fast hash is enough. */
@@ -84,7 +84,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
 async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
   const covered = new Date(now().getTime() - USE_COVERS_MS);
   if (lastUsedAt && lastUsedAt > covered) return;
-  // of calls at the same moment one writes
+  // of simultaneous calls only one writes
   const isDue = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: covered } }] };
   await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
 }

@@ -6,9 +6,8 @@ import type { TxCtx } from '../../context.ts';
 import { type ContentSchemas, contentProcedures } from './content.admin.ts';
 import { contentExport } from './content.export.ts';
 import { contentHandlers } from './content.routes.ts';
-import { type ContentRow, contentService, type Defaults, type Listing } from './content.service.ts';
+import { type ContentRow, type ContentRules, contentService } from './content.service.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
-import type { ContentSummary } from './content-summaries.service.ts';
 import { isPublished, published } from './published.ts';
 
 /** Required column values. */
@@ -30,19 +29,8 @@ interface ContentContract<Key extends ContentKey, Input, Given, Changes, Query> 
   routes: ContentSchemas<Input, Given, Changes, Query>;
 }
 
-interface ContentDeclaration<
-  Key extends ContentKey,
-  Row extends ContentRow,
-  View extends { id: number },
-  Input extends object,
-  Summary extends { id: number },
-  Given,
-  Changes,
-  Query,
-  Listed extends { id: number },
-> {
-  contract: ContentContract<Key, Input, Given, Changes, Query>;
-  entity: EntitySchema<Row>;
+/** What other services know of a resource, in SQL once it is translated. */
+interface ContentFacts<Row extends ContentRow> {
   /** An item's name in the trash, the activity log and the image usage: its column, or how it is made. */
   title: (keyof Row & string) | Title<Row>;
   /** Columns with image addresses. */
@@ -55,34 +43,32 @@ interface ContentDeclaration<
   listedOn: readonly `/${string}`[];
   /** Items can be drafts or scheduled: the row has `status` and `publishAt`. */
   drafts?: boolean;
-  /** Keeps the last versions of each item. */
-  versions?: boolean;
   /** Visitors see only rows with these values. */
   visible?: Condition<Row>;
   /** A further condition in SQL, for what `visible` cannot say. Both arguments are SQL: the table and the current time. */
   visibleIf?(table: string, now: string): string;
-  /** The condition of a search. By default the column `search` contains the text. */
-  matching?(q: string): object;
-  /** The table has an index of syllables, for short searches among very many rows. */
-  hasSyllables?: boolean;
-  view(row: Row): View;
-  /** A number in the item's tag, for what the view shows and another table changes. */
-  tagged?(row: Row): number;
-  summary: ContentSummary<Row, Summary>;
-  /** What the office's list shows, when that is less than the whole item. */
-  listed?: Listing<Row, Listed>;
-  defaults: Defaults<Input>;
-  /** Default order of a list. */
-  order: 'id' | '-createdAt' | 'startsOn';
-  /**
-   * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
-   */
-  prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
-  /** A feed of the newest items. */
-  feed?: FeedDeclaration<View>;
   statsKey?: StatsKey;
   /** Items with these values need attention on the dashboard. */
   attention?: { one: string; many: string; hint: string; where: Condition<Row> };
+}
+
+interface ContentDeclaration<
+  Key extends ContentKey,
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+  Given,
+  Changes,
+  Query,
+  Listed extends { id: number },
+> extends ContentFacts<Row>,
+    ContentRules<Row, View, Input, Summary, Listed> {
+  contract: ContentContract<Key, Input, Given, Changes, Query>;
+  /** Keeps the last versions of each item. */
+  versions?: boolean;
+  /** A feed of the newest items. */
+  feed?: FeedDeclaration<View>;
 }
 
 /**
@@ -100,16 +86,15 @@ export function contentResource<
   Query,
   Listed extends { id: number } = View,
 >(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query, Listed>) {
-  const { contract, entity, title, drafts = false, versions = false, visible = {} } = declaration;
-  const { hasSyllables = false, listed } = declaration;
-  const { view, summary, defaults, order, prepare, page, feed, visibleIf, matching, tagged } = declaration;
+  const { contract, versions = false, feed, ...declared } = declaration;
+  const { entity, title, defaults, drafts = false, page, visible = {}, visibleIf } = declared;
   const visibleAt = (now: Date) => ({
     ...visible,
     ...(drafts && published(now)),
     ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
   });
   const service = contentService<Row, View, Input, Summary, Listed>({
-    ...{ entity, view, summary, defaults, order, hasSyllables },
+    ...declared,
     type: contract.type,
     missing: contract.notFound,
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
@@ -127,10 +112,6 @@ export function contentResource<
         ...(Object.keys(visible).length > 0 && { inactive: () => ({ $not: visible }) }),
       },
     }),
-    ...(prepare && { prepare }),
-    ...(listed && { listed }),
-    ...(matching && { matching }),
-    ...(tagged && { tagged }),
   });
   const csv = contentExport(contract, service);
   return {
@@ -141,7 +122,7 @@ export function contentResource<
     defaults: { ...defaults } as Record<string, unknown>,
     feed: feed && page ? contentFeed(feed, page, service) : null,
     csv,
-    info: infoOf(declaration),
+    info: infoOf(contract, declared),
     routes: contentHandlers(`${apiPrefix}/${contract.key}`, service),
     procedures: contentProcedures(service, contract.routes, csv),
   };
@@ -155,54 +136,32 @@ const conditionsOf = (values: object) =>
   Object.entries(values).map(([property, value]) => `${columnOf(property)} = ${literal(value)}`);
 
 /** Translates the declaration into SQL names and conditions. */
-function infoOf<Key extends ContentKey, Row extends ContentRow>({
-  contract,
-  entity,
-  attention,
-  drafts = false,
-  ...rest
-}: Pick<
-  ContentDeclaration<
-    Key,
-    Row,
-    { id: number },
-    object,
-    { id: number },
-    unknown,
-    unknown,
-    unknown,
-    { id: number }
-  >,
-  | 'entity'
-  | 'title'
-  | 'images'
-  | 'html'
-  | 'page'
-  | 'listedOn'
-  | 'drafts'
-  | 'hasSyllables'
-  | 'visible'
-  | 'visibleIf'
-  | 'statsKey'
-  | 'attention'
-> & { contract: { key: Key; type: ContentType } }): ContentInfo {
+function infoOf<Row extends ContentRow>(
+  { key, type }: Pick<ContentInfo, 'key' | 'type'>,
+  {
+    entity,
+    attention,
+    drafts = false,
+    ...facts
+  }: ContentFacts<Row> & { entity: EntitySchema<Row>; hasSyllables?: boolean },
+): ContentInfo {
   return {
-    key: contract.key,
-    type: contract.type,
+    key,
+    type,
     table: entity.meta.tableName,
-    titleSql: typeof rest.title === 'object' ? rest.title.sql : columnOf(rest.title),
-    imageColumns: rest.images.map(columnOf),
-    htmlColumns: (rest.html ?? []).map(columnOf),
+    titleSql: typeof facts.title === 'object' ? facts.title.sql : columnOf(facts.title),
+    imageColumns: facts.images.map(columnOf),
+    htmlColumns: (facts.html ?? []).map(columnOf),
     hasDrafts: drafts,
-    hasSyllables: rest.hasSyllables ?? false,
+    hasSyllables: facts.hasSyllables ?? false,
     visibleToVisitors: all([
-      ...conditionsOf(rest.visible ?? {}),
+      ...conditionsOf(facts.visible ?? {}),
       ...(drafts ? [isPublished] : []),
-      ...(rest.visibleIf ? [rest.visibleIf(entity.meta.tableName, ':now')] : []),
+      ...(facts.visibleIf ? [facts.visibleIf(entity.meta.tableName, ':now')] : []),
     ]),
-    page: rest.page ?? null,
-    listedOn: rest.listedOn,
-    statsKey: rest.statsKey ?? null,
+    page: facts.page ?? null,
+    listedOn: facts.listedOn,
+    statsKey: facts.statsKey ?? null,
     attention: attention
       ? {
           one: attention.one,

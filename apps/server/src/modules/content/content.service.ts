@@ -35,12 +35,12 @@ type OfficeQuery = ListQuery & {
 
 type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
 /** Values of absent optional fields on a new row. */
-export type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
+type Defaults<Input> = { [K in OptionalKeys<Input>]: Exclude<Input[K], undefined> };
 
-/** What the office's list shows of a row, when that is less than the whole item. */
-export type Listing<Row, Listed> = Pick<ContentSummary<Row, Listed>, 'columns' | 'view'>;
+type Listing<Row, Listed> = Pick<ContentSummary<Row, Listed>, 'columns' | 'view'>;
 
-export interface ContentKind<
+/** What a resource declares and the service uses as it is. */
+export interface ContentRules<
   Row extends ContentRow,
   View extends { id: number },
   Input extends object,
@@ -48,17 +48,36 @@ export interface ContentKind<
   Listed extends { id: number },
 > {
   entity: EntitySchema<Row>;
-  type: EntityType;
-  missing: string;
-  defaults: Defaults<Input>;
-  /** Default order of a list. */
-  order: 'id' | '-createdAt' | 'startsOn';
-  title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   view(row: Row): View;
   /** The short form of an item in a list. */
   summary: ContentSummary<Row, Summary>;
-  /** By default the whole item. */
+  /** What the office's list shows, when that is less than the whole item. */
   listed?: Listing<Row, Listed>;
+  /** Default order of a list. */
+  order: 'id' | '-createdAt' | 'startsOn';
+  /** The condition of a search. By default the column `search` contains the text. */
+  matching?(q: string): object;
+  /** The table has an index of syllables, for short searches among very many rows. */
+  hasSyllables?: boolean;
+  /** A number in the item's tag, for what the view shows and another table changes. */
+  tagged?(row: Row): number;
+  defaults: Defaults<Input>;
+  /**
+   * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
+   */
+  prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
+}
+
+interface ContentKind<
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+  Listed extends { id: number },
+> extends ContentRules<Row, View, Input, Summary, Listed> {
+  type: EntityType;
+  missing: string;
+  title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   /** Conditions of the states by which the office can filter. */
   states?: { [State in ContentState]?: (now: Date) => object };
   /** Condition for what visitors see; absent when they see everything. */
@@ -67,16 +86,6 @@ export interface ContentKind<
   page: string | null;
   /** Keeps versions of each item. */
   isVersioned?: boolean;
-  /**
-   * Adjusts the input before it is stored; `row` is null for a new item. Throws when a rule between fields is broken.
-   */
-  prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
-  /** The condition of a search. By default the column `search` contains the text. */
-  matching?(q: string): object;
-  /** The table has an index of syllables, for short searches among very many rows. */
-  hasSyllables?: boolean;
-  /** A number in the item's tag, for what the view shows and another table changes. */
-  tagged?(row: Row): number;
 }
 
 type StoredFields = { createdAt: string; updatedAt: string };
@@ -155,7 +164,7 @@ export function contentService<
     offset,
   });
 
-  /** The rows that a list asks for, but for the search text. */
+  /** Conditions of a list, without those of the search text. */
   function seenIn(
     ctx: Ctx,
     { limit, offset, category, status, sort, q, ...filters }: OfficeQuery,

@@ -5,9 +5,9 @@ import { isShort, matching, matchingOften, matchingSeldom, oneOf, withSyllable }
 
 /** The office's search counts stop at this number. */
 const MAX_COUNTED = 1000;
-/** The newest rows tell how frequent a short text is. */
+/** Number of newest rows that tell how frequent a short text is. */
 const SAMPLE = 100;
-/** A text is frequent when more than this part of them holds it. */
+/** A text is frequent when more than this share of the sample contains it. */
 const FREQUENT = 0.8;
 
 export interface Counted {
@@ -18,7 +18,7 @@ export interface Counted {
 
 interface Search {
   q: string;
-  /** The condition of the text, when it is not that the column `search` contains it. */
+  /** Condition of the text. By default the column `search` contains it. */
   match?: object | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Sought {
   /** Conditions that the rows fulfil. */
   where: object;
   search: Search | undefined;
-  /** The table has an index of syllables, which finds texts that are too short for the trigram index. */
+  /** The table has an index of syllables, for texts that are too short for the trigram index. */
   hasSyllables: boolean;
 }
 
@@ -73,7 +73,7 @@ async function findSome<Row extends { id: number }>(
   if (!isShort(q)) return some([matchingSeldom(q)]);
   if (!hasSyllables) return some([matching(q)]);
 
-  // the index of syllables answers slowest for what stands in most rows
+  // the index of syllables is slowest for texts that most rows contain
   const orderBy = { id: 'desc' };
   const newest = await some([], SAMPLE, { orderBy });
   const held = await some([oneOf(newest), matchingOften(q)]);

@@ -10,7 +10,7 @@ export interface PageOptions<Row> {
   fields?: readonly (keyof Row & string)[];
 }
 
-/** From here on it pays to count the rows first: skipping one costs as much as reading it. */
+/** From this offset on, rows are counted first: skipping a row costs as much as reading it. */
 const FAR = 1000;
 
 /**
@@ -38,7 +38,7 @@ interface Source<Row> {
   count(): Promise<number>;
 }
 
-/** The same of what a page shows to visitors, for which statements are kept. */
+/** Like `pageOfRows`, for visitors: reads plain rows with cached statements. */
 export const pageOfPlainRows = <Row extends object>(
   ctx: Pick<Ctx, 'em' | 'now'>,
   table: PlainRows<Row>,
@@ -72,7 +72,7 @@ async function pageFrom<Row extends object>(
   return { rows, total: isLast ? offset + rows.length : await count() };
 }
 
-/** The same for the matches of a text. They are counted while they are sorted, so that each is compared once. */
+/** Like `pageOfRows`, for the matches of a text. Counts them while sorting, so that each row is compared once. */
 export async function pageOfMatches<Row extends { id: number }>(
   { em }: Pick<Ctx, 'em'>,
   entity: EntitySchema<Row>,

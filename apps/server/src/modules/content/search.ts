@@ -8,14 +8,14 @@ export const matching = (q: string | undefined) =>
   q ? { [raw((alias) => `${alias}.search like '%' || fold(?) || '%'`, [literally(q)])]: [] } : {};
 
 /**
- * The same, for a text that most rows contain. PostgreSQL expects of it that every third row matches, and so reads a
- * sorted list from its start. It cannot tell by itself how frequent a text is.
+ * The same, for a text that most rows contain. Makes PostgreSQL expect that every third row matches, so that it reads a
+ * sorted list from its start. PostgreSQL itself cannot tell how frequent a text is.
  */
 export const matchingOften = (q: string) => ({
   [raw((alias) => `strpos(${alias}.search, fold(?)) > 0`, [q])]: [],
 });
 
-/** The same, for a text that PostgreSQL must take for a rare one: it sees no text, and uses the search index. */
+/** The same, for a rare text. PostgreSQL does not see the text when it plans, expects few matches and uses the index. */
 export const matchingSeldom = (q: string) => ({
   [raw((alias) => `${alias}.search like (select '%' || fold(?) || '%')`, [literally(q)])]: [],
 });

@@ -145,8 +145,8 @@ export interface MonthTotal {
 }
 
 /**
- * Amounts received by month and currency, newest month first. Test donations do not count. Each month is a range of an
- * index: to compute the month of every donation would take longer than to sum them.
+ * Amounts received by month and currency, newest month first. Test donations do not count. Reads each month as a range
+ * of an index: computing the month of every donation would take longer than summing them.
  */
 export const donationTotals = ({ em }: Pick<Ctx, 'em'>): Promise<MonthTotal[]> =>
   em.execute<MonthTotal[]>(

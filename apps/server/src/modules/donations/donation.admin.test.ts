@@ -127,15 +127,15 @@ test('visitors are refused', async () => {
   await expect(t.visitor.admin.donations.list.query({})).rejects.toThrow('sign in');
 });
 
-test('a gift has the day on which it was received, and cash and cheques are known', async () => {
-  const gift = {
+test('a recorded donation has the day on which it was received, and cash and cheques are known', async () => {
+  const received = {
     name: 'Cy',
     currency: 'KES',
     amount: 900,
     method: 'cash',
     receivedOn: '2025-03-31',
   } as const;
-  expect(await office.donations.record.mutate(gift)).toMatchObject({
+  expect(await office.donations.record.mutate(received)).toMatchObject({
     ...{ method: 'cash', paidAt: '2025-03-31T09:00:00.000Z' },
     receiptNumber: expect.stringMatching(new RegExp(`^RCP-${new Date().getFullYear()}-`)),
   });
@@ -148,13 +148,13 @@ test('a gift has the day on which it was received, and cash and cheques are know
     paidAt: '2025-04-01T09:00:00.000Z',
   });
   for (const receivedOn of ['2999-01-01', '1999-12-31', '2025-02-30', 'soon']) {
-    await expect(office.donations.record.mutate({ ...gift, receivedOn })).rejects.toThrow();
+    await expect(office.donations.record.mutate({ ...received, receivedOn })).rejects.toThrow();
   }
 });
 
 const wrong = { name: 'Dee', email: 'dee@example.org', currency: 'EUR', amount: 70, method: 'cash' } as const;
 
-test('a wrong gift is cancelled with a counter-receipt, once, and counts no more', async () => {
+test('a wrong donation is cancelled with a counter-receipt, once, and counts no more', async () => {
   const { id, receiptNumber } = await office.donations.record.mutate({ ...wrong, receivedOn: '2025-01-15' });
   for (const reason of ['', ' ', 'x'.repeat(301)]) {
     await expect(office.donations.cancel.mutate({ id, reason })).rejects.toThrow();
@@ -185,7 +185,7 @@ test('a wrong gift is cancelled with a counter-receipt, once, and counts no more
   await expect(office.donations.resendReceipt.mutate({ id })).rejects.toThrow('not paid');
 });
 
-test('a correction cancels the wrong gift and records the right one, both or none', async () => {
+test('a correction cancels the wrong donation and records the right one, both or none', async () => {
   const { id, receiptNumber } = await office.donations.record.mutate(wrong);
   const right = { ...wrong, amount: 700, method: 'cheque', reason: 'A zero was missing' } as const;
   await expect(office.donations.correct.mutate({ ...right, id, amount: 0 })).rejects.toThrow();
@@ -221,11 +221,11 @@ test('only what the office has recorded can be cancelled', async () => {
 });
 
 test('donations are sorted by each column, both ways', async () => {
-  const gift = { currency: 'GBP', method: 'cash' } as const;
+  const received = { currency: 'GBP', method: 'cash' } as const;
   const days = ['2025-06-02', '2025-06-01', '2025-06-03'];
   for (const [place, receivedOn] of days.entries()) {
     await office.donations.record.mutate({
-      ...gift,
+      ...received,
       name: `Sorted ${place}`,
       amount: 30 - place,
       receivedOn,

@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
-import { linkView, noticeView, receiptView, rowView } from './donation.view.ts';
+import { fullView, linkView, noticeView, receiptView, rowView } from './donation.view.ts';
 import { cancelDonation, correctDonation, getCounterReceipt } from './donation-cancellation.service.ts';
 import { donationTotals, getDonation, listDonations, listNotices } from './donation-list.service.ts';
 import { markReceived, recordDonation } from './office-donation.service.ts';
@@ -33,12 +33,7 @@ export const donationAdmin = router({
   get: adminProcedure.input(pathId).query(async ({ ctx, input: { id } }) => {
     const { donation, corrects, correctedBy, ...emails } = await getDonation(ctx, id);
     return {
-      ...rowView(donation),
-      note: donation.note ?? null,
-      checks: donation.checks,
-      nextCheckAt: donation.nextCheckAt?.toISOString() ?? null,
-      cancelledAt: donation.cancelledAt?.toISOString() ?? null,
-      cancelReason: donation.cancelReason ?? null,
+      ...fullView(donation),
       corrects: corrects && linkView(corrects),
       correctedBy: correctedBy && linkView(correctedBy),
       notices: emails.notices.map(noticeView),

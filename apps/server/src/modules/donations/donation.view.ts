@@ -1,4 +1,4 @@
-import type { DonationRecord, DonationState } from '@institute/contract';
+import type { DonationRecord, DonationState, ReceiptProof } from '@institute/contract';
 import type { DonationMethod, DonationStatus } from '@institute/contract/donations.constants';
 import type { Currency } from '@institute/contract/money';
 import { storedView } from '../content/content.view.ts';
@@ -69,6 +69,16 @@ export const rowView = (row: DonationRow): DonationView => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+/** With what only the screen of one donation shows. */
+export const fullView = (row: DonationRow) => ({
+  ...rowView(row),
+  note: row.note ?? null,
+  checks: row.checks,
+  nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
+  cancelledAt: row.cancelledAt?.toISOString() ?? null,
+  cancelReason: row.cancelReason ?? null,
+});
+
 /** Names another donation. */
 export const linkView = ({ id, receiptNumber }: DonationRow) => ({
   id,
@@ -82,6 +92,19 @@ export const noticeView = (row: PaymentNoticeRow) => ({
   body: row.body,
   createdAt: row.createdAt.toISOString(),
 });
+
+/** Null for a donation without a receipt. */
+export const proofView = (row: DonationRow): ReceiptProof | null =>
+  row.receiptNumber && row.paidAt
+    ? {
+        number: row.receiptNumber,
+        amount: row.amount,
+        currency: row.currency,
+        paidAt: row.paidAt.toISOString(),
+        isTest: row.isTest,
+        isCancelled: row.status === 'cancelled',
+      }
+    : null;
 
 export const receiptView = (row: EmailRow) => ({
   id: row.id,

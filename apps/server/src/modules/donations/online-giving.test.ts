@@ -53,8 +53,7 @@ test('on a public address without keys there is no sandbox, and no notice is tak
   expect((await pressPay(t, '1')).statusCode).toBe(404);
   for (const hash of ['', 'undefined', 'sandbox']) {
     const headers = { 'verif-hash': hash };
-    const answer = await t.visitor.send('POST', '/donations/webhook', { body: {}, headers });
-    expect(answer.status).toBe(401);
+    expect(await t.visitor.api.donations.webhook({ body: {}, headers })).toMatchObject({ status: 401 });
   }
 });
 

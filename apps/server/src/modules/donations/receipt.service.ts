@@ -10,6 +10,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
+import { proofView } from './donation.view.ts';
 import { findDonation } from './donation-reference.ts';
 
 const RECEIPT_CODE_BYTES = 6;
@@ -47,16 +48,9 @@ const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise
 export async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise<ReceiptProof> {
   const isCode = receiptCodeForm.test(receiptCode);
   const row = isCode ? await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true }) : null;
-  if (!row?.receiptNumber || !row.paidAt) throw notFound('Receipt not found');
-  const { receiptNumber: number, amount, currency, paidAt, isTest, status } = row;
-  return {
-    number,
-    amount,
-    currency,
-    paidAt: paidAt.toISOString(),
-    isTest,
-    isCancelled: status === 'cancelled',
-  };
+  const proof = row && proofView(row);
+  if (!proof) throw notFound('Receipt not found');
+  return proof;
 }
 
 /** A paid donation by its secret reference. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { EmailKind } from './email-kinds.ts';
+import type { EmailKind } from './email.entity.ts';
 
 /**
  * Emails of all kinds to a mailbox within an hour. `RATE_LIMIT_FACTOR` multiplies it. Emails to a typed, unconfirmed

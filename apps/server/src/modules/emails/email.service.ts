@@ -7,9 +7,15 @@ import { emailFolder, removeFilesBefore } from '../../email/folder.ts';
 import { notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { EmailEntity, type EmailRow, mailboxOf } from './email.entity.ts';
+import {
+  accountKinds,
+  EmailEntity,
+  type EmailKind,
+  type EmailKinds,
+  type EmailRow,
+  mailboxOf,
+} from './email.entity.ts';
 import { capOf } from './email-cap.ts';
-import { accountKinds, type EmailKind, type EmailKinds } from './email-kinds.ts';
 
 const BULK = 1;
 const HOUR_MS = 60 * 60 * 1000;

@@ -2,11 +2,11 @@ import type { EntityType } from '@institute/contract';
 import type { Ctx } from '../../context.ts';
 import { isShort, literally, syllableIn } from '../content/search.ts';
 
-/** The most items of one kind that are shown. */
+/** Shown items of each kind. */
 const SHOWN = 5;
 /** The search for one kind stops at this number of matches, so that frequent texts are quick. */
 const SOUGHT = 100;
-/** So many of the newest rows are looked at before an index is asked for a short text. */
+/** A short text is first sought among this many of the newest rows, then with an index. */
 const NEWEST = 500;
 
 export interface FoundItem {
@@ -26,9 +26,9 @@ interface Kind {
   searched: string;
   /** Restricts the rows. */
   where?: string;
-  /** That text has an index of syllables, for short searches among very many rows. */
+  /** `searched` has an index of syllables, for short searches among very many rows. */
   hasSyllables?: boolean;
-  /** That text is a column, so it is quickly compared. */
+  /** `searched` is a stored column, so comparing it is fast. */
   isStored?: boolean;
 }
 
@@ -99,7 +99,7 @@ function partOf(kind: Kind, q: string): Part {
 
   const bySyllable = `and ${syllableIn(searched)}`;
   if (!isStored) return { sql: found(some(bySyllable)), values: [literally(q), q] };
-  // the index answers slowest for what stands in most rows, so it is only asked for what the newest lack
+  // the index is slowest for texts that most rows contain, so it is used only when the newest rows have too few matches
   const sql = `
     with newest as materialized (
       select ${columns} from (select * from ${table} where ${where} order by id desc limit ${NEWEST}) as ${table}

@@ -22,8 +22,8 @@ test('finds people, posts, programs and donations by name, case and accents asid
   await t.given.content('coaches', { name: 'Grace NAKATO' });
   await t.given.content('posts', { title: 'Nakato wins' });
   await t.given.message({ name: 'Ann Nakato', subject: 'Hours' });
-  const gift = { name: 'Bo Nakato', currency: 'UGX', amount: 5000, method: 'cash' } as const;
-  const { receiptNumber } = await t.office.admin.donations.record.mutate(gift);
+  const donated = { name: 'Bo Nakato', currency: 'UGX', amount: 5000, method: 'cash' } as const;
+  const { receiptNumber } = await t.office.admin.donations.record.mutate(donated);
 
   expect((await found('nakato')).toSorted()).toEqual([
     'coach: Grace NAKATO',
@@ -59,7 +59,7 @@ test('finds two letters that most of the newest hold, and two that only some old
      from generate_series(1, 600) n`,
   );
   expect(await found('XW')).toEqual([600, 599, 598, 597, 596].map((n) => `donation: Xwanda ${n}`));
-  // older gifts may follow: their references are drawn by lot
+  // older donations may follow: their references are drawn by lot
   expect((await found('jü')).slice(0, 3)).toEqual([3, 2, 1].map((n) => `donation: Jürgen ${n}`));
 });
 

@@ -3,7 +3,8 @@ import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
 import { AppError } from '../../errors.ts';
-import { acceptedOf, intakeName } from './intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
+import { acceptedOf, INTAKES, intakeName } from './intake.entity.ts';
 import { seatsLeft } from './intake.view.ts';
 
 type Reader = Pick<Ctx, 'em'>;
@@ -13,7 +14,7 @@ const NOT_STORED = -1;
 /** The number of accepted registrations of an intake, not counting the registration `without`. */
 export async function acceptedIn({ em }: Reader, id: number, without = NOT_STORED): Promise<number> {
   const [row] = await em.execute<{ taken: number }[]>(
-    `select (${acceptedOf('intakes')} and registrations.id <> ?) as taken from intakes where id = ?`,
+    `select (${acceptedOf(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
     [without, id],
   );
   return row?.taken ?? 0;
@@ -34,7 +35,7 @@ export async function takeSeat(
   { intake, registration }: { intake: number; registration: number },
 ): Promise<void> {
   const [row] = await tx.em.execute<{ seats: number | null }[]>(
-    'select seats from intakes where id = ? for update',
+    `select seats from ${INTAKES} where id = ? for update`,
     [intake],
   );
   if (row?.seats == null) return;
@@ -45,7 +46,7 @@ export async function takeSeat(
 
 /** Takes the lock of `takeSeat` for several intakes. A bulk action calls it before it stores the statuses. */
 export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
-  await tx.em.execute('select id from intakes where id = any(?::int[]) order by id for update', [
+  await tx.em.execute(`select id from ${INTAKES} where id = any(?::int[]) order by id for update`, [
     `{${intakes}}`,
   ]);
 }
@@ -54,10 +55,11 @@ export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[
 export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
   const overfull = await tx.em.execute<{ name: string; seats: number; taken: number }[]>(
     `select * from (
-       select ${intakeName} as name, intakes.seats,
-         (${acceptedOf('intakes')}) as taken
-       from intakes join programs on programs.id = intakes.program_id where intakes.id = any(?::int[])
-     ) as intakes where taken > seats`,
+       select ${intakeName} as name, ${INTAKES}.seats,
+         (${acceptedOf(INTAKES)}) as taken
+       from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
+       where ${INTAKES}.id = any(?::int[])
+     ) as counted where taken > seats`,
     [`{${intakes}}`],
   );
   if (overfull.length === 0) return;
@@ -85,14 +87,14 @@ const readNextIntakes = prepared<{
 }>(
   'next intakes',
   `select distinct on (program_id) program_id as "programId", id, starts_on::text as "startsOn", seats,
-     (${acceptedOf('intakes')}) as taken
-   from intakes
+     (${acceptedOf(INTAKES)}) as taken
+   from ${INTAKES}
    where program_id = any(:programs::int[]) and deleted_at is null and is_open
      and coalesce(applies_until, starts_on) >= :today
    order by program_id, starts_on, id`,
 );
 
-/** The earliest intake of each program that takes applications, also when it is full. */
+/** The earliest intake of each program that takes registrations, also when it is full. */
 export async function nextIntakes(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   programs: readonly number[],

@@ -1,9 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { editable, searched } from '../content/content.entity.ts';
-import { ProgramEntity } from '../programs/program.entity.ts';
-
-/** SQL of an intake's name, "Catering, 1 Feb 2027", for a statement that reads the intake and its program. */
-export const intakeName = `programs.name || ', ' || to_char(intakes.starts_on, 'FMDD Mon YYYY')`;
+import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 
 /** SQL that counts the accepted registrations of an intake. `intakes` is the table's name in the statement around it. */
 export const acceptedOf = (intakes: string) =>
@@ -39,7 +36,7 @@ export const IntakeEntity = defineEntity({
     /** The program's name, to sort a list by. */
     program: p
       .string()
-      .formula((intakes) => `(select name from programs where programs.id = ${intakes}.program_id)`)
+      .formula((intakes) => `(select name from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id)`)
       .persist(false)
       .nullable()
       .lazy(),
@@ -53,3 +50,9 @@ export const IntakeEntity = defineEntity({
   },
 });
 export type IntakeRow = InferEntity<typeof IntakeEntity>;
+
+/** The table's name, for SQL that is written by hand. */
+export const INTAKES: string = IntakeEntity.meta.tableName;
+
+/** SQL of an intake's name, "Catering, 1 Feb 2027", for a statement that reads the intake and its program. */
+export const intakeName = `${PROGRAMS}.name || ', ' || to_char(${INTAKES}.starts_on, 'FMDD Mon YYYY')`;

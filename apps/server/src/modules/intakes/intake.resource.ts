@@ -6,8 +6,8 @@ import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { isPublished } from '../content/published.ts';
 import { literally, matching } from '../content/search.ts';
-import { ProgramEntity } from '../programs/program.entity.ts';
-import { IntakeEntity, type IntakeRow, intakeName } from './intake.entity.ts';
+import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
+import { INTAKES, IntakeEntity, type IntakeRow, intakeName } from './intake.entity.ts';
 import { intakeSummary, intakeView } from './intake.view.ts';
 import { acceptedIn, hasRegistrations } from './intake-seats.service.ts';
 
@@ -15,7 +15,7 @@ export const intakes = contentResource({
   contract: intakeResource,
   entity: IntakeEntity,
   title: {
-    sql: `(select ${intakeName} from programs where programs.id = intakes.program_id)`,
+    sql: `(select ${intakeName} from ${PROGRAMS} where ${PROGRAMS}.id = ${INTAKES}.program_id)`,
     of: async ({ programId, startsOn }, { em }) => {
       const { name } = await em.findOneOrFail(ProgramEntity, programId, { fields: ['name'] });
       return `${name}, ${formatDate(startsOn)}`;
@@ -25,7 +25,7 @@ export const intakes = contentResource({
   listedOn: ['/', '/programs', '/registration'],
   versions: true,
   visibleIf: (intakes, now) =>
-    `exists (select from programs where programs.id = ${intakes}.program_id and programs.deleted_at is null
+    `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.deleted_at is null
        and is_active and ${isPublished.replace(':now', now)})`,
   matching: (q) => ({
     $or: [
@@ -33,7 +33,7 @@ export const intakes = contentResource({
       {
         [raw(
           (intakes) =>
-            `exists (select from programs where programs.id = ${intakes}.program_id and programs.search like '%' || fold(?) || '%')`,
+            `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.search like '%' || fold(?) || '%')`,
           [literally(q)],
         )]: [],
       },

@@ -54,7 +54,8 @@ test('counts the accepted registrations, and a visitor sees at once what is left
   await accept(first.id);
   expect([await read(id), await listed()]).toMatchObject([{ seatsLeft: 1 }, { seatsLeft: 1 }]);
   const tag = headers.get('etag') ?? '';
-  const again = await t.visitor.send('GET', `/intakes/${id}`, { headers: { 'if-none-match': tag } });
+  const extraHeaders = { 'if-none-match': tag };
+  const again = await t.visitor.api.intakes.get({ params: { id }, extraHeaders });
   expect(again.status).toBe(200);
   // somebody who was accepted meanwhile is no other version of the form
   await succeeded(
@@ -114,7 +115,7 @@ test('the list and its summaries hold the intakes of one program', async () => {
   expect(details.map(({ path }) => path)).toEqual(['programId']);
 });
 
-test('a program’s card has the earliest intake that takes applications, also a full one', async () => {
+test('a program’s card has the earliest intake that takes registrations, also a full one', async () => {
   const { id: programId } = await t.given.program({ name: 'Carpentry' });
   const next = async () => {
     const { body } = await succeeded(t.visitor.api.programs.summaries({ query: { q: 'Carpentry' } }));

@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import { addressKey } from '../../http/client-address.ts';
 import { newFormToken, readFormToken } from './form-token.ts';
 
-/** Several visitors may ask the same short question. */
+/** Shorter texts are not compared: several visitors may ask the same short question. */
 const LONG_TEXT = 40;
 const ANYWHERE = 'all';
 
 /**
- * True for a long text that came too often, from any network, and when there are too many messages without a token. The
- * contact page gets a token when somebody begins to write, so a whole school behind one address may write.
+ * True for a long text that was sent too often, from any network, and while too many messages come without a token. The
+ * contact page gets a token when a visitor begins to write, so a whole school behind one address may write.
  */
 export async function looksLikeSpam(
   request: FastifyRequest,

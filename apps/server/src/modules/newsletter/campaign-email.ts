@@ -20,7 +20,7 @@ export async function campaignEmail(
   const campaign = await ctx.em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
   const email = await campaignContent(ctx, campaign, context);
   if (isTest) return { ...email, subject: `[Test] ${email.subject}` };
-  // the mailer may have claimed it just before the stop, or somebody retries it by hand
+  // the mailer may have claimed the email just before the stop, or the office retries it
   if (campaign.state === 'stopped') throw new Error('The sending of this newsletter was stopped');
   return email;
 }

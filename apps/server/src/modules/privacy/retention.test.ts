@@ -100,11 +100,13 @@ test('an old registration is erased with its history, its emails, its key and th
     email: 'canary@example.org',
     phone: '0700 123 456',
   };
-  const sent = await t.visitor.send('POST', '/registrations', {
-    headers: { 'idempotency-key': 'key-of-canary', 'user-agent': 'Canaryphone' },
-    body: { ...body, programId, consent: true },
-  });
-  const { id, reference } = (sent.body as { data: { id: number; reference: string } }).data;
+  const { id, reference } = await dataOf(
+    t.visitor.api.registrations.create({
+      headers: { 'idempotency-key': 'key-of-canary' },
+      extraHeaders: { 'user-agent': 'Canaryphone' },
+      body: { ...body, programId, consent: true },
+    }),
+  );
   await t.office.admin.registrations.decide.mutate({ id, status: 'accepted', note: 'Canarynote' });
   const kept = await t.given.registration({ programId, firstName: 'Recent' });
   await age('registrations', kept.id, -18);

@@ -22,3 +22,6 @@ export const ProgramEntity = defineEntity({
   },
 });
 export type ProgramRow = InferEntity<typeof ProgramEntity>;
+
+/** The table's name, for SQL that is written by hand. */
+export const PROGRAMS: string = ProgramEntity.meta.tableName;

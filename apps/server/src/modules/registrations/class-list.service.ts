@@ -5,6 +5,7 @@ import { recordRead } from '../activity/activity.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity } from './registration.entity.ts';
+import { type Student, studentView } from './registration.view.ts';
 
 interface ClassList {
   program: string;
@@ -12,17 +13,6 @@ interface ClassList {
   place: string | null;
   seats: number | null;
   students: Student[];
-}
-
-/** Without health answers, because the printed list lies in the classroom. */
-interface Student {
-  id: number;
-  reference: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  guardianName: string | null;
-  guardianPhone: string | null;
 }
 
 /** The accepted applicants of an intake, by last name. The read is recorded in the activity log. */
@@ -54,14 +44,6 @@ export async function classList(ctx: Ctx, intakeId: number): Promise<ClassList> 
     startsOn: intake.startsOn,
     place: intake.place ?? null,
     seats: intake.seats ?? null,
-    students: rows.map((row) => ({
-      id: row.id,
-      reference: row.reference ?? '',
-      firstName: row.firstName,
-      lastName: row.lastName,
-      phone: row.phone,
-      guardianName: row.guardianName ?? null,
-      guardianPhone: row.guardianPhone ?? null,
-    })),
+    students: rows.map(studentView),
   };
 }

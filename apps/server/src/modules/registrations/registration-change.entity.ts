@@ -1,5 +1,5 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
@@ -19,3 +19,4 @@ export const RegistrationChangeEntity = defineEntity({
     note: p.string().length(2000).nullable(),
   },
 });
+export type RegistrationChangeRow = InferEntity<typeof RegistrationChangeEntity>;

@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { noMedical } from '../../database/medical-columns.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
-import { registrationView } from './registration.view.ts';
+import { namedInView, registrationView } from './registration.view.ts';
 import { historyOf } from './registration-history.service.ts';
 import { shownMedical } from './registration-medical.service.ts';
 
@@ -96,12 +96,5 @@ export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config
       history: await historyOf(ctx, row.id),
     })),
   );
-  const namedIn = others.map((row) => ({
-    id: row.id,
-    reference: row.reference ?? '',
-    ...{ emergencyName: row.emergencyName ?? null, emergencyPhone: row.emergencyPhone ?? null },
-    emergencyRelation: row.emergencyRelation ?? null,
-    ...{ guardianName: row.guardianName ?? null, guardianPhone: row.guardianPhone ?? null },
-  }));
-  return { registrations, namedIn };
+  return { registrations, namedIn: others.map(namedInView) };
 }

@@ -4,6 +4,8 @@ import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { isShort, literally } from '../content/search.ts';
+import { INTAKES } from '../intakes/intake.entity.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
 
 export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'intakeId' | 'from' | 'to'> & {
   /** Null finds registrations whose program was deleted for ever. */
@@ -82,13 +84,13 @@ export async function matchingPlainly(
 
 /** Also trashed programs, because their registrations still show them. */
 const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  idsOf(em, `select id from programs where fold(name) like '%' || fold(?) || '%' order by id`, q);
+  idsOf(em, `select id from ${PROGRAMS} where fold(name) like '%' || fold(?) || '%' order by id`, q);
 
 /** Finds intakes by their place, and by their start as it is shown or as an ISO date. */
 const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   idsOf(
     em.fork(),
-    `select id from intakes where fold(
+    `select id from ${INTAKES} where fold(
        to_char(starts_on, 'FMDD Mon YYYY') || ' ' || starts_on::text || ' ' || coalesce(place, '')
      ) like '%' || fold(?) || '%' order by id`,
     q,

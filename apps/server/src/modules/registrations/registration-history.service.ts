@@ -2,6 +2,7 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 import type { Ctx, TxCtx } from '../../context.ts';
 import { inBatches } from '../../in-batches.ts';
 import type { RegistrationRow } from './registration.entity.ts';
+import { type Step, stepView } from './registration.view.ts';
 import { RegistrationChangeEntity } from './registration-change.entity.ts';
 
 type Stage = Pick<RegistrationRow, 'status' | 'note'>;
@@ -61,16 +62,6 @@ export async function earliestLastStep(
   return row?.since ? new Date(row.since) : null;
 }
 
-export interface Step {
-  id: number;
-  at: string;
-  /** Email address of the account; null when no account did it. */
-  by: string | null;
-  from: RegistrationStatus;
-  to: RegistrationStatus;
-  note: string | null;
-}
-
 /** The history of a registration, newest step first. */
 export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<Step[]> {
   const rows = await em.find(
@@ -78,12 +69,5 @@ export async function historyOf({ em }: Pick<Ctx, 'em'>, id: number): Promise<St
     { registration: id },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.createdAt.toISOString(),
-    by: row.userEmail ?? null,
-    from: row.fromStatus,
-    to: row.toStatus,
-    note: row.note ?? null,
-  }));
+  return rows.map(stepView);
 }

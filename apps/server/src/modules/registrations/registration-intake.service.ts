@@ -3,13 +3,14 @@ import { deadlineOf } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { acceptedOf, IntakeEntity, type IntakeRow, intakeName } from '../intakes/intake.entity.ts';
+import { acceptedOf, INTAKES, IntakeEntity, type IntakeRow, intakeName } from '../intakes/intake.entity.ts';
 import { takeSeat } from '../intakes/intake-seats.service.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 
 type Asked = { intakeId: number; programId: number };
 
-/** Why an intake takes no application for the program; undefined when it does. */
+/** Why an intake takes no registration for the program; undefined when it does. */
 export async function intakeRefusal(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { intakeId, programId }: Asked,
@@ -138,14 +139,14 @@ export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Pro
   em.execute<FirstInLine[]>(
     `select first.id, first.reference, first.first_name || ' ' || first.last_name as name,
        ${intakeName} as intake
-     from intakes join programs on programs.id = intakes.program_id
+     from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
      cross join lateral (
        select * from registrations
-       where intake_id = intakes.id and status = 'waiting' and deleted_at is null
+       where intake_id = ${INTAKES}.id and status = 'waiting' and deleted_at is null
        order by waiting_since, id limit 1
      ) as first
-     where intakes.deleted_at is null and (?::int is null or intakes.id = ?)
-       and coalesce(intakes.seats > (${acceptedOf('intakes')}), true)
-     order by intakes.starts_on, intakes.id`,
+     where ${INTAKES}.deleted_at is null and (?::int is null or ${INTAKES}.id = ?)
+       and coalesce(${INTAKES}.seats > (${acceptedOf(INTAKES)}), true)
+     order by ${INTAKES}.starts_on, ${INTAKES}.id`,
     [intake, intake],
   );

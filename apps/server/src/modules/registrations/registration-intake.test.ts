@@ -160,12 +160,12 @@ test('the waiting list is ordered by when the status became waiting', async () =
   await succeeded(update(third.id, { status: 'waiting' }));
   expect(await places()).toEqual([3, 1, 2]);
 
-  const [mail] = await t.db.orm.em
+  const [email] = await t.db.orm.em
     .fork()
     .execute<{ data: object }[]>(
       `select data from emails where recipient = 'second@example.org' and kind = 'registration-status'`,
     );
-  expect(mail?.data).toMatchObject({ status: 'waiting', place: 3 });
+  expect(email?.data).toMatchObject({ status: 'waiting', place: 3 });
 });
 
 test('a freed seat is proposed to the first in line, in the answer and on the dashboard', async () => {

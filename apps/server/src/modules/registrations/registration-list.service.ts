@@ -2,32 +2,15 @@ import type { DeskQuery } from '@institute/contract';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../context.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
-import { ProgramEntity } from '../programs/program.entity.ts';
+import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity } from './registration.entity.ts';
-import { startDateOf } from './registration.view.ts';
+import { type ListedRegistration, listedView } from './registration.view.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
 import { isReference, narrowed, type RegistrationFilter } from './registration-filter.service.ts';
 import { recordSearch } from './registration-medical.service.ts';
 import { medicalSearch } from './registration-medical-search.service.ts';
 import { isGrouped, type Order, orderBy, orderOf } from './registration-order.service.ts';
 import { type Found, type StatusTotals, search, totalsFrom } from './registration-search.service.ts';
-
-/** A row of the list. It must not contain medical data. */
-interface ListedRegistration {
-  id: number;
-  version: number;
-  reference: string;
-  status: RegistrationStatus;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  program: { id: number; name: string } | null;
-  startDate: string | null;
-  createdAt: string;
-  /** Another registration has the same email, phone, or name and date of birth. */
-  isDuplicate: boolean;
-}
 
 export interface RegistrationPage extends Omit<Found, 'ids'> {
   items: ListedRegistration[];
@@ -66,16 +49,7 @@ export async function pageOfRegistrations(ctx: Ctx, query: DeskQuery): Promise<R
   const items = ids.flatMap((id) => {
     const row = byId.get(id);
     // deleted between the two queries
-    if (!row) return [];
-    const { version, reference, status, firstName, lastName, email, phone, program, createdAt } = row;
-    return {
-      ...{ id, version, status, firstName, lastName, email, phone },
-      reference: reference ?? '',
-      program: program ? { id: program.id, name: program.name } : null,
-      startDate: startDateOf(row),
-      createdAt: createdAt.toISOString(),
-      isDuplicate: duplicates.has(id),
-    };
+    return row ? listedView(row, duplicates.has(id)) : [];
   });
   return { items, ...counted };
 }
@@ -168,14 +142,14 @@ async function programGroups(
   const isWide = coversPrograms(query);
   const counts = isWide
     ? `select id as program_id, (
-         select count(*)::int from registrations where ${where} and registrations.program_id = programs.id
-       ) as count from programs
+         select count(*)::int from registrations where ${where} and registrations.program_id = ${PROGRAMS}.id
+       ) as count from ${PROGRAMS}
        union all select null, count(*)::int from registrations where ${where} and registrations.program_id is null`
     : `select program_id, count(*)::int as count from registrations where ${where} group by program_id`;
   const counted = await em.execute<{ programId: number | null; count: number }[]>(
     `select counted.program_id as "programId", counted.count from (${counts}) counted
-     left join programs on programs.id = counted.program_id
-     order by programs.name ${isDescending ? 'desc' : 'asc'} nulls last, counted.program_id`,
+     left join ${PROGRAMS} on ${PROGRAMS}.id = counted.program_id
+     order by ${PROGRAMS}.name ${isDescending ? 'desc' : 'asc'} nulls last, counted.program_id`,
     isWide ? [...values, ...values] : [...values],
   );
   return counted.map(({ programId, count }) => ({ filter: { programId }, count }));

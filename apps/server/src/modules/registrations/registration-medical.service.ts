@@ -51,8 +51,8 @@ export function changeMedical(
 }
 
 /**
- * Who cannot see medical information got null for it. When they send that back they mean no change; a text would
- * overwrite what they have never read.
+ * A caller without the right got null for the medical fields. Null sent back means no change; a text would
+ * overwrite answers that the caller has never seen, so it is refused.
  */
 export function withoutHidden<Update extends Partial<RegistrationUpdate>>(
   ctx: Pick<Ctx, 'actor'>,

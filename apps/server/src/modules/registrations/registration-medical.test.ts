@@ -119,7 +119,7 @@ test('a list with a registration more, and the list of another account or device
   const { body } = await succeeded(nurse.api.registrations.list({ query: { limit: 1 } }));
   await succeeded(nurse.api.registrations.list());
   await succeeded(t.office.api.registrations.list());
-  await nurse.send('GET', '/registrations', { headers: { 'user-agent': 'Another device' } });
+  await succeeded(nurse.api.registrations.list({ extraHeaders: { 'user-agent': 'Another device' } }));
   expect(await entries()).toMatchObject([
     { account: { id: accounts.nurse }, medicalOf: [body.data[0]?.id] },
     { account: { id: accounts.nurse }, medicalOf: newest() },
@@ -268,12 +268,11 @@ test.each([true, false])(
   'an answer that was kept from before the right became %s is not confirmed',
   async (mayReadMedical) => {
     await setRight('porter', !mayReadMedical);
-    const path = `/registrations/${ids[0]}`;
-    const held = { 'if-none-match': String((await porter.send('GET', path)).headers.get('etag')) };
-    expect((await porter.send('GET', path, { headers: held })).status).toBe(304);
+    const { headers } = await porter.api.registrations.get(first());
+    const held = { ...first(), extraHeaders: { 'if-none-match': String(headers.get('etag')) } };
+    expect(await porter.api.registrations.get(held)).toMatchObject({ status: 304 });
     await setRight('porter', mayReadMedical);
-    expect(await porter.send('GET', path, { headers: held })).toMatchObject({ status: 200 });
-    expect(await dataOf(porter.api.registrations.get(first()))).toMatchObject({
+    expect(await dataOf(porter.api.registrations.get(held))).toMatchObject({
       medicalHidden: !mayReadMedical,
     });
   },

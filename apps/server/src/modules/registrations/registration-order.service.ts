@@ -3,6 +3,7 @@ import {
   type DeskSort,
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
+import { PROGRAMS } from '../programs/program.entity.ts';
 
 /** The order of the list newest first. It also orders the rows of one program or status. */
 const newest = ['registrations.created_at', 'registrations.id'] as const;
@@ -21,7 +22,7 @@ type GroupedColumn = Exclude<DeskColumn, keyof typeof columns>;
 
 /** Columns with few values. No index can sort by them, because they are not sorted by the stored value. */
 const groups: Record<GroupedColumn, string> = {
-  program: 'programs.name',
+  program: `${PROGRAMS}.name`,
   status: `array_position('{${registrationStatuses}}'::text[], registrations.status)`,
 };
 
@@ -46,5 +47,4 @@ export function orderBy({ column, isDescending }: Order): string {
   return `order by ${parts.join(', ')}`;
 }
 
-export const registrationsAndPrograms =
-  'registrations left join programs on programs.id = registrations.program_id';
+export const registrationsAndPrograms = `registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id`;

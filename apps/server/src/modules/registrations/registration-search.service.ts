@@ -3,6 +3,7 @@ import { type RegistrationStatus, registrationStatuses } from '@institute/contra
 import type { Ctx } from '../../context.ts';
 import { transaction } from '../../transaction.ts';
 import { isShort, syllableIn } from '../content/search.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
 import {
   type Condition,
   isReference,
@@ -21,7 +22,7 @@ import {
 
 /** Search counts stop at this number. */
 const MAX_COUNTED = 1000;
-/** Who asks for a page from here on has mostly seen that the text is frequent: its matches are counted in order. */
+/** From this offset on, the text is usually known to be frequent, so its matches are counted in the order of the list. */
 const LATE_OFFSET = MAX_COUNTED / 2;
 
 export type StatusTotals = Record<RegistrationStatus, number>;
@@ -34,7 +35,7 @@ export interface Found {
   isMore: boolean;
   /** The matches of each status, whatever status is asked for. */
   totals: StatusTotals;
-  /** True when the counting stopped, so that each of `totals` may be too low. */
+  /** True when the count stopped, so each of `totals` may be too low. */
   areTotalsLow: boolean;
 }
 
@@ -46,7 +47,7 @@ interface Candidate {
   id: number;
   status: RegistrationStatus;
   isPlain: boolean;
-  /** Null when they need not be looked at. */
+  /** Null when the other columns match already. */
   medical: string | null;
   medicalId: string | null;
 }
@@ -92,7 +93,7 @@ interface SomeFound {
   isMore: boolean;
 }
 
-/** Finds at most one match more than `MAX_COUNTED`, in no order. Decrypts at most that many health answers. */
+/** Finds at most `MAX_COUNTED` + 1 matches, in no order. Decrypts at most as many health answers. */
 async function findSome(
   { em }: Pick<Ctx, 'em'>,
   query: SearchQuery | Omit<SearchQuery, 'status'>,
@@ -103,7 +104,7 @@ async function findSome(
   const [stage, stages] = narrowed(query);
   const [plain, plains] = match();
   if (isShort(query.q) && !isReference(query.q) && stages.length === 0) {
-    // the index of syllables answers slowest for what stands in most rows
+    // the index of syllables is slowest for texts that most rows contain
     const often = await em.execute<Candidate[]>(
       `select ${plainCandidate} from (select * from registrations where ${stage} limit ${2 * most}) as registrations
        where ${plain} limit ${most}`,
@@ -132,10 +133,13 @@ const indexed = (q: string, [plain, values]: Condition): Condition =>
 
 /** What is read of a row that is found without encryption, in SQL. */
 const plainCandidate = 'id, status, true as "isPlain", null::text as medical, null::uuid as "medicalId"';
-/** What is read of a row that only the hashes have found. Without a program or intake the plain test is null, not false. */
+/** What is read of a row that only the hashes have found, in SQL. */
 const sealedCandidate = 'id, status, false as "isPlain", medical, medical_id as "medicalId"';
 
-/** What is read of a candidate, in SQL. Health answers are long, so only those that must be decrypted are. */
+/**
+ * What is read of a candidate, in SQL. Health answers are long, so only those that must be decrypted are read. The plain
+ * test is null, not false, for a registration without a program or intake: hence `is not true`.
+ */
 const candidate = ([plain, plains]: Condition, medical: MedicalSearch | undefined): Condition =>
   medical
     ? [
@@ -167,7 +171,7 @@ async function pageAmong(
   return rows.map(({ id }) => id);
 }
 
-/** The first matches in the order asked for. Decrypts hardly more health answers than `needed`. */
+/** The first matches in the requested order. Decrypts hardly more health answers than `needed`. */
 async function findFirst(
   ctx: Pick<Ctx, 'em'>,
   query: SearchQuery,
@@ -179,9 +183,9 @@ async function findFirst(
   return first.length < needed ? sortAll(ctx, query, match, medical, needed) : { found: first, isMore: true };
 }
 
-/** So many rows are read from the start of the sorted list before the search sorts all matches instead. */
+/** Rows to read from the start of the sorted list before the search sorts all matches instead. */
 const START = 5000;
-/** So many of them tell whether the others are worth reading. */
+/** The first of them, which tell whether reading the others is worthwhile. */
 const TRIAL = 500;
 
 /** Looks for the page among the first rows. Finds too little when all matches stand further on, as in a list by name. */
@@ -221,8 +225,8 @@ async function firstGroup(
   if (column === 'status') return { status: filter.status ?? registrationStatuses.at(isDescending ? -1 : 0) };
   const [stage, stages] = narrowed(filter);
   const [first] = await em.execute<{ id: number }[]>(
-    `select id from programs
-     where exists (select from registrations where ${stage} and registrations.program_id = programs.id)
+    `select id from ${PROGRAMS}
+     where exists (select from registrations where ${stage} and registrations.program_id = ${PROGRAMS}.id)
      order by name ${isDescending ? 'desc' : 'asc'}, id limit 1`,
     [...stages],
   );
@@ -255,7 +259,7 @@ function sortAll(
     for (let at = 0; found.length < needed && at <= MAX_COUNTED; at += needed) {
       const next = await tx.em.execute<Candidate[]>(
         `select ${columns} from (${matches.join(' union all ')}) as registrations
-         left join programs on programs.id = registrations.program_id
+         left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
          ${orderBy(orderOf(query.sort))} limit ? offset ?`,
         [...columnValues, ...values, needed, at],
       );

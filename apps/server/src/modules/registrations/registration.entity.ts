@@ -57,7 +57,7 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
     },
-    // these include the column itself, without which PostgreSQL would read every row to compute the expression
+    // these indexes include the column itself; without it PostgreSQL would read every row to compute the expression
     {
       name: 'registrations_email_index',
       expression:

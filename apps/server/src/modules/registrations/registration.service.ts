@@ -211,7 +211,7 @@ const activityOf = (tx: Pick<Ctx, 'actor'>, done: Done, { id, reference }: Named
   entityType: 'registration' as const,
   entityId: id,
   description: `${pastTense[done]} registration ${reference}`,
-  // the answer to a deletion holds nothing
+  // the answer to a deletion has no content
   medicalOf: mayReadMedical(tx) && done !== 'delete' ? [id] : null,
 });
 

@@ -1,7 +1,9 @@
 import type { Registration } from '@institute/contract';
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { MedicalAnswers } from '../../database/medical-columns.ts';
 import { storedView } from '../content/content.view.ts';
 import type { RegistrationRow } from './registration.entity.ts';
+import type { RegistrationChangeRow } from './registration-change.entity.ts';
 
 type Shown = Pick<
   RegistrationRow,
@@ -15,29 +17,45 @@ type Shown = Pick<
 };
 
 /** The current start of the intake, which may have been moved since the applicant was put into it. */
-export const startDateOf = ({ intake, startDate }: Pick<Shown, 'intake' | 'startDate'>): string | null =>
+const startDateOf = ({ intake, startDate }: Pick<Shown, 'intake' | 'startDate'>): string | null =>
   intake?.startsOn ?? startDate ?? null;
 
-/** What a caller may see; without `medical` the health answers are hidden. */
-export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
-  ...storedView(row),
+const applicantView = (
+  row: Pick<Shown, 'reference' | 'status' | 'firstName' | 'lastName' | 'email' | 'phone'>,
+) => ({
   reference: row.reference ?? '',
   status: row.status,
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,
   phone: row.phone,
+});
+
+/** The people whom a registration names besides the applicant. */
+const contactsView = (
+  row: Pick<
+    Shown,
+    'emergencyName' | 'emergencyPhone' | 'emergencyRelation' | 'guardianName' | 'guardianPhone'
+  >,
+) => ({
+  emergencyName: row.emergencyName ?? null,
+  emergencyPhone: row.emergencyPhone ?? null,
+  emergencyRelation: row.emergencyRelation ?? null,
+  guardianName: row.guardianName ?? null,
+  guardianPhone: row.guardianPhone ?? null,
+});
+
+/** What a caller may see; without `medical` the health answers are hidden. */
+export const registrationView = (row: Shown, medical: MedicalAnswers | undefined): Registration => ({
+  ...storedView(row),
+  ...applicantView(row),
   dateOfBirth: row.dateOfBirth ?? null,
   programId: row.program?.id ?? null,
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   intakeId: row.intake?.id ?? null,
   intake: row.intake ? { id: row.intake.id, startsOn: row.intake.startsOn } : null,
   startDate: startDateOf(row),
-  emergencyName: row.emergencyName ?? null,
-  emergencyPhone: row.emergencyPhone ?? null,
-  emergencyRelation: row.emergencyRelation ?? null,
-  guardianName: row.guardianName ?? null,
-  guardianPhone: row.guardianPhone ?? null,
+  ...contactsView(row),
   guardianConsent: row.guardianConsent,
   medicalConditions: medical?.medicalConditions ?? null,
   allergies: medical?.allergies ?? null,
@@ -46,5 +64,79 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
   consent: row.consent,
   consentVersion: row.consentVersion ?? null,
   consentedAt: row.consentedAt.toISOString(),
+  note: row.note ?? null,
+});
+
+/** A row of the list. It must not contain medical data. */
+export interface ListedRegistration
+  extends Pick<
+    Registration,
+    | 'id'
+    | 'reference'
+    | 'status'
+    | 'firstName'
+    | 'lastName'
+    | 'email'
+    | 'phone'
+    | 'program'
+    | 'startDate'
+    | 'createdAt'
+  > {
+  version: number;
+  /** Another registration has the same email, phone, or name and date of birth. */
+  isDuplicate: boolean;
+}
+
+type Desk = Pick<Shown, 'intake' | (keyof Shown & keyof ListedRegistration)> & { version: number };
+
+export const listedView = (row: Desk, isDuplicate: boolean): ListedRegistration => ({
+  id: row.id,
+  version: row.version,
+  ...applicantView(row),
+  program: row.program ? { id: row.program.id, name: row.program.name } : null,
+  startDate: startDateOf(row),
+  createdAt: row.createdAt.toISOString(),
+  isDuplicate,
+});
+
+/** Without health answers, because the printed list lies in the classroom. */
+export type Student = Pick<
+  Registration,
+  'id' | 'reference' | 'firstName' | 'lastName' | 'phone' | 'guardianName' | 'guardianPhone'
+>;
+
+export const studentView = (row: Pick<RegistrationRow, keyof Student>): Student => ({
+  id: row.id,
+  reference: row.reference ?? '',
+  firstName: row.firstName,
+  lastName: row.lastName,
+  phone: row.phone,
+  guardianName: row.guardianName ?? null,
+  guardianPhone: row.guardianPhone ?? null,
+});
+
+/** A registration that names a person besides the applicant. */
+export const namedInView = (row: RegistrationRow) => ({
+  id: row.id,
+  reference: row.reference ?? '',
+  ...contactsView(row),
+});
+
+export interface Step {
+  id: number;
+  at: string;
+  /** Email address of the account; null when no account did it. */
+  by: string | null;
+  from: RegistrationStatus;
+  to: RegistrationStatus;
+  note: string | null;
+}
+
+export const stepView = (row: RegistrationChangeRow): Step => ({
+  id: row.id,
+  at: row.createdAt.toISOString(),
+  by: row.userEmail ?? null,
+  from: row.fromStatus,
+  to: row.toStatus,
   note: row.note ?? null,
 });

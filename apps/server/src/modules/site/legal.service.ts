@@ -4,7 +4,7 @@ import { getSite } from './site.service.ts';
 
 interface Known {
   version: string | undefined;
-  /** Counts the changes, so that a version that was read before a change is not remembered after it. */
+  /** Number of content changes. A version that was read before a change must not be remembered after it. */
   changes: number;
 }
 const knownBy = new WeakMap<Changes, Known>();

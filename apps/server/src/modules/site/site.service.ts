@@ -34,7 +34,7 @@ export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
 
 interface Circumstances {
   ifMatch?: string | undefined;
-  /** What stands before the path of a setting in the caller's input. */
+  /** Prefix of the paths in error details, for input that holds the settings in a field. */
   within?: string;
 }
 
@@ -50,7 +50,7 @@ export const updateSite = (
     const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
     const content = { ...current.view, ...input };
-    // a caller may send back everything that it has read
+    // callers may send back everything that they read: then nothing changes
     if (isDeepStrictEqual(content, current.view)) return current;
     if (!tx.actor?.isOwner) refuseOwnersOnly(current.view, content, within);
     if (changedOf(moneySettings, current.view, content).length > 0) refuseUnconfirmed(tx);

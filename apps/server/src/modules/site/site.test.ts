@@ -26,7 +26,7 @@ test('without stored settings visitors get the defaults', async () => {
   expect(body.data).toEqual(schema.parse(defaults));
   expect(headers.get('cache-control')).toContain('public');
   const held = { 'if-none-match': String(headers.get('etag')) };
-  expect(await t.visitor.send('GET', '/site', { headers: held })).toMatchObject({ status: 304 });
+  expect(await t.visitor.api.site.get({ extraHeaders: held })).toMatchObject({ status: 304 });
 });
 
 test('a field that was added later gets its default', async () => {

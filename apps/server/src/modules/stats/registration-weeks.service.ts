@@ -1,6 +1,7 @@
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { prepared } from '../../database/prepared.ts';
+import { PROGRAMS } from '../programs/program.entity.ts';
 
 const WEEKS = 12;
 /** Number of programs with a series of their own. The others share one. */
@@ -15,11 +16,11 @@ export interface RegistrationWeeks {
 
 const countByWeek = prepared<{ program: string | null; week: string; count: number }>(
   'registrations by week',
-  `select programs.name as program, count(*)::int as count,
+  `select ${PROGRAMS}.name as program, count(*)::int as count,
      date_trunc('week', registrations.created_at at time zone 'Africa/Kampala')::date::text as week
-   from registrations left join programs on programs.id = registrations.program_id
+   from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
    where registrations.deleted_at is null and registrations.created_at >= :since
-   group by registrations.program_id, programs.name, week`,
+   group by registrations.program_id, ${PROGRAMS}.name, week`,
 );
 
 /** Counts the registrations of the last weeks and the current one, by program. Weeks begin on Monday in Kampala. */

@@ -48,7 +48,7 @@ test('a small file of 256 megapixels is 413', async () => {
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
-test('a moving picture of 1,000 frames is accepted, of one more 413', async () => {
+test('a moving image of 1,000 frames is accepted, of one more 413', async () => {
   expect((await sendImage(gifOf({ frames: uploadLimits.frames }))).status).toBe(200);
   const { status, body } = await sendImage(gifOf({ frames: uploadLimits.frames + 1 }));
   expect([status, body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);

@@ -5,7 +5,7 @@ import { errorCode } from '../../node-error.ts';
 import { checkUrl, lookupPublic, type Resolve, TargetError } from './target.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Of an answer that refuses the request, for the log. */
+/** Bytes that are read of a refusal, for the log. */
 const READ_BYTES = 1000;
 const SHOWN_CHARACTERS = 200;
 
@@ -82,7 +82,7 @@ async function startOf(response: IncomingMessage): Promise<string> {
       if (length >= READ_BYTES) break;
     }
   } catch {
-    // it broke off
+    // the receiver broke off
   }
   return Buffer.concat(chunks)
     .toString('utf8')

@@ -18,7 +18,7 @@ const resolver = new Resolver({ timeout: 2000, tries: 2 });
 
 /**
  * Asks the name servers alone. `dns.lookup` would hold one of the process's few threads for as long as a name server is
- * silent, and so delay the pictures and passwords of others.
+ * silent, and so delay the images and passwords of others.
  */
 const resolveName: Resolve = async (hostname) => {
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

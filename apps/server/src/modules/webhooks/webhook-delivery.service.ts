@@ -52,7 +52,7 @@ export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const unlocked = await tx.em.findOne(WebhookDeliveryEntity, { id }, { disableIdentityMap: true });
     if (!unlocked) throw deliveryNotFound();
-    // the webhook before its deliveries, as everywhere
+    // lock order: a webhook before its deliveries
     const webhook = await findForUpdate(tx, WebhookEntity, { id: unlocked.webhook.id });
     const row = await findForUpdate(tx, WebhookDeliveryEntity, { id });
     if (!webhook || !row) throw deliveryNotFound();

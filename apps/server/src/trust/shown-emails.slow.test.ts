@@ -1,11 +1,10 @@
 import nodemailer from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
 import { samples } from '../composition/email-samples.ts';
 import { writeEmail } from '../composition/emails.ts';
 import { messageOf } from '../email/message.ts';
 import { DonationEntity } from '../modules/donations/donation.entity.ts';
-import type { EmailKind } from '../modules/emails/email-kinds.ts';
+import type { EmailKind } from '../modules/emails/email.entity.ts';
 import { CampaignEntity } from '../modules/newsletter/campaign.entity.ts';
 import { ProgramEntity } from '../modules/programs/program.entity.ts';
 import { getSite } from '../modules/site/site.service.ts';
@@ -19,13 +18,9 @@ let t: TestApp;
 let withPages: TestApp['app'];
 beforeAll(async () => {
   t = await testApp();
-  withPages = await buildApp({ config: t.config, db: t.db });
-  await withPages.ready();
+  withPages = await t.openPages();
 });
-afterAll(async () => {
-  await withPages.close();
-  await t.close();
-});
+afterAll(() => t.close());
 
 const TXREF = '1700000000000-sample-sample-sample-sample';
 /** Chosen by the product, never typed. */
@@ -37,8 +32,8 @@ async function siteOf(text: string) {
   return { ...view, institute: { ...view.institute, name: text, address: text } };
 }
 
-/** A mail of this kind in which everything that somebody typed is this text. */
-async function mailOf(kind: EmailKind, text: string) {
+/** An email of this kind in which everything that somebody typed is this text. */
+async function emailOf(kind: EmailKind, text: string) {
   const em = t.db.orm.em.fork();
   await em.begin();
   try {
@@ -66,15 +61,15 @@ async function mailOf(kind: EmailKind, text: string) {
 const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
 const kinds = Object.keys(samples) as EmailKind[];
 
-test.each(kinds)('no text runs as a script, or becomes a header, in the mail “%s”', async (kind) => {
+test.each(kinds)('no text runs as a script, or becomes a header, in the email “%s”', async (kind) => {
   const known = new Set<string>();
   for (const text of scriptPayloads) {
-    const mail = await mailOf(kind, text);
-    expect([text, harmIn(String(mail.html))]).toEqual([text, []]);
-    const [headers = ''] = String((await writer.sendMail(mail)).message).split(/\r?\n\r?\n/, 1);
+    const email = await emailOf(kind, text);
+    expect([text, harmIn(String(email.html))]).toEqual([text, []]);
+    const [headers = ''] = String((await writer.sendMail(email)).message).split(/\r?\n\r?\n/, 1);
     for (const [, name = ''] of headers.matchAll(/^([\w-]+):/gm)) known.add(name);
 
-    for (const { filename, contentType, content } of mail.attachments ?? []) {
+    for (const { filename, contentType, content } of email.attachments ?? []) {
       const series = kind === 'donation-cancellation' ? 'CAN' : 'TEST';
       expect([filename, contentType]).toEqual([`${series}-2026-sample.pdf`, 'application/pdf']);
       const pdf = String(content).replaceAll(/stream\r?\n[\s\S]*?endstream/g, '');

@@ -13,17 +13,17 @@ import { getSite } from '../modules/site/site.service.ts';
 import { type Fonts, openFonts } from './outlined-text.ts';
 import { PATTERN, type ShareCard, shareCardJpeg, shareCardSvg } from './share-card.ts';
 
-/** Pictures in memory: 100 of at most 150 kB. */
-const KEPT = 100;
+/** Images in memory: 100 of at most 150 kB. */
+const MAX_CACHED = 100;
 
-/** The picture that other sites show with a shared link to a program, at `/programs/3/share.jpg`. */
-export async function sharePictures(
+/** The image that other sites show with a shared link to a program, at `/programs/3/share.jpg`. */
+export async function shareImages(
   app: FastifyInstance,
   { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
 ): Promise<void> {
-  // The key is what a picture says, so that a changed program gets a new picture. The value is a promise, so that
+  // The key is what an image says, so that a changed program gets a new image. The value is a promise, so that
   // simultaneous requests wait for the same drawing.
-  const pictures = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
+  const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
   let fonts: Promise<Fonts> | undefined;
 
   const draw = async (card: ShareCard): Promise<Buffer> => {
@@ -41,18 +41,18 @@ export async function sharePictures(
     reply.headers({
       etag,
       'cache-control': 'public, max-age=300',
-      // other sites show the picture
+      // other sites show the image
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (isCurrent(headers['if-none-match'], etag)) return reply.status(304).send();
-    const picture = pictures.get(key) ?? draw(card);
-    pictures.set(key, picture);
-    picture.catch(() => pictures.delete(key));
-    return reply.type('image/jpeg').send(await picture);
+    const image = images.get(key) ?? draw(card);
+    images.set(key, image);
+    image.catch(() => images.delete(key));
+    return reply.type('image/jpeg').send(await image);
   });
 }
 
-/** Reads the program as a visitor, so that a hidden one has no picture. */
+/** Reads the program as a visitor, so that a hidden one has no image. */
 async function cardOf(ctx: Ctx, id: number): Promise<ShareCard> {
   const [{ view: program }, { view: site }, next] = await Promise.all([
     programs.service.get({ ...ctx, actor: null }, id),

@@ -7,7 +7,7 @@ import { dayIn } from '../testing/given.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { openFonts, widthOf } from './outlined-text.ts';
 import { shareCardSvg } from './share-card.ts';
-import { sharePictures } from './share-pictures.ts';
+import { shareImages } from './share-images.ts';
 
 /** Squares in two colours instead of the cloth. */
 const pattern = () => [
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site.addHook('onRequest', async (request) => {
     request.ctx = t.jobContext();
   });
-  await site.register(sharePictures, { renderer: { pattern } });
+  await site.register(shareImages, { renderer: { pattern } });
 });
 afterAll(async () => {
   await site.close();

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Connection } from '@institute/embedded-postgres';
 
-export interface DatabaseLine {
+export interface DatabaseProxy {
   connection: Connection;
   /** Stops all data in both directions, like a frozen server. */
   freeze(): void;
@@ -14,7 +14,7 @@ export interface DatabaseLine {
 }
 
 /** A connection to the test's database that can be frozen without freezing that of the other tests. */
-export async function databaseLine(target: Connection): Promise<DatabaseLine> {
+export async function databaseProxy(target: Connection): Promise<DatabaseProxy> {
   const ends = new Set<Socket>();
   let isFrozen = false;
   let areDropped = false;

@@ -1,4 +1,4 @@
-import cluster, { type Worker } from 'node:cluster';
+import cluster, { type Worker as Child } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
@@ -18,12 +18,12 @@ export class ReportedFailure extends Error {}
 interface Options {
   count: number;
   /** Holds each running process by its number, from 1. */
-  running: Map<number, Worker>;
+  running: Map<number, Child>;
   env: Record<string, string>;
   log: Pick<Logger, 'error' | 'warn'>;
   /** Aborts with the signal when the primary is told to end. */
   stopping: AbortSignal;
-  onFork(worker: Worker): void;
+  onFork(child: Child): void;
 }
 
 type End = { code: number | null; signal: string | null };
@@ -35,23 +35,23 @@ export const sayListening = (): void => tell(process, { isListening: true });
 export const isFirst = (): boolean => !cluster.isWorker || cluster.worker?.id === 1;
 
 /** Starts processes that answer requests, and replaces those that end, until the primary is told to end. */
-export function startWorkers({ count, running, env, log, stopping, onFork }: Options) {
+export function startChildren({ count, running, env, log, stopping, onFork }: Options) {
   function fork(number: number) {
-    const worker = cluster.fork(env);
-    running.set(number, worker);
-    onFork(worker);
+    const child = cluster.fork(env);
+    running.set(number, child);
+    onFork(child);
     const { promise, resolve } = Promise.withResolvers<End>();
-    worker.on('exit', (code, signal) => resolve({ code, signal }));
-    worker.on('error', (error) => {
+    child.on('exit', (code, signal) => resolve({ code, signal }));
+    child.on('error', (error) => {
       log.warn({ err: error, process: number }, 'a message to a process was lost');
       // otherwise it runs, and says by itself when it ends
-      if (worker.process.pid === undefined) resolve({ code: null, signal: null });
+      if (child.process.pid === undefined) resolve({ code: null, signal: null });
     });
     const ended = promise.then((end) => {
       running.delete(number);
       return end;
     });
-    return { worker, ended, startedAt: performance.now() };
+    return { child, ended, startedAt: performance.now() };
   }
 
   async function keep(number: number, first = fork(number)): Promise<void> {
@@ -62,7 +62,7 @@ export function startWorkers({ count, running, env, log, stopping, onFork }: Opt
       const isStable = performance.now() - one.startedAt > STABLE_MS;
       pauseMs = isStable ? 0 : Math.min(Math.max(pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
       log.error(
-        { process: number, of: one.worker.process.pid, ...end, pauseMs },
+        { process: number, of: one.child.process.pid, ...end, pauseMs },
         'a process ended unexpectedly; another one replaces it',
       );
       await pause(pauseMs, stopping);
@@ -73,7 +73,7 @@ export function startWorkers({ count, running, env, log, stopping, onFork }: Opt
   const first = fork(1);
   const kept: Promise<unknown>[] = [first.ended];
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const { process: child } of running.values()) child.kill(signal);
+    for (const child of running.values()) child.process.kill(signal);
   };
   stopping.addEventListener('abort', () => signalAll(stopping.reason === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
 
@@ -81,7 +81,7 @@ export function startWorkers({ count, running, env, log, stopping, onFork }: Opt
     /** Resolves when the first process answers, and then starts the others. */
     up: async (): Promise<void> => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      first.worker.on('message', ({ isListening }: { isListening?: boolean }) => {
+      first.child.on('message', ({ isListening }: { isListening?: boolean }) => {
         if (isListening) resolve();
       });
       const end = await Promise.race([promise, first.ended]);

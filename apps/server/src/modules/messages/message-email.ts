@@ -1,0 +1,15 @@
+import type { Email } from '../../email/email.ts';
+import type { EmailKinds } from '../emails/email.entity.ts';
+
+/** Tells the office of a message. An answer to it goes to the visitor. */
+export const messageEmail = ({ name, email, subject, message }: EmailKinds['contact-message']): Email => ({
+  subject: `Message from the website: ${subject}`,
+  heading: subject,
+  paragraphs: [`${name} has written through the contact form. Answer this mail to answer ${name}.`],
+  facts: [
+    ['Name', name],
+    ['Email', email],
+  ],
+  quote: message,
+  replyTo: { name, address: email },
+});

@@ -1,0 +1,35 @@
+import type { Email, EmailContext } from '../../email/email.ts';
+import type { EmailKinds } from '../emails/email.entity.ts';
+
+type Context = Pick<EmailContext, 'site' | 'publicUrl'>;
+
+export const unsubscribeUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/newsletter/unsubscribe?token=${token}`;
+
+export const confirmationEmail = (
+  { token }: EmailKinds['newsletter-confirmation'],
+  { site, publicUrl }: Context,
+): Email => ({
+  subject: 'Please confirm your newsletter subscription',
+  heading: 'One more step',
+  paragraphs: [
+    `Somebody, hopefully you, has asked for the newsletter of ${site.institute.name} at this address.`,
+    'Press the button on the page behind this link, and you are subscribed.',
+  ],
+  action: { label: 'Confirm the subscription', url: `${publicUrl}/newsletter/confirm?token=${token}` },
+  ending: 'If it was not you, there is nothing to do: without your confirmation you get no newsletter.',
+  unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+});
+
+export const welcomeEmail = (
+  { token }: EmailKinds['newsletter-welcome'],
+  { site, publicUrl }: Context,
+): Email => ({
+  subject: `Welcome to the newsletter of ${site.institute.name}`,
+  heading: 'You are subscribed',
+  paragraphs: ['From now on our news reach you by mail: open days, new courses and what our students do.'],
+  action: { label: 'Read the latest news', url: `${publicUrl}/news` },
+  ending: 'You can leave at any time:',
+  endingLink: { label: 'Unsubscribe', url: unsubscribeUrl(publicUrl, token) },
+  unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+});

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refusedStart, scratchDataDir, testDataKey } from './testing/server-process.ts';
+
+let data: ReturnType<typeof scratchDataDir>;
+beforeEach(() => {
+  data = scratchDataDir();
+});
+afterEach(() => data.remove());
+
+const refusal = (env: Record<string, string>) => refusedStart({ DATA_DIR: data.path, ...env });
+
+test('reports a taken port in one line and creates nothing in the data folder', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  const { code, lines } = await refusal({ PORT: `${port}` });
+  taken.close();
+
+  expect({ code, lines }).toEqual({
+    code: 1,
+    lines: [`Port ${port} on 127.0.0.1 is already in use; set PORT to another.`],
+  });
+  expect(existsSync(join(data.path, 'postgres'))).toBe(false);
+});
+
+test('a wrong setting prints one line with its name and without its value', async () => {
+  const { code, lines } = await refusal({ AUTH_SECRET: 'too-short-to-be-secret' });
+  expect({ code, lines }).toEqual({ code: 1, lines: ['AUTH_SECRET must be at least 32 bytes long.'] });
+  expect(readdirSync(data.path)).toEqual([]);
+});
+
+test('an unwritable data folder prints one line', async () => {
+  const file = join(data.path, 'file');
+  writeFileSync(file, '');
+  const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^The data folder .*file\/data cannot be written .a file is in the way.; set DATA_DIR/,
+    ),
+  ]);
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'a data folder without the right to write prints one line',
+  async () => {
+    chmodSync(data.path, 0o500);
+    const refused = await refusal({});
+    chmodSync(data.path, 0o700);
+    expect(refused).toEqual({
+      code: 1,
+      lines: [`The data folder ${data.path} cannot be written (permission denied); set DATA_DIR to another.`],
+      stdout: '',
+    });
+  },
+);
+
+test('a secret that cannot be read prints one line', async () => {
+  mkdirSync(join(data.path, 'auth-secret'));
+  const { code, lines } = await refusal({});
+  expect({ code, lines }).toEqual({
+    code: 1,
+    lines: [`${join(data.path, 'auth-secret')} cannot be read (it is a folder).`],
+  });
+});
+
+test('a folder named postgres without a cluster is refused and not changed', async () => {
+  mkdirSync(join(data.path, 'postgres'));
+  writeFileSync(join(data.path, 'postgres', 'notes.txt'), 'mine');
+  const { code, lines } = await refusal({});
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringContaining('postgres is there but holds no PostgreSQL cluster')]);
+  expect(readdirSync(join(data.path, 'postgres'))).toEqual(['notes.txt']);
+});
+
+test('an unreachable PostgreSQL prints one line without its password', async () => {
+  const { code, lines } = await refusal({
+    DATABASE_URL: 'postgresql://someone:hidden-password@127.0.0.1:1/institute',
+    AUTH_SECRET: 'x'.repeat(32),
+    DATA_KEY: testDataKey,
+  });
+  expect({ code, lines }).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/^The database of DATABASE_URL cannot be opened: .*ECONNREFUSED.*$/)],
+  });
+  expect(lines[0]).not.toContain('hidden-password');
+});
