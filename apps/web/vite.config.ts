@@ -14,7 +14,7 @@ const smallParts =
 const listParts = /\/src\/(?:ui\/(?:list-|search-|show-more|video-)|api\/use-pages)/;
 const formParts =
   /\/src\/(?:api\/(?:posted|submission-key)|ui\/(?:alert\.|checkbox|form-outcome|progress|radios|textarea)|age\.|registrations\.constants)|\/icons\/(?:circle-check|info)|\/useMutation\.js/;
-// all come after the first load, but the form's code needs a part of it
+// one file: all are needed after the first load only, and the form needs some of them too
 const offlineParts =
   /\/src\/(?:offline-support|features\/(?:offline\/visited-pages|registration\/saved-database|translation\/languages))/;
 
@@ -42,14 +42,14 @@ export default defineConfig(({ command, mode }) => ({
       },
     ],
   },
-  // the bands of pattern would be in every page again
+  // keeps the bands of pattern as files: inlined they would be part of every page
   build: { assetsInlineLimit: 0 },
   builder: {
     async buildApp({ build, environments: { client, worker, ssr } }) {
       if (client) await build(client);
       if (worker) await build(worker);
       await nameLateParts('dist/client');
-      // This takes half of the build's time, so other modes skip it.
+      // This takes a quarter of the build's time, so other modes skip it.
       if (mode === 'production') await precompress('dist/client');
       if (ssr) await build(ssr);
     },
@@ -59,7 +59,7 @@ export default defineConfig(({ command, mode }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // the file lists of the dashboard's screens would be part of every visitor's first page
+        // otherwise every visitor's first page would contain the file lists of the dashboard's screens
         modulePreload: {
           resolveDependencies: (_, files) =>
             files.some((file) => /\/admin-/.test(file))

@@ -24,9 +24,9 @@ export interface Round {
 type Counted = Round & { bad: number };
 
 export const CONNECTIONS = 50;
-/** Stands in a header for a text that is another one in each request. */
+/** Placeholder in a header. Each request gets another text in its place. */
 export const EACH_ID = '[<id>]';
-/** Of autocannon, one of which takes more processor time than a server that answers from memory. */
+/** Processes of autocannon. A single one is slower than a server that answers from memory. */
 const PROCESSES = 4;
 
 const run = promisify(execFile);
@@ -60,7 +60,7 @@ async function withWrk(program: string, load: Load): Promise<Counted> {
   }
 }
 
-/** Without a function for each request wrk sends the same bytes again, which costs it least. */
+/** Defines `request` only where each request differs: without it wrk sends the same bytes, which is fastest. */
 const wrkScript = ({ method, headers, body }: Load): string => {
   const [own] = Object.entries(headers).find(([, value]) => value.includes(EACH_ID)) ?? [];
   const each = `

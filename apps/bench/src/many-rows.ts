@@ -15,8 +15,8 @@ export const ROWS = {
 /** Sequential scans of these tables are faults. */
 export const largeTables = ['registrations', ...Object.keys(ROWS)];
 
-/** Pictures that the gallery and the posts share; each is in some ten items. */
-const PICTURES = 5000;
+/** Images that the gallery and the posts share; each is in some ten items. */
+const IMAGES = 5000;
 
 const folder = (n: string) => `left(encode(sha256((${n})::text::bytea), 'hex'), 32) || '-1200x800-446688'`;
 const address = (n: string) => `'/uploads/' || ${folder(n)} || '/1200.webp'`;
@@ -27,18 +27,18 @@ const statements = [
   `insert into uploads (hash, url, width, height, format, bytes, created_at)
    select encode(sha256(n::text::bytea), 'hex'), ${address('n')}, 1200, 800, 'webp', 90000,
      timestamptz '2017-01-01' + n * interval '16 hours'
-   from generate_series(1, ${PICTURES}) n on conflict do nothing`,
+   from generate_series(1, ${IMAGES}) n on conflict do nothing`,
   `insert into gallery_items (title, category, type, date, image_url, image_alt, created_at, updated_at)
    select ${word('n')} || ' day, ' || ${word('n / 16')} || ' no. ' || n, category, 'image', date '2017-01-01' + n % 3600,
-     ${address(`1 + n % ${PICTURES}`)}, 'Students at work', made, made
+     ${address(`1 + n % ${IMAGES}`)}, 'Students at work', made, made
    from (select n, timestamptz '2017-01-01' + n * interval '100 minutes' as made from generate_series(1, ${ROWS.gallery_items}) n) rows
    join (select category, row_number() over (order by category) - 1 as place, count(*) over () as kinds
      from (select distinct category from gallery_items where deleted_at is null) found) categories on place = n % kinds`,
   `insert into posts (title, content, category, image_url, image_alt, status, created_at, updated_at)
    select ${word('n * 3')} || ' news of ' || ${word('n / 16')} || ', part ' || n,
      '<p>' || repeat(left(post_text(content), 900) || ' ' || ${word('n * 7')} || ' ' || n || '. ', 6) || '</p>' ||
-       case when n % 10 = 0 then '<p><img src="' || ${address(`1 + n % ${PICTURES}`)} || '" alt=""></p>' else '' end,
-     category, ${address(`1 + n * 3 % ${PICTURES}`)}, 'Students at work', case when n % 20 = 0 then 'draft' else 'published' end, made, made
+       case when n % 10 = 0 then '<p><img src="' || ${address(`1 + n % ${IMAGES}`)} || '" alt=""></p>' else '' end,
+     category, ${address(`1 + n * 3 % ${IMAGES}`)}, 'Students at work', case when n % 20 = 0 then 'draft' else 'published' end, made, made
    from (select n, timestamptz '2017-01-01' + n * interval '8 hours' as made from generate_series(1, ${ROWS.posts}) n) rows
    join (select content, category, row_number() over (order by id) - 1 as place, count(*) over () as amount from posts) model
      on place = n % amount`,
@@ -69,8 +69,8 @@ export async function seedRows(client: Client, keys: DataKeys): Promise<void> {
   for (const table of [...Object.keys(ROWS), 'uploads']) await client.query(`vacuum analyze ${table}`);
 }
 
-/** Gives every picture its file. They are links to one, because the office is told only which are missing. */
-export async function linkPictures(client: Client, dataDir: string): Promise<void> {
+/** Gives every image its file. They are links to one, because the office is told only which are missing. */
+export async function linkImages(client: Client, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ url: string }>(`select url from uploads`);
   const model = join(dataDir, 'picture.webp');
   writeFileSync(model, 'a picture', { flag: 'a' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { storedKeys } from '../../server/src/data-keys.ts';
-import { linkPictures, seedRows } from './many-rows.ts';
+import { linkImages, seedRows } from './many-rows.ts';
 import { median, quantile } from './median.ts';
 import { enter } from './office.ts';
 import { exported, questions } from './office-questions.ts';
@@ -76,7 +76,7 @@ export async function fillOffice(client: pg.Client, dataDir: string): Promise<vo
   const { rows } = await client.query('select from activities limit 100');
   if (rows.length === 100) return;
   await seedRows(client, storedKeys(dataDir));
-  await linkPictures(client, dataDir);
+  await linkImages(client, dataDir);
 }
 
 /** Any authorization passes the caches of the public addresses by. */

@@ -39,7 +39,7 @@ export async function measureAsPeers(product: Side): Promise<Peer[]> {
     perSecond({ path, method: 'GET', headers: { ...BROWSER, ...headers } });
   const list = '/api/v1/programs';
   const fromMemory = { list: await get(list, {}), home: await get('/', {}) };
-  // of pages the product refuses some at such a load rather than letting all wait
+  // no figure for pages: at such a load the product refuses some of them instead of letting all wait
   const pastMemory = { list: await get(list, pastTheCache) };
   const create = await perSecond(registration);
   const megabytes = areKnown ? residentMb(product.pid) : undefined;

@@ -25,9 +25,9 @@ export interface Scaling {
   several: number;
   one: number;
   ratio: number;
-  /** Cores that everything else left to the several processes, in multiples of what one process used. */
+  /** Processor time that other work left to the several processes, in multiples of what one process used. */
   room: number;
-  /** Answers per second of processor time, of several over one. */
+  /** Answers per second of processor time: those of several, divided by those of one. */
   cpuRatio: number;
   p99Ms: [several: number, one: number];
   isMet: boolean;

@@ -11,7 +11,7 @@ import { startProduct } from './product.ts';
 import type { Measure } from './report.ts';
 
 const RUNS = 5;
-/** Between two letters. */
+/** Pause between two typed letters. */
 const REST_MS = 500;
 /** Each letter changes the rows: surnames of the seeded registrations that begin with "Na". */
 const START = 'Na';
@@ -186,7 +186,7 @@ interface Key {
   longestMs: number;
 }
 
-/** Each letter comes to rest before the next. */
+/** Types letters. Before each one the page is quiet. */
 async function typeLetters(page: Page, address: string): Promise<Key[]> {
   await page.goto(address);
   await page.locator('tbody tr[data-index]').first().waitFor();
@@ -238,7 +238,7 @@ async function pressKey(page: Page, key: string): Promise<Key> {
       }),
     LIST_CALL,
   );
-  // the listener must stand before the key is pressed
+  // waits until the page has added the listener
   await page.evaluate(() => undefined);
   await page.keyboard.press(key);
   const { pressedAt, ...split } = await times;

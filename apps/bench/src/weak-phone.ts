@@ -2,14 +2,14 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { median } from './median.ts';
 import { CPU_SLOWDOWN, withBrowser } from './open-browser.ts';
 import type { Measure } from './report.ts';
-import { BYTES_PER_SECOND, LATENCY_MS, weakLine } from './weak-line.ts';
+import { BYTES_PER_SECOND, LATENCY_MS, weakProxy } from './weak-proxy.ts';
 
 const RUNS = 5;
 
 const phone = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true };
-type WeakLine = Awaited<ReturnType<typeof weakLine>>;
+type WeakProxy = Awaited<ReturnType<typeof weakProxy>>;
 
-/** What a visitor with a weak phone on a weak line waits for. Chromium emulates both. Empty without one. */
+/** What a visitor with a weak phone on a weak connection waits for. Chromium emulates both. Empty without one. */
 export const measureWeakPhone = async (origin: string): Promise<Measure[]> =>
   (await withBrowser((browser) => measureVisits(browser, origin))) ?? [];
 
@@ -77,7 +77,7 @@ async function repeat<T>(
   return results;
 }
 
-/** A page on the weak line. */
+/** A page on the weak connection. */
 async function weakPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -146,8 +146,8 @@ const tapNext = (context: BrowserContext, origin: string) =>
     await carousel.getByRole('group', { name: /^2 of/ }).waitFor();
   });
 
-/** The home page again, when the worker answers for it. The worker's requests go over the weak line, too. */
-async function secondView(context: BrowserContext, origin: string, line: WeakLine) {
+/** The home page again, when the worker answers for it. The worker's requests go over the weak connection, too. */
+async function secondView(context: BrowserContext, origin: string, proxy: WeakProxy) {
   const first = await context.newPage();
   await first.goto(origin, { waitUntil: 'networkidle' });
   await first.evaluate(() => navigator.serviceWorker.ready);
@@ -157,24 +157,24 @@ async function secondView(context: BrowserContext, origin: string, line: WeakLin
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  line.slowDown();
-  const before = line.bytes();
+  proxy.slowDown();
+  const before = proxy.bytes();
   await page.goto(origin, { waitUntil: 'networkidle' });
-  return { textMs: (await paints(page)).textMs, bytes: line.bytes() - before };
+  return { textMs: (await paints(page)).textMs, bytes: proxy.bytes() - before };
 }
 
 async function repeatSecondViews(browser: Browser, origin: string) {
   const views: Awaited<ReturnType<typeof secondView>>[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const line = await weakLine();
+    const proxy = await weakProxy();
     // browsers go past a proxy for this host, unless told otherwise
     const context = await browser.newContext({
       ...phone,
-      proxy: { server: line.url, bypass: '<-loopback>' },
+      proxy: { server: proxy.url, bypass: '<-loopback>' },
     });
-    views.push(await secondView(context, origin, line));
+    views.push(await secondView(context, origin, proxy));
     await context.close();
-    line.close();
+    proxy.close();
   }
   return views;
 }

@@ -18,33 +18,12 @@ export async function precompress(folder: string): Promise<void> {
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < WORTHWHILE_BYTES) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   await Promise.all([
-    writeFile(
-      `${path}.br`,
-      await smallestBrotli(content, ADMIN_PART.test(path) ? [usualCode] : distanceCodes),
-    ),
+    writeFile(`${path}.br`, await brotli(content, { params })),
     writeFile(`${path}.gz`, await gz(content, { level: 9 })),
   ]);
-}
-
-/** Visitors do not load these, so they are compressed once instead of with every coding. */
-const ADMIN_PART = /admin-[^/\\]*$/;
-
-type DistanceCode = readonly [postfix: number, direct: number];
-const usualCode: DistanceCode = [0, 0];
-/** Brotli codings of distances. The best one differs from file to file, by some hundred bytes. */
-const distanceCodes: readonly DistanceCode[] = [usualCode, [0, 8], [1, 16], [2, 32]];
-
-async function smallestBrotli(content: Buffer, codes: readonly DistanceCode[]): Promise<Buffer> {
-  const tries = codes.map(([postfix, direct]) =>
-    brotli(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
-        [constants.BROTLI_PARAM_NDIRECT]: direct,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
-    }),
-  );
-  return (await Promise.all(tries)).reduce((best, next) => (next.length < best.length ? next : best));
 }

@@ -13,7 +13,7 @@ declare global {
 function takeEarlyTaps() {
   const taps: HTMLElement[] = [];
   window.earlyTaps = taps;
-  // React marks the elements that it has taken over. The filter applies what it finds then.
+  // React adds a property to hydrated elements. A hydrated filter applies its present values itself.
   const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
 
   addEventListener('change', ({ target }) => {
@@ -31,7 +31,7 @@ function takeEarlyTaps() {
       ) as HTMLElement[];
       const name = button?.getAttribute('aria-label') ?? '';
       const [step] = /Next|Previous|\d+/.exec(name) ?? [];
-      // React marks elements already while it renders, and a render that waits for a part loses taps.
+      // Not `isHydrated`: React adds the property while it still renders, and then taps would be lost.
       if (!button || button.closest('[data-hydrated]')) return;
       event.stopPropagation();
       taps.push(button);
@@ -50,7 +50,7 @@ function takeEarlyTaps() {
   );
 }
 
-/** For pages with such controls alone. */
+/** Adds the script to pages that have such a control. */
 export const withEarlyTaps = (page: string, nonce: string) =>
   / method="get"|aria-roledescription="carousel"/.test(page)
     ? page.replace('</head>', () => `<script nonce="${nonce}">(${takeEarlyTaps})()</script></head>`)

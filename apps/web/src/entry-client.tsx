@@ -33,13 +33,13 @@ const start = async () => {
 };
 
 const parts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-// When a script is missing, the page stays as the server sent it and works without scripts. The admin area has no pages
-// of the server.
+// When a script is missing, the page stays as the server sent it and works without scripts. The admin area is not
+// rendered on the server, so it starts all the same.
 Promise.all(Array.from(parts, ({ href }) => import(/* @vite-ignore */ href))).then(start, () =>
   isAdmin ? start() : classList.remove('scripted'),
 );
 
-// The page itself loads first. On a stalled line the images of a saved copy may never come.
+// The page itself loads first. On a stalled connection the images of a saved copy may never come.
 const prepare = () =>
   Promise.all([import('./offline-support.ts'), making])
     .then(([part, router]) => part.registerOfflineSupport(router))

@@ -65,7 +65,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   };
 };
 
-/** The browser puts in its own time, so that a page keeps its bytes as long as it shows the same. */
+/** Replaces times by the browser's own, so that equal pages have equal bytes. */
 const withoutTimes = (page: string) => page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"');
 
 /**

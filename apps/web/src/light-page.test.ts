@@ -2,8 +2,8 @@ import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { lightPage, mayBeLight } from './light-page.ts';
 
-const picture = '/images/demo/slide-beauty-1280x960-ab7d4c';
-const sizes: Record<string, number> = { [`${picture}/640.webp`]: 34_000, [`${picture}/1280.webp`]: 91_000 };
+const address = '/images/demo/slide-beauty-1280x960-ab7d4c';
+const sizes: Record<string, number> = { [`${address}/640.webp`]: 34_000, [`${address}/1280.webp`]: 91_000 };
 
 async function light(body: string, head = '') {
   const page = `<!DOCTYPE html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
@@ -13,7 +13,7 @@ async function light(body: string, head = '') {
   return { html, document };
 }
 
-const image = `<picture class="contents"><source type="image/avif" srcSet="${picture}/320.avif 320w"/><img src="${picture}/1280.webp" srcSet="${picture}/320.webp 320w" alt="Tom &amp; &quot;Jo&quot; &gt; all" loading="eager" class="w-full" style="background-color:#ab7d4c"/></picture>`;
+const image = `<picture class="contents"><source type="image/avif" srcSet="${address}/320.avif 320w"/><img src="${address}/1280.webp" srcSet="${address}/320.webp 320w" alt="Tom &amp; &quot;Jo&quot; &gt; all" loading="eager" class="w-full" style="background-color:#ab7d4c"/></picture>`;
 
 test('a light page has no scripts but its own, no fonts and nothing that loads early', async () => {
   const { document } = await light(
@@ -31,25 +31,25 @@ test('a light page has no scripts but its own, no fonts and nothing that loads e
   expect(document.querySelector('p')?.textContent).toBe('Text');
 });
 
-test('a picture becomes a link to a width for phones, with its size, text and place', async () => {
+test('an image becomes a link to a width for phones, with its size, text and place', async () => {
   const { document } = await light(image);
   const link = document.querySelector('a');
   expect(document.querySelector('img, picture, source')).toBeNull();
-  expect(link?.getAttribute('href')).toBe(`${picture}/640.webp`);
+  expect(link?.getAttribute('href')).toBe(`${address}/640.webp`);
   expect(link?.textContent).toBe('Show picture (34 kB) Tom & "Jo" > all');
-  expect(link?.dataset.picture).toBe('Tom & "Jo" > all');
+  expect(link?.dataset.image).toBe('Tom & "Jo" > all');
   expect([link?.className, link?.getAttribute('style')]).toEqual(['w-full', 'background-color:#ab7d4c']);
 });
 
-test('a picture of another site is offered without a size', async () => {
+test('an image of another site is offered without a size', async () => {
   const { document } = await light('<img src="https://other.example/a.jpg?b=1&amp;c=2" alt=""/>');
   expect(document.querySelector('a')?.textContent).toBe('Show picture');
   expect(document.querySelector('a')?.getAttribute('href')).toBe('https://other.example/a.jpg?b=1&c=2');
 });
 
-test('a picture in a link stays part of the link, with the size of what the link opens', async () => {
+test('an image in a link stays part of the link, with the size of what the link opens', async () => {
   const { document } = await light(
-    `<a href="${picture}/1280.webp" class="group">${image}<span>Title</span></a><a href="/news/1">${image}</a>${image}`,
+    `<a href="${address}/1280.webp" class="group">${image}<span>Title</span></a><a href="/news/1">${image}</a>${image}`,
   );
   const [gallery, post, alone] = document.querySelectorAll('a');
   expect(gallery?.textContent).toBe('Show picture (91 kB)Title');

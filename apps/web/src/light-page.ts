@@ -1,10 +1,10 @@
-import type { PictureBytes } from '@institute/contract/page-bundle';
+import type { ImageBytes } from '@institute/contract/page-bundle';
 import { formatBytes } from './ui/bytes.ts';
 import { narrowedImage } from './ui/image-source.ts';
 
-/** Wide enough for a phone. */
-const PICTURE_WIDTH = 640;
-/** These pages are nothing without scripts. */
+/** Pixels: wide enough for a phone. */
+const IMAGE_WIDTH = 640;
+/** Pages that need scripts have no light form. */
 const needsScripts = /^\/(?:admin(?:\/|$)|registration\/mine$)/;
 
 export const mayBeLight = (path: string): boolean => !needsScripts.test(path);
@@ -22,16 +22,16 @@ const attribute = (given: string, name: string) =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(given)?.[1] ?? '';
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
-const pictureOf = (given: string) => narrowedImage(unescaped(attribute(given, 'src')), PICTURE_WIDTH);
+const imageOf = (given: string) => narrowedImage(unescaped(attribute(given, 'src')), IMAGE_WIDTH);
 const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
  * The same page for visitors in light mode. It works as without scripts, has the fonts of the device, and offers each
- * picture with its size. The colour and the place of a picture stay, so nothing jumps when it comes.
+ * image with its size. The colour and the place of an image stay, so nothing jumps when it comes.
  */
-export async function lightPage(page: string, nonce: string, bytesOf: PictureBytes): Promise<string> {
+export async function lightPage(page: string, nonce: string, bytesOf: ImageBytes): Promise<string> {
   const html = page.replace(scripts, '').replace(early, '');
-  const shown = Array.from(html.matchAll(images), ([, given = '']) => pictureOf(given));
+  const shown = Array.from(html.matchAll(images), ([, given = '']) => imageOf(given));
   const linked = Array.from(
     html.matchAll(/<a (?:[^>"]|"[^"]*")*?href="([^"]+\.(?:webp|avif))"/g),
     ([, to = '']) => unescaped(to),
@@ -45,7 +45,7 @@ export async function lightPage(page: string, nonce: string, bytesOf: PictureByt
     return bytes ? `${words} (${formatBytes(bytes)})` : words;
   };
 
-  // the address of the link around a picture, which cannot have another link in it
+  // the address of the link around the image: a link must not contain another link
   let around: string | undefined;
   return html
     .replace(parts, (part, end: string | undefined, link = '', _source, image = '', frame = '') => {
@@ -60,7 +60,7 @@ export async function lightPage(page: string, nonce: string, bytesOf: PictureByt
     .replace('<html', '<html class="light"')
     .replace(
       '</head>',
-      () => `<style>${style}</style><script nonce="${nonce}">(${showPictures})()</script></head>`,
+      () => `<style>${style}</style><script nonce="${nonce}">(${showImages})()</script></head>`,
     );
 }
 
@@ -68,46 +68,46 @@ type Named = (words: string, address: string) => string;
 
 const look = (given: string) => `class="${attribute(given, 'class')}" style="${attribute(given, 'style')}"`;
 
-/** A link to the picture, which `showPictures` puts in its place. */
+/** A link to the image, which `showImages` puts in its place. */
 function offer(given: string, named: Named): string {
-  const [address, alt] = [pictureOf(given), attribute(given, 'alt')];
+  const [address, alt] = [imageOf(given), attribute(given, 'alt')];
   const words = `${named('Show picture', address)}${alt && `<span class="sr-only"> ${alt}</span>`}`;
-  return `<a href="${escaped(address)}" data-picture="${alt}" ${look(given)}><span>${words}</span></a>`;
+  return `<a href="${escaped(address)}" data-image="${alt}" ${look(given)}><span>${words}</span></a>`;
 }
 
-/** The place of a picture in a link. When the link leads to the picture, it has its size. */
+/** The place of an image in a link. When the link leads to the image, it has its size. */
 function place(given: string, to: string, named: Named): string {
   const words = /\.(?:webp|avif)$/.test(to) ? `<span>${named('Show picture', to)}</span>` : '';
-  return `<span data-picture ${look(given)}>${words}</span>`;
+  return `<span data-image ${look(given)}>${words}</span>`;
 }
 
 // The bands of pattern are files, so they are stripes here.
 const style = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}
-@layer base{[data-picture]{display:flex;align-items:end;justify-content:center;padding:4px}
-[data-picture]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}}
+@layer base{[data-image]{display:flex;align-items:end;justify-content:center;padding:4px}
+[data-image]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}}
 [data-band]{background:repeating-linear-gradient(90deg,#0f5a43 0 18px,#f2a71b 0 36px,#efe4d0 0 54px,#b8431d 0 72px)!important}`;
 
-/** Runs as an inline script. Without it the links open the pictures alone. */
-function showPictures() {
+/** Runs as an inline script. Without it the links open the images alone. */
+function showImages() {
   addEventListener('click', (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-picture]');
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-image]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (link.ariaBusy) return;
     link.ariaBusy = 'true';
-    const picture = new Image();
-    picture.className = link.className;
-    picture.style.cssText = link.style.cssText;
-    picture.alt = link.dataset.picture ?? '';
-    picture.tabIndex = -1;
-    picture.onload = () => {
-      link.replaceWith(picture);
-      picture.focus({ preventScroll: true });
+    const image = new Image();
+    image.className = link.className;
+    image.style.cssText = link.style.cssText;
+    image.alt = link.dataset.image ?? '';
+    image.tabIndex = -1;
+    image.onload = () => {
+      link.replaceWith(image);
+      image.focus({ preventScroll: true });
     };
     // the link stays for another try
-    picture.onerror = () => {
+    image.onerror = () => {
       link.ariaBusy = null;
     };
-    picture.src = link.href;
+    image.src = link.href;
   });
 }

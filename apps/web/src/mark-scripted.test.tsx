@@ -60,7 +60,7 @@ test('another part of the same release does not, one of the next release does', 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('without a line, or while the server is busy, the page stays', async () => {
+test('without a connection, or while the server is busy, the page stays', async () => {
   head.mockRejectedValue(new TypeError('Failed to fetch'));
   await fail();
   head.mockResolvedValue({ status: 503 });

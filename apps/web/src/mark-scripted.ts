@@ -3,8 +3,8 @@
  * cannot be loaded: forms and links then work as without scripts. `entry-client.tsx` does the same for the other scripts.
  * Many browsers do not know the media query `scripting`, so it cannot serve.
  *
- * When a part that comes late is gone, because the site was updated meanwhile, the page loads again: once, for a release.
- * Without a line it stays: then nobody has said that the part is gone.
+ * When a late part is missing, because the site was updated meanwhile, reloads the page, at most once for each release.
+ * Without a connection it does not: then the part may still exist.
  */
 function markScripted(release: string) {
   const { classList } = document.documentElement;
@@ -21,36 +21,36 @@ function markScripted(release: string) {
     const part = /(?:https?:\/)?\/\S+/.exec((event as Event & { payload: Error }).payload.message)?.[0];
     try {
       const { status } = await fetch(part ?? location.href, { method: 'HEAD', cache: 'no-store' });
-      // when the release is the same again, loading the page did not help
+      // a reload that brought the same release did not help
       const key = `reloaded ${release}`;
       if (status !== (part ? 404 : 200) || sessionStorage.getItem(key)) return;
       sessionStorage.setItem(key, '1');
       location.reload();
     } catch {
-      // no line, or no storage that could tell a second time from the first
+      // no connection, or no storage to remember the reload in
     }
   });
 }
 
 /**
- * Runs as an inline script. On a 2g line asks for the page in light mode before the rest of this one arrives. Later
- * pages need it no more: the cookie says it, or the header `ECT` of browsers that send it.
+ * Runs as an inline script. On a 2g connection, loads the page in light mode before the rest of this one arrives. Later
+ * pages come in light mode at once: the cookie says so, or the header `ECT` of browsers that send it.
  */
-function spareSlowLine() {
+function spareSlowConnection() {
   const { connection } = navigator as { connection?: { effectiveType: string } };
   if (!/2g/.test(connection?.effectiveType ?? '') || /light=/.test(document.cookie)) return;
   document.cookie = 'light=auto;path=/;max-age=3600;samesite=lax';
-  // a browser may keep no cookies
+  // without the cookie it would reload for ever
   if (/light=/.test(document.cookie)) location.reload();
 }
 
-/** At the start of the head: an inline script after a stylesheet waits for it, and the page with it. */
+/** Adds the scripts at the start of the head: an inline script after a stylesheet would wait for the stylesheet. */
 export const withMark = (page: string, nonce: string, mayBeLight = false) =>
   page.replace(
     '<head>',
     () =>
-      `<head><script nonce="${nonce}">${mayBeLight ? `(${spareSlowLine})();` : ''}(${markScripted})('${releaseOf(page)}')</script>`,
+      `<head><script nonce="${nonce}">${mayBeLight ? `(${spareSlowConnection})();` : ''}(${markScripted})('${releaseOf(page)}')</script>`,
   );
 
-/** The first script is named by its content, so it is another one in each release. It is not in the page any more after hydration. */
+/** The address of the first script, which differs in each release. After hydration the page does not contain it any more. */
 const releaseOf = (page: string) => /<script type="module" src="([\w./-]+)"/.exec(page)?.[1] ?? '';

@@ -7,7 +7,7 @@ type PageAssets = Awaited<
 >;
 
 const ENTRY = 'src/entry-client.tsx';
-/** The admin area needs it; the entry has the tree of the public pages. */
+/** The route tree of the admin area. The browser's entry has only the public pages. */
 const WHOLE_TREE = 'src/routeTree.gen.ts';
 const ROUTE_FILE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 /** The screens of the content resources share one route, which loads the one that its address names. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@institute/contract/common.constants';
 
-/** A visitor's browser would give up, too. */
+/** A visitor's browser gives up after about as long. */
 const TIMEOUT_MS = 15_000;
 
 interface Seen {

@@ -38,7 +38,7 @@ export const none = (name: string, cases: readonly string[]): Figure => ({
   ...(cases.length > 0 && { measured: `${shown(cases.length)}, such as: ${oneLine(cases[0] ?? '')}` }),
 });
 
-/** A figure without a target. */
+/** A figure without a target, for the reader. */
 export const noted = (name: string, value: number, unit = ''): Figure => figure(name, value, '', unit, true);
 
 const oneLine = (text: string) => text.replaceAll(/[\s|]+/g, ' ').slice(0, 120);

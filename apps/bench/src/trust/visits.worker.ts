@@ -6,10 +6,10 @@ import { message, registration } from '../../../server/src/testing/given.ts';
 import { percentile } from './percentile.ts';
 import type { Phase, Visit, Visits } from './visits.ts';
 
-/** A visitor's browser would give up, too. */
+/** A visitor's browser gives up after about as long. */
 const TIMEOUT_MS = 15_000;
 const TICK_MS = 5;
-/** Fewer than the product takes; what waits for one is late. */
+/** Fewer connections than the product accepts. A request that waits for one counts as late. */
 const MAX_SOCKETS = 1000;
 
 const { origin, phases }: { origin: string; phases: Phase[] } = JSON.parse(process.argv[2] ?? '');

@@ -4,7 +4,7 @@ import { activityLink } from './entity-link.ts';
 
 type ActivityNameProps = { activity: Pick<Activity, 'type' | 'entityType' | 'entityId' | 'description'> };
 
-/** What was done, as a link to what it was done to. */
+/** The name of an activity, as a link to its item. */
 export function ActivityName({ activity }: ActivityNameProps) {
   const link = activityLink(activity);
   if (!link) return activity.description;

@@ -31,7 +31,7 @@ export function entityLink(type: EntityType, id: number | null): EntityLink | un
 
 type Activity = { type: string; entityType: EntityType; entityId: number | null };
 
-/** Where an activity leads. What was deleted is in the trash; what is gone for good has no place. */
+/** The screen for an activity's item: its own, the trash once it was deleted, none once it was purged. */
 export function activityLink({ type, entityType, entityId }: Activity): EntityLink | undefined {
   if (type === 'purge') return undefined;
   if (type === 'delete') return { to: '/admin/trash' };

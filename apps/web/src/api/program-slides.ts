@@ -5,13 +5,13 @@ import { pageOptions } from './pages.ts';
 
 const SLIDES = 12;
 
-/** `beginning` is that of the description, without lists and headings. */
+/** `beginning`: the first paragraph of the description. */
 export type ProgramSlide = Omit<ProgramSummary, 'excerpt' | 'nextIntake'> & {
   beginning: string;
   nextIntake: Omit<NonNullable<ProgramSummary['nextIntake']>, 'id'> | null;
 };
 
-/** The first programs, with what the carousel of the home page shows: a page holds its data twice, as HTML and as data. */
+/** The first programs, with only the fields that the home page shows: a page contains its data twice, as HTML and as JSON. */
 export const programSlides = (call: Call) => () =>
   pageOptions(['programs', 'slides'], async () => {
     const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));

@@ -13,7 +13,7 @@ export const registrationActions = (call: Call) => ({
 });
 
 export const registrationQueries = (call: Call) => ({
-  /** The programs that one can choose, with what the form says about them and no more: its page has them twice. */
+  /** The programs to choose from, with only the fields that the form shows: a page contains its data twice, as HTML and as JSON. */
   programs: () =>
     queryOptions({
       ...publicQuery,
@@ -23,7 +23,7 @@ export const registrationQueries = (call: Call) => ({
         return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
       },
     }),
-  /** The intakes, likewise. */
+  /** The intakes to choose from, with only the fields that the form shows. */
   intakes: () =>
     queryOptions({
       ...publicQuery,

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Every page shows them. The title of each page is there too: it has one even when nothing can be loaded. */
+/** The texts that every page shows. */
 const shared: readonly SitePart[] = [
   'institute.name',
   'institute.blurb',
@@ -26,7 +26,7 @@ const shared: readonly SitePart[] = [
   'institute.chatGreeting',
   'socials',
 ];
-/** Another key than that of the first page's texts, which stay when the others cannot be loaded. */
+/** Differs from the key of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
 
 /** The site's texts, if already loaded. For page heads. */
@@ -40,7 +40,7 @@ const partsOf = (routes: Routes): readonly SitePart[] => [
   ...routes.flatMap(({ staticData: { site = [] } }) => (site === 'all' ? [] : site)),
 ];
 
-/** A page can be shown with its title alone. */
+/** Headings and introductions of pages. A page can be shown with its title alone. */
 const isWords = (part: SitePart) => part.startsWith('pages.');
 
 const hasParts = (site: Site, routes: Routes) =>
@@ -65,7 +65,7 @@ export async function loadSite(loaded: Loaded, routes: Routes): Promise<void> {
     .then(keep, () => undefined);
 }
 
-/** Whether the texts of these routes are there. */
+/** The state of the texts that these routes show. */
 export function siteState(loaded: Loaded, routes: Routes): 'there' | 'loading' | Error {
   const site = siteData(loaded);
   if (!site || hasParts(site, routes)) return 'there';

@@ -8,7 +8,7 @@ import {
   lightMark,
   lightSwitch,
   mayCache,
-  PATIENCE_MS,
+  NETWORK_TIMEOUT_MS,
   savedCopy,
   storeOf,
   stores,
@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The files that the form loads late. The build puts them at the start of the worker (`build/late-parts.ts`). */
 declare const lateParts: string[];
-/** An application can be sent, and is listed, without a connection. */
+/** The registration form works without a connection. */
 const formPage = '/registration';
 const listPage = '/registration/mine';
 
@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   const [, choice] = (request.method === 'POST' && lightSwitch.exec(pathname)) || [];
   if (choice) event.waitUntil(choice === 'on' ? caches.open(lightMark) : caches.delete(lightMark));
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
-  // no page of the site may be shown in a frame, so a document there has no page in its place
+  // the site's pages must not be shown in frames, so a missing document in a frame gets no page in its place
   if (request.destination === 'iframe') return;
   const kind = kindOf(pathname, request.mode === 'navigate', search);
   if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
@@ -63,11 +63,11 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   );
   if (!cached) return fresh.catch(() => (kind === 'page' ? offlinePage() : Response.error()));
 
-  const response = await Promise.race([whole(fresh), pause(PATIENCE_MS)]);
+  const response = await Promise.race([whole(fresh), pause(NETWORK_TIMEOUT_MS)]);
   return response ?? (kind === 'page' ? savedCopy(cached) : cached);
 }
 
-/** Resolves once the whole answer has arrived, because a line may stall in the middle of one. */
+/** Resolves once the whole answer has arrived, because a connection may stall in the middle of one. */
 const whole = (fresh: Promise<Response>) =>
   fresh.then(
     async (response) => {
@@ -93,7 +93,7 @@ async function find(kind: Kind, request: Request | string) {
   return (await caches.open(name)).match(request, { ignoreVary: true });
 }
 
-/** Decides as the server does. */
+/** True when the server would send the light page. */
 async function isLight(): Promise<boolean> {
   const { cookieStore, navigator } = self as typeof self & {
     cookieStore?: { get(name: string): Promise<{ value: string } | null> };

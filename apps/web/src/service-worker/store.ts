@@ -14,8 +14,8 @@ export const stores = {
 export const lightMark = 'light-mode';
 export const lightSwitch = /^\/light-mode\/(on|off)$/;
 
-/** The network has this time before a cached answer is shown. */
-export const PATIENCE_MS = 3000;
+/** A cached answer is shown when the network takes longer. */
+export const NETWORK_TIMEOUT_MS = 3000;
 
 type Store = keyof typeof stores;
 export type Kind = Exclude<Store, 'light'>;
@@ -71,7 +71,7 @@ export const storeOf = (kind: Kind, { headers }: Response): Store =>
 export const isLasting = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');
 
-/** A cached page that says from when it is. The page shows it (`visited-pages.ts`). */
+/** A cached page with the time at which it was stored. `visited-pages.ts` shows the time. */
 export async function savedCopy(cached: Response): Promise<Response> {
   const { status, headers } = cached;
   const html = await cached.text();

@@ -104,7 +104,7 @@ export function Carousel<T>({
           );
         })}
       </div>
-      {/* The controls come before the slides for the keyboard, and below them for the eye. They appear with this, when no slide can push them down any more. */}
+      {/* The controls come before the slides in the document and are shown below them. This element makes them visible once all slides have arrived, so that they do not move. */}
       <span hidden />
     </section>
   );

@@ -36,23 +36,23 @@ function useEntry() {
 type EntryFace = { icon: LucideIcon; label: string };
 
 /** The number of waiting items, and what they are. */
-export type EntryNotice = { count: number; what: string };
-type Notice = { notice?: EntryNotice | undefined };
+export type EntryCount = { count: number; what: string };
+type Counted = { waiting?: EntryCount | undefined };
 
-function Face({ icon: Icon, label, notice, collapsed }: EntryFace & Notice & { collapsed: boolean }) {
+function Face({ icon: Icon, label, waiting, collapsed }: EntryFace & Counted & { collapsed: boolean }) {
   return (
     <>
       <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
       <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
-      {notice && notice.count > 0 && (
+      {waiting && waiting.count > 0 && (
         <span
           className={cx(
             'rounded-full bg-danger text-sm font-semibold text-white',
             collapsed ? 'absolute top-1.5 right-1.5 size-2.5' : 'ml-auto min-w-6 px-1.5 text-center',
           )}
         >
-          <span className={collapsed ? 'sr-only' : undefined}>{notice.count}</span>
-          <span className="sr-only">{` ${notice.what}`}</span>
+          <span className={collapsed ? 'sr-only' : undefined}>{waiting.count}</span>
+          <span className="sr-only">{` ${waiting.what}`}</span>
         </span>
       )}
     </>
@@ -62,10 +62,10 @@ function Face({ icon: Icon, label, notice, collapsed }: EntryFace & Notice & { c
 function SidebarAnchor({
   icon,
   label,
-  notice,
+  waiting,
   onClick,
   ...props
-}: Omit<ComponentProps<'a'>, 'className'> & EntryFace & Notice) {
+}: Omit<ComponentProps<'a'>, 'className'> & EntryFace & Counted) {
   const { collapsed, className, closeSheet } = useEntry();
   const choice = {
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {
@@ -77,7 +77,7 @@ function SidebarAnchor({
     <li>
       <Tooltip label={label} side="right" enabled={collapsed}>
         <a {...props} {...choice} className={className}>
-          <Face icon={icon} label={label} notice={notice} collapsed={collapsed} />
+          <Face icon={icon} label={label} waiting={waiting} collapsed={collapsed} />
         </a>
       </Tooltip>
     </li>

@@ -7,10 +7,10 @@ export const Trap = () => (
   </div>
 );
 
-/** Then the browser must post the form itself, so that the server refuses it and shows it again. */
+/** True when the field was filled in. The browser must then post the form itself, so that the server refuses it and shows it again. */
 export const isTrapped = (form: HTMLFormElement) => new FormData(form).get(TRAP) !== '';
 
-/** Lets a person send the form again whose browser has filled in the hidden field. */
+/** Empties the field, so that a person whose browser filled it in can send the form again. */
 export const emptyTrap = (form: HTMLFormElement) => {
   for (const input of form.querySelectorAll<HTMLInputElement>(`[name=${TRAP}]`)) input.value = '';
 };

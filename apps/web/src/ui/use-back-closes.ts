@@ -5,7 +5,7 @@ const OVERLAY = 'overlay';
 
 /** Closes each open overlay; the topmost is the last. */
 const closers: (() => void)[] = [];
-/** Called when the entry that is being left has been left. */
+/** Called when the browser has gone back. Undefined while it is not going back. */
 let onLeft: (() => void) | undefined;
 let isListening = false;
 let routed: RouterHistory | undefined;
@@ -40,25 +40,25 @@ export function useBackCloses(open: boolean, close: () => void): void {
 function closeTopmost() {
   if (onLeft) onLeft();
   else if (!hasEntry() && closers.length > 0) {
-    // at once, because the next Back may follow before the overlay has decided
+    // added at once, because the next Back may come before the overlay has decided
     addEntry();
     closers.at(-1)?.();
   }
   settleSoon();
 }
 
-/** After the overlays have closed and opened, and after a link has replaced the entry. */
+/** Runs `settle` after all overlays have closed or opened, and after a link has replaced the entry. */
 const settleSoon = () => void setTimeout(settle);
 
 /** All open overlays share one entry of the history. */
 function settle() {
   if (onLeft) return;
   if (closers.length > 0 && !hasEntry()) addEntry();
-  // also one that a link has left behind, when Back comes to it
+  // also leaves an entry that a link has left behind
   else if (closers.length === 0 && hasEntry()) leave();
 }
 
-/** A browser that does not go back holds nothing up for longer. */
+/** The router waits at most this long for the browser to go back. */
 const LEAVING_MS = 1000;
 
 /** Going back takes a moment, and would undo a navigation that begins meanwhile. So the router waits. */
@@ -67,7 +67,7 @@ function leave() {
     setTimeout(resolve, LEAVING_MS);
     onLeft = () => {
       onLeft = undefined;
-      // the router follows first
+      // the router handles the same event first
       setTimeout(resolve);
     };
   });
@@ -82,7 +82,7 @@ function leave() {
   history.back();
 }
 
-/** Not by the router's own function: it would load the page again. */
+/** Bypasses the router's patched `pushState`, which would load the page again. */
 const addEntry = () => History.prototype.pushState.call(history, { ...history.state, [OVERLAY]: true }, '');
 
 const hasEntry = () => Boolean(history.state?.[OVERLAY]);

@@ -12,7 +12,7 @@ const FILES = 50;
 const FILE_BYTES = 100_000;
 /** A restore adds an entry to the log and ends every session. The migrations carry the time at which they ran. */
 const CHANGED_BY_RESTORE = ['activities', 'sessions', 'mikro_orm_migrations'];
-/** What a backup leaves to a copy of its own. */
+/** Files that are in no backup: operators copy them separately. */
 const SECRETS = ['auth-secret', 'data-key'];
 
 const root = resolve(import.meta.dirname, '../../../../..');

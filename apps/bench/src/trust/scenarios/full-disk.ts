@@ -82,7 +82,7 @@ const upload = async (origin: string, bearer: string): Promise<number> =>
 
 const FILLER = 'filler';
 
-/** Takes all space but a few kilobytes, which are too few for a picture. */
+/** Takes all space but a few kilobytes, which are too few for an image. */
 function fill(disk: string): void {
   const { bavail, bsize } = statfsSync(disk);
   try {

@@ -17,7 +17,7 @@ const files: [file: string, counted: string, forbidden: string][] = [
   ],
   ['spam', 'scripts of 200 posts, and 50 visitors of one network', 'that reach the inbox, or do not'],
   [
-    'shown-mails',
+    'shown-emails',
     'kinds of mails, previews and pages of one person with every text',
     'in which one would run',
   ],

@@ -78,7 +78,7 @@ async function runFault(
   const image = await noisyImage('jpeg');
   const { status, url: path } = await uploadImage(origin, bearer, image);
   const url = new URL(path, origin).href;
-  // of another kind, because the process counts the forms that come before it has reached Redis
+  // another form, because the process itself has counted the first one until it reached Redis
   const isCounted = (counted: number) =>
     isSoon(async () => {
       await sendForm(origin, 'newsletter/subscribe', subscription);

@@ -48,7 +48,7 @@ export function listQuery<C extends string>(
   const name = filterName(filter);
   const chosen = filter?.choices.find(({ value }) => value === choices[name])?.category;
   const status = statusFilter?.choices.find(({ value }) => value === choices.status)?.category;
-  // each list has names of its own, so the type of a query leaves them out
+  // the names differ from list to list, so the type of a query does not have them
   const own: object = { ...(status && { status }), ...(isSortOf(columns, sort) && { sort }) };
   return {
     limit: size,
@@ -59,10 +59,10 @@ export function listQuery<C extends string>(
   };
 }
 
-/** Rows that came while somebody typed are shown without being loaded again. Other lists are loaded when they open. */
+/** A search shows rows that were loaded while the user typed. A list without a search is loaded anew when it opens. */
 export const keepSearched = (q: string | undefined) => ({ staleTime: q ? 2000 : 0 });
 
-/** Loads what is about to be shown. Typing on gives the call up. */
+/** Options for loading rows that will be shown next. Further typing aborts the call. */
 export const loadAhead = { staleTime: 2000, trpc: { abortOnUnmount: true } };
 
 const isSortOf = (columns: Further['columns'] = [], sort = '') =>

@@ -5,7 +5,7 @@ import { LoadError } from '../load-error.tsx';
 import type { Loaded, Page } from '../resource-api.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 
-/** A count that stays for this time is read out. */
+/** Screen readers announce a count after it has stayed the same for this time. */
 const SETTLED_MS = 600;
 
 /** The rows for a table or a grid. Undefined until the first answer arrives. */
@@ -82,7 +82,7 @@ export function ListScreen<Row>({
   );
 }
 
-/** Is read out once when somebody types, not for each letter. */
+/** Screen readers announce the count once typing pauses, not for each letter. */
 function Count({ of, children }: { of: unknown; children: ReactNode }) {
   const [settled, setSettled] = useState(of);
   useEffect(() => {
@@ -96,7 +96,7 @@ function Count({ of, children }: { of: unknown; children: ReactNode }) {
   );
 }
 
-/** Moves in the gap above rows that are about to be replaced. Only a reload that takes a while shows it. */
+/** A moving line above rows that are about to be replaced. Only a slow reload shows it. */
 const ReloadLine = () => (
   <div
     data-testid="reload-line"

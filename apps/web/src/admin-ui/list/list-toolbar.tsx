@@ -5,11 +5,11 @@ import type { Loaded } from '../resource-api.ts';
 import { filterName, type ListFilter, loadAhead } from './list-query.ts';
 import type { ListSearch } from './list-search.ts';
 
-/** After a rest of this time the next letter is looked for at once. */
+/** After a pause of this time, the search for the next letter starts at once. */
 const REST_MS = 300;
-/** The pause that ends quick typing. */
+/** During quick typing, the search starts after a pause of this time. */
 const PAUSE_MS = 150;
-/** The rows of before stay as they are for this time at most; then they are shown as outdated. */
+/** The former rows are shown as outdated after this time. */
 const AHEAD_MS = 300;
 
 type ListToolbarProps<Query> = {
@@ -59,7 +59,7 @@ export function ListToolbar<Query>({
   );
 }
 
-/** Loads what a text finds before it is shown. */
+/** Loads the rows for a typed text before the address changes. */
 export type SearchAhead<Query> = {
   list: {
     useQuery: (query: Query, options: typeof loadAhead) => Pick<Loaded<unknown>, 'data' | 'error'>;
@@ -91,7 +91,7 @@ export function SearchText<Query>({ value, onChange, ahead, describedBy }: Searc
 
   const text = typed.trim();
   useEffect(() => {
-    // the list itself has the rows now, so their call is not given up
+    // the list itself shows the rows now, so their call must not be aborted
     if (asked === value) setAsked(null);
     if (text === value || asked === text) return;
     const timer = setTimeout(() => setAsked(text), PAUSE_MS);
@@ -130,7 +130,7 @@ type AheadProps<Query> = {
   onLoaded: () => void;
 };
 
-/** Another text takes its place, and gives its call up. */
+/** Loads the rows of one text. The next text replaces this component, which aborts the call. */
 function Ahead<Query>({ list, query, onLoaded }: AheadProps<Query>) {
   const { data, error } = list.useQuery(query, loadAhead);
   const isLoaded = data !== undefined || Boolean(error);

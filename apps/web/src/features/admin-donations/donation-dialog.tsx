@@ -16,8 +16,8 @@ import { toast } from '../../ui/toast.ts';
 import { ArrivalDialog } from './arrival-dialog.tsx';
 import { CancelDonationDialog } from './cancel-donation-dialog.tsx';
 import { DonationState } from './donation-words.tsx';
-import { GiftDialog } from './gift-dialog.tsx';
 import { NoticeList } from './payment-notices.tsx';
+import { ReceivedDonationDialog } from './received-donation-dialog.tsx';
 
 type Detail = AdminAnswers['donations']['get'];
 
@@ -159,7 +159,7 @@ function Actions({ donation, onShow }: { donation: Detail; onShow: (id: number) 
       {step === 'receive' && <ArrivalDialog id={id} onClose={close} />}
       {step === 'cancel' && <CancelDonationDialog donation={donation} onClose={close} />}
       {step === 'correct' && (
-        <GiftDialog
+        <ReceivedDonationDialog
           wrong={donation}
           onClose={(corrected) => {
             close();

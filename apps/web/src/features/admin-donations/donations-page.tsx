@@ -24,8 +24,8 @@ import { DonationDialog } from './donation-dialog.tsx';
 import { type DonationSearch, donationSearch } from './donation-search.ts';
 import { DonationTotals } from './donation-totals.tsx';
 import { type Donation, DonationState } from './donation-words.tsx';
-import { GiftDialog } from './gift-dialog.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
+import { ReceivedDonationDialog } from './received-donation-dialog.tsx';
 
 const columns: Column<Donation>[] = [
   { heading: 'Name', sort: 'name', plain: true, cell: ({ name }) => <NameCell>{name}</NameCell> },
@@ -131,7 +131,7 @@ export function DonationsPage() {
       <DonationTotals />
       <PaymentNotices />
       {shown !== null && <DonationDialog id={shown} onShow={setShown} onClose={() => setShown(null)} />}
-      {isRecording && <GiftDialog wrong={null} onClose={() => setRecording(false)} />}
+      {isRecording && <ReceivedDonationDialog wrong={null} onClose={() => setRecording(false)} />}
     </ListScreen>
   );
 }

@@ -13,7 +13,7 @@ test('empty lines at the end are not stored, others are', () => {
   expect(storedHtml('<p>One</p><p></p><p>Two</p><p></p><p></p>')).toBe('<p>One</p><p></p><p>Two</p>');
 });
 
-test('a picture is not stored before it is uploaded', () => {
+test('an image is not stored before it is uploaded', () => {
   const html = '<p>One</p><img src="blob:https://institute.example/1-2" alt=""><p>Two</p>';
   expect(storedHtml(html)).toBe('<p>One</p><p>Two</p>');
 });

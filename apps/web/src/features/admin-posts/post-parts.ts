@@ -46,7 +46,7 @@ export const videoPart = (id: string) => ({
   attrs: { src: `https://${postHtmlRules.videoHosts[0]}/embed/${id}` },
 });
 
-/** The HTML to store: with video frames, without pictures that are being uploaded and empty lines at the end. */
+/** The HTML to store: with video frames, without images that are being uploaded and empty lines at the end. */
 export const storedHtml = (html: string): string =>
   html
     .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')

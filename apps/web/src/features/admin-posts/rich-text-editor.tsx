@@ -5,7 +5,7 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { cleanPasted } from './pasted-html.ts';
 import { isBeyondEditor, partsOf, postParts, storedHtml } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
-import { usePastedPictures } from './use-pasted-pictures.ts';
+import { usePastedImages } from './use-pasted-images.ts';
 import './rich-text-editor.css';
 
 type RichTextEditorProps = {
@@ -23,7 +23,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   // ignores the value that the editor itself has reported
   const known = useRef(value);
 
-  const pictures = usePastedPictures();
+  const images = usePastedImages();
 
   const editor = useEditor({
     immediatelyRender: false,
@@ -33,11 +33,11 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
     injectCSS: false,
     editorProps: {
       transformPastedHTML: cleanPasted,
-      handlePaste: (_, event) => pictures.take(event.clipboardData),
+      handlePaste: (_, event) => images.take(event.clipboardData),
       handleDrop: (view, event, _, isMoved) => {
         if (isMoved) return false;
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        return pictures.take(event.dataTransfer, place?.pos);
+        return images.take(event.dataTransfer, place?.pos);
       },
       attributes: {
         ...attributesOf(wiring),
@@ -48,7 +48,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
       },
     },
     onCreate: ({ editor: made }) => {
-      pictures.editor.current = made;
+      images.editor.current = made;
     },
     onUpdate: ({ editor: changed }) => {
       known.current = changed.isEmpty ? '' : storedHtml(changed.getHTML());

@@ -27,7 +27,7 @@ export function AuthPage({ title, footer, forEverybody = false, children }: Auth
     >
       <div className="grid w-full max-w-4xl overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_20rem]">
         <div className="flex flex-col gap-6 p-6 md:p-10">
-          {/* each area has a content policy of its own, which comes with the document */}
+          {/* loads the document anew, because each area has its own content policy */}
           <Link
             to="/"
             reloadDocument

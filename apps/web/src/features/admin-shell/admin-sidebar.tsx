@@ -8,7 +8,7 @@ import { useSignOut, useUser } from '../../api/admin-user.ts';
 import { cx } from '../../ui/cx.ts';
 import { LogoMark } from '../../ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '../../ui/sidebar.tsx';
-import { type EntryNotice, SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.tsx';
+import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '../../ui/sidebar-menu.tsx';
 import { useSidebar } from '../../ui/sidebar-provider.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useScreens } from './screens.ts';
@@ -16,7 +16,7 @@ import { useScreens } from './screens.ts';
 const REFETCH_MS = 60_000;
 
 /** The counts beside the entries, by address. */
-function useNotices(): Partial<Record<string, EntryNotice>> {
+function useCounts(): Partial<Record<string, EntryCount>> {
   const { data: emails } = admin.emails.counts.useQuery(undefined, { refetchInterval: REFETCH_MS });
   const { data: unread } = admin.contact.unread.useQuery(undefined, { refetchInterval: REFETCH_MS });
   return {
@@ -26,7 +26,7 @@ function useNotices(): Partial<Record<string, EntryNotice>> {
 }
 
 export function AdminSidebar() {
-  const notices = useNotices();
+  const counts = useCounts();
   const menu = useCurrentInView();
   return (
     <Sidebar>
@@ -37,7 +37,7 @@ export function AdminSidebar() {
         {useScreens().map(({ label, entries }) => (
           <SidebarGroup key={label} label={label}>
             {entries.map((entry) => (
-              <SidebarLink key={entry.to} {...entry} notice={notices[entry.to]} />
+              <SidebarLink key={entry.to} {...entry} waiting={counts[entry.to]} />
             ))}
           </SidebarGroup>
         ))}

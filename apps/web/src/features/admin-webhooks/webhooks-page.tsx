@@ -1,7 +1,7 @@
 import { OwnersOnly } from '../../admin-ui/owners-only.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-/** The programs that are told of events. Only owners have to do with them. */
+/** The webhooks of the site. Only owners manage them. */
 export function WebhooksPage() {
   return (
     <OwnersOnly

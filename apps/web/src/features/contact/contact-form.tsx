@@ -1,5 +1,5 @@
 import { ApiFailure } from '@institute/client/failure';
-import { FORM_TOKEN } from '@institute/contract/common.constants';
+import { FORM_TOKEN } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

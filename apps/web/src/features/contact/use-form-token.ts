@@ -4,7 +4,7 @@ import { useApi } from '../../api/context.ts';
 /** After this time the message is sent without a token, so that a slow connection does not delay it further. */
 const MAY_TAKE_MS = 5000;
 
-/** The token that keeps a message out of the spam. Each is for one message, and usable some seconds after it came. */
+/** A token that keeps one message out of the spam. The server accepts it only some seconds after it was issued. */
 export function useFormToken() {
   const { send } = useApi();
   const coming = useRef<Promise<string | undefined>>(null);

@@ -20,7 +20,7 @@ declare global {
 
 const TRIES = 3;
 const PAUSE_MS = 1000;
-/** A stalled line neither loads the script nor fails. */
+/** A stalled connection neither loads the script nor fails. */
 const LOAD_TIMEOUT_MS = 10_000;
 
 export class CheckoutUnavailable extends Error {

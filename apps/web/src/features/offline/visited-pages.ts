@@ -2,8 +2,8 @@ import { formatDateTime } from '@institute/contract/time';
 import type { Query } from '@tanstack/react-query';
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import type { Visit } from '../../service-worker/service-worker.ts';
-import { isOffice, PATIENCE_MS, stores } from '../../service-worker/store.ts';
-import { hideNotice, showNotice } from '../../ui/notice.ts';
+import { isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
+import { hideBar, showBar } from '../../ui/notice-bar.ts';
 
 /** Registers the service worker and tells it about visited pages, which it caches. */
 export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
@@ -11,7 +11,7 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
   tellSavedCopy(router);
   const isFirstVisit = !(await serviceWorker.getRegistration());
   const registered = serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  // on a stalled line it waits for a look at the new worker, while the known one can do the rest
+  // on a stalled connection, registering waits for the new worker's script; the active worker can do the rest
   if (isFirstVisit) await registered;
   else registered.catch(console.info);
   const { active } = await serviceWorker.ready;
@@ -58,12 +58,12 @@ function readWithoutConnection(router: AnyRouter): void {
 function tellSavedCopy(router: AnyRouter): void {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;
-  void showNotice('saved', {
+  void showBar('saved', {
     text: `Saved copy from ${saved ? formatDateTime(saved) : 'an earlier visit'}`,
     link: { href: location.href, label: 'Load it again' },
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) hideNotice('saved');
+    if (pathChanged) hideBar('saved');
   });
 }
 
@@ -89,13 +89,13 @@ function openSavedCopies(router: AnyRouter): void {
       if (!(await pages.match(href, { ignoreVary: true })) || !isMissing()) return;
       if (location.pathname + location.search === href) location.reload();
       else location.assign(href);
-    }, PATIENCE_MS);
+    }, NETWORK_TIMEOUT_MS);
   };
   router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
     if (pathChanged) openLater(toLocation);
     else clearTimeout(timer);
   });
-  // a link that was followed before this was ready
+  // a link was followed before this code had loaded
   const [visit] = performance.getEntriesByType('navigation');
   if (visit && new URL(visit.name).pathname !== location.pathname) openLater(router.latestLocation);
 }

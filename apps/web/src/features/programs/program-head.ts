@@ -24,7 +24,7 @@ export function programHead(program: Program, { site, intakes, origin, way }: Kn
       ? `${name} at ${site?.institute.name}: ${duration}, ${formatPrice(price)}. ${description}`
       : '',
     path,
-    image: import.meta.env.SSR ? { src: sharedPicture(program, next), ...shareSize } : null,
+    image: import.meta.env.SSR ? { src: sharedImage(program, next), ...shareSize } : null,
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: import.meta.env.SSR && [
       {
@@ -48,8 +48,8 @@ export function programHead(program: Program, { site, intakes, origin, way }: Kn
   };
 }
 
-/** The address changes with the content of the picture, because other sites cache pictures by their address. */
-function sharedPicture({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
+/** The address changes with the content of the image, because other sites cache images by their address. */
+function sharedImage({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
   const version = [Date.parse(updatedAt).toString(36), next?.startsOn, next?.seatsLeft];
   return `${sharePath(String(id))}?v=${version.filter((part) => part != null).join('-')}`;
 }

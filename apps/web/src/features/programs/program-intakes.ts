@@ -1,5 +1,5 @@
 import type { IntakeSummary } from '@institute/contract';
-import { takesApplications } from '@institute/contract/intakes.constants';
+import { takesRegistrations } from '@institute/contract/intakes.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
 
@@ -9,5 +9,5 @@ export const programIntakes = ({ intakes }: Api['queries'], programId: number) =
 /** Those that one can apply for today. */
 export function openIntakes(intakes: readonly IntakeSummary[] = []): IntakeSummary[] {
   const today = kampalaDay(new Date());
-  return intakes.filter((intake) => takesApplications(intake, today));
+  return intakes.filter((intake) => takesRegistrations(intake, today));
 }

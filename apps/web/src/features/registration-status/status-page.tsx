@@ -56,7 +56,7 @@ function Standing({
 }
 
 function StatusForm({ posted }: { posted: Posted | undefined }) {
-  // from the list of this phone's applications; a reload renders it on the server, which does not know it
+  // from the list of this phone's registrations; a reload renders the page on the server, which does not know them
   const kept = useLocation({ select: ({ state }) => state.reference });
   return (
     <form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">

@@ -21,7 +21,7 @@ test('asks for a guardian that the server has missed', () => {
   expect([asksGuardian(refused), refused.step]).toEqual([true, 2]);
 });
 
-test('takes a draft, or an application from this device, with a guardian as one of a child', () => {
+test('takes a draft, or a registration from this device, with a guardian as one of a child', () => {
   const resumed = after({ type: 'resume', given: { values: { guardianName: 'Grace' } } });
   expect(resumed.applicant).toBe('child');
   expect(after({ type: 'resume', given: { values: { firstName: 'Ann' } } }).applicant).toBe('self');

@@ -9,7 +9,7 @@ export const applicants = [
 ] as const;
 export type Applicant = (typeof applicants)[number]['value'];
 
-/** By the date of birth; the server asks the same. */
+/** Decides by the date of birth, like the server. */
 export const isChild = ({ dateOfBirth }: Pick<Values, 'dateOfBirth'>): boolean =>
   dateOfBirth !== '' && isMinor(dateOfBirth, kampalaDay(new Date()));
 
@@ -19,10 +19,10 @@ type Given = {
   errors: Partial<Record<string, string>>;
 };
 
-/** A guardian is asked for a child, for whoever is registered as one, and when the server has missed one. */
+/** True for a child, by choice or date of birth, and when the server has refused the guardian's fields. */
 export const asksGuardian = ({ applicant, values, errors }: Given): boolean =>
   applicant === 'child' || isChild(values) || guardianFields.some(({ name }) => errors[name]);
 
-/** Of answers that were given before: with a guardian they are about a child. */
+/** The applicant of earlier answers: answers about a guardian mean a child. */
 export const applicantOf = (values: Partial<Values>): Applicant | undefined =>
   guardianFields.some(({ name }) => values[name]) ? 'child' : undefined;

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Api } from '../../api/api.ts';
-import { hideNotice, showNotice } from '../../ui/notice.ts';
+import { hideBar, showBar } from '../../ui/notice-bar.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   healthNames,
@@ -104,8 +104,8 @@ export async function dropRegistration(key: string): Promise<void> {
 /** A bar on every page, as long as a registration needs a correction. */
 async function showRefused(): Promise<void> {
   const all = await savedRegistrations().catch(() => []);
-  if (!all.some(({ faults }) => faults)) return hideNotice('refused');
-  void showNotice('refused', {
+  if (!all.some(({ faults }) => faults)) return hideBar('refused');
+  void showBar('refused', {
     text: 'Your application needs you',
     link: { href: '/registration/mine', label: 'See what to do' },
   });

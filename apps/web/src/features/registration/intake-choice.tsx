@@ -1,5 +1,5 @@
 import type { IntakeSummary } from '@institute/contract';
-import { placesText, startText, takesApplications } from '@institute/contract/intakes.constants';
+import { placesText, startText, takesRegistrations } from '@institute/contract/intakes.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly } from '@tanstack/react-router';
@@ -20,12 +20,12 @@ type IntakeChoiceProps = {
   onChoose: (id: string, startsOn: string) => void;
 };
 
-/** The intakes of the program that take applications, as choices. Without scripts those of all programs, to select. */
+/** The intakes of the program that take registrations, as choices. Without scripts those of all programs, to select. */
 export function IntakeChoice({ programId, value, error, onChoose }: IntakeChoiceProps) {
   const { queries } = useApi();
   const { data } = useQuery(queries.registration.intakes());
   const today = kampalaDay(new Date());
-  const intakes = data?.filter((intake) => takesApplications(intake, today)) ?? [];
+  const intakes = data?.filter((intake) => takesRegistrations(intake, today)) ?? [];
   const own = intakes.filter((intake) => String(intake.programId) === programId);
   return (
     <ClientOnly fallback={<IntakeSelect {...{ intakes, value, error }} />}>

@@ -1,17 +1,17 @@
 import { lazy, useEffect } from 'react';
 
-/** A part that has not loaded after this time is left out. */
-const PATIENCE_MS = 3000;
+/** The form goes on without the rules after this time. */
+const RULES_TIMEOUT_MS = 3000;
 const LATER_MS = 2000;
 
 /** The rules of the contract. Undefined when they cannot be loaded: then the server alone checks. */
 export const loadRules = () =>
   Promise.race([
     import('./rules.ts').catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS)),
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), RULES_TIMEOUT_MS)),
   ]);
 
-/** Without a connection it waits for one, and tells so. Undefined when it cannot be loaded with one either. */
+/** Offline, calls `tell` and waits for a connection. Undefined when loading fails although the browser is online. */
 export async function loadDelivery(tell: (isCutOff: boolean) => void) {
   for (;;) {
     const delivery = await import('./delivery.ts').catch(() => undefined);

@@ -34,7 +34,7 @@ import { useSteps } from './use-steps.ts';
 import { WizardField } from './wizard-field.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
-/** The part that would keep the application on the phone has not arrived. */
+/** Shown offline when the script that saves registrations on the device has not loaded. */
 const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
 const HEALTH_LOST = 'We do not store health answers on this phone. Please write them again.';
 
@@ -114,7 +114,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
                 onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
                 className="mt-4"
               />
-              {/* a new tab keeps what is typed, health answers too, which no draft holds */}
+              {/* opens in a new tab, because leaving the form would lose the health answers, which are in no draft */}
               <p className="pl-9 text-muted">
                 Read the <NewTab to="/terms">terms</NewTab> and{' '}
                 <NewTab to="/privacy">what we do with your data</NewTab>.

@@ -1,11 +1,36 @@
+import { translatorScript } from '@institute/contract/site.constants';
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import type { Window } from 'happy-dom';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { chosenLanguage } from './chosen-language.ts';
 import { TranslateSelect } from './translate-select.tsx';
 
-const translatePage = vi.hoisted(() => vi.fn());
-vi.mock('./translator.ts', () => ({ translatePage }));
+/** What the remote translator adds to the page. The tests' DOM does not load its script, so the script's effect is here. */
+const translators = document.createElement('select');
+translators.className = 'goog-te-combo';
+translators.innerHTML = '<option></option><option>fr</option><option>lg</option>';
+class TranslateElement {
+  constructor() {
+    document.body.append(translators);
+  }
+}
+const { settings } = (window as unknown as Window).happyDOM;
+settings.handleDisabledFileLoadingAsSuccess = true;
+window.google = { translate: { TranslateElement } };
+const scripts = () => document.head.querySelectorAll(`script[src^="${translatorScript}"]`);
+const observer = new MutationObserver(() => window.googleTranslateElementInit?.());
+observer.observe(document.head, { childList: true });
 
-beforeEach(() => translatePage.mockReset());
+const forgetLanguage = () => cookieStore.delete('googtrans');
+beforeEach(forgetLanguage);
+afterAll(async () => {
+  settings.handleDisabledFileLoadingAsSuccess = false;
+  observer.disconnect();
+  await forgetLanguage();
+  translators.remove();
+  for (const script of scripts()) script.remove();
+  delete window.google;
+});
 
 async function showList() {
   render(<TranslateSelect />);
@@ -34,10 +59,13 @@ test('steps through the closed list with arrows and letters, and translates on E
   step(list, 'keyPress', 'l', 'lg');
   await nextTask();
   expect(list.value).toBe('lg');
-  expect(translatePage).not.toHaveBeenCalled();
+  expect(chosenLanguage(document.cookie)).toBe('en');
+  expect(scripts()).toHaveLength(0);
 
   fireEvent.keyDown(list, { key: 'Enter' });
-  await waitFor(() => expect(translatePage).toHaveBeenCalledExactlyOnceWith('lg'));
+  await waitFor(() => expect(chosenLanguage(document.cookie)).toBe('lg'));
+  await waitFor(() => expect(translators.isConnected).toBe(true));
+  expect(scripts()).toHaveLength(1);
 });
 
 test('translates on a choice in the list that a key has opened, even before the key is released', async () => {
@@ -46,7 +74,8 @@ test('translates on a choice in the list that a key has opened, even before the 
   await nextTask();
   fireEvent.change(list, { target: { value: 'fr' } });
 
-  await waitFor(() => expect(translatePage).toHaveBeenCalledExactlyOnceWith('fr'));
+  await waitFor(() => expect(chosenLanguage(document.cookie)).toBe('fr'));
+  await waitFor(() => expect(translators.isConnected).toBe(true));
 });
 
 test('shows the language of the page again when the list is left without Enter', async () => {

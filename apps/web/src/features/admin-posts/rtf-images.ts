@@ -1,4 +1,4 @@
-/** Groups of RTF whose pictures are not part of the text: list bullets, and second copies for old programs. */
+/** Groups of RTF whose images are not part of the text: list bullets, and second copies for old programs. */
 const ASIDE = /\\(?:nonshppict|listpicture|pntext)\b/;
 
 /** The end of the group that begins at `start`, which is a `{`. */
@@ -27,11 +27,11 @@ function ownText(rtf: string, start: number, end: number): string {
 }
 
 /**
- * The pictures that a word processor puts on the clipboard as RTF, in the order of the text. Its HTML only names files
+ * The images that a word processor puts on the clipboard as RTF, in the order of the text. Its HTML only names files
  * on the author's computer.
  */
-export function picturesInRtf(rtf: string): File[] {
-  const pictures: File[] = [];
+export function imagesInRtf(rtf: string): File[] {
+  const images: File[] = [];
   const groups = /\{(?:\\\*)?\\(pict|nonshppict|listpicture|pntext)\b/g;
   for (let found = groups.exec(rtf); found; found = groups.exec(rtf)) {
     const end = endOfGroup(rtf, found.index);
@@ -43,11 +43,11 @@ export function picturesInRtf(rtf: string): File[] {
     const kind = /\\(png|jpeg)blip\b/.exec(text)?.[1];
     const digits = text.replace(/\\[a-z]+-?\d* ?/gi, '').replace(/[^\da-f]/gi, '');
     if (kind && digits.length > 1) {
-      pictures.push(new File([bytesOf(digits)], `picture.${kind}`, { type: `image/${kind}` }));
+      images.push(new File([bytesOf(digits)], `picture.${kind}`, { type: `image/${kind}` }));
     }
     groups.lastIndex = end;
   }
-  return pictures;
+  return images;
 }
 
 function bytesOf(digits: string): Uint8Array<ArrayBuffer> {

@@ -4,29 +4,29 @@ import { useRef } from 'react';
 import { useUploads } from '../../admin-ui/form/uploads.ts';
 import { useUpload } from '../../admin-ui/images/use-upload.ts';
 import { cleanPasted } from './pasted-html.ts';
-import { type Placed, placePictures } from './pasted-pictures.ts';
+import { type Placed, placeImages } from './pasted-images.ts';
 import { partsOf } from './post-parts.ts';
 
-/** Puts pasted and dropped pictures into the text, and uploads them one after the other. */
-export function usePastedPictures() {
+/** Puts pasted and dropped images into the text, and uploads them one after the other. */
+export function usePastedImages() {
   const editor = useRef<Editor>(null);
   const { track } = useUploads();
   const { send } = useUpload();
 
-  const uploadAll = async ({ pictures }: Placed) => {
-    for (const [address, file] of pictures) {
+  const uploadAll = async ({ images }: Placed) => {
+    for (const [address, file] of images) {
       const uploaded = await send(file);
       if (editor.current && !editor.current.isDestroyed) settle(editor.current, address, uploaded);
       URL.revokeObjectURL(address);
     }
   };
 
-  /** Inserts at the selection, or at `place`. Returns false when there is no picture to upload. */
+  /** Inserts at the selection, or at `place`. Returns false when there is no image to upload. */
   const take = (data: DataTransfer | null, place?: number): boolean => {
-    const placed = data && placePictures(data);
+    const placed = data && placeImages(data);
     if (!placed || !editor.current) return false;
     const { commands, state, view } = editor.current;
-    // A paste leaves its picture selected. The next one goes after it, not in its place.
+    // A paste leaves its image selected. The next one goes after it, not in its place.
     const at = place ?? (state.selection instanceof NodeSelection ? state.selection.to : undefined);
     if (at === undefined) view.pasteHTML(placed.html);
     else commands.insertContentAt(at, partsOf(cleanPasted(placed.html)).content ?? []);
@@ -36,7 +36,7 @@ export function usePastedPictures() {
   return { editor, take };
 }
 
-/** Replaces the address of a picture once it is uploaded. A picture that could not be uploaded is removed. */
+/** Replaces the address of an image once it is uploaded. An image that could not be uploaded is removed. */
 function settle({ state, view }: Editor, address: string, uploaded: string | null): void {
   const change = state.tr;
   state.doc.descendants((node, place) => {

@@ -29,7 +29,7 @@ type Input = (typeof receivedDonation)['_zod']['output'] & { reason?: string };
 const names = Object.keys(correctedDonation.shape) as (keyof Values)[];
 const choices = currencyCodes.map((value) => ({ value, label: `${value}, ${currencyNames[value]}` }));
 
-/** What the wrong donation says, to be corrected; or an empty form. */
+/** The values of the donation to correct, or of an empty form. */
 const valuesOf = (wrong: Wrong | null): Partial<Values> =>
   wrong && wrong.method !== 'online'
     ? {
@@ -40,15 +40,15 @@ const valuesOf = (wrong: Wrong | null): Partial<Values> =>
       }
     : { ...{ name: '', email: '', phone: '', currency: 'UGX' }, ...arrivedToday() };
 
-type GiftDialogProps = {
+type ReceivedDonationDialogProps = {
   /** The donation to correct; null records a new one. */
   wrong: Wrong | null;
-  /** Called with the id of what was recorded, if anything was. */
+  /** Called with the id of the new donation, if one was recorded. */
   onClose: (recorded?: number) => void;
 };
 
 /** Records a donation that arrived outside the site, or corrects one, and issues its receipt. */
-export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
+export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
   const { email } = useUser();
   const refresh = useRefresh();
   const schema = wrong ? correctedDonation : receivedDonation;
@@ -62,8 +62,8 @@ export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
     { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },
     { isReady: true, isRestored: false },
   );
-  /** The checked gift that waits for the confirmation. */
-  const [gift, setGift] = useState<Input | null>(null);
+  /** The checked values that wait for the confirmation. */
+  const [checked, setChecked] = useState<Input | null>(null);
   const record = admin.donations.record.useMutation();
   const correct = admin.donations.correct.useMutation();
   const isPending = record.isPending || correct.isPending;
@@ -82,7 +82,7 @@ export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
       await refresh();
     } catch (error) {
       showFailure(form, names, error, failed);
-      setGift(null);
+      setChecked(null);
     }
   };
   const { offer } = device;
@@ -102,7 +102,7 @@ export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
     >
       {(close) => (
         <FormProvider {...form}>
-          <form noValidate onSubmit={form.handleSubmit(setGift)} className="flex flex-col gap-4">
+          <form noValidate onSubmit={form.handleSubmit(setChecked)} className="flex flex-col gap-4">
             {offer && (
               <DeviceFormOffer
                 form={offer}
@@ -132,14 +132,14 @@ export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
             </DialogFooter>
           </form>
           <AlertDialog
-            open={gift !== null}
-            onOpenChange={(open) => !open && !isPending && setGift(null)}
+            open={checked !== null}
+            onOpenChange={(open) => !open && !isPending && setChecked(null)}
             title={wrong ? 'Correct this donation?' : 'Record this gift?'}
-            description={gift && <GiftInWords {...gift} />}
+            description={checked && <DonationInWords {...checked} />}
             confirmLabel={wrong ? 'Issue the new receipt' : 'Issue the receipt'}
             variant="primary"
             pending={isPending}
-            onConfirm={() => gift && void send(gift)}
+            onConfirm={() => checked && void send(checked)}
           />
         </FormProvider>
       )}
@@ -148,7 +148,7 @@ export function GiftDialog({ wrong, onClose }: GiftDialogProps) {
 }
 
 /** What the receipt will say, to be read once more. */
-function GiftInWords({ name, email, currency, amount, method, receivedOn }: Input) {
+function DonationInWords({ name, email, currency, amount, method, receivedOn }: Input) {
   const day = formatDate(receivedOn ?? kampalaDay(new Date()));
   return (
     <>

@@ -1,4 +1,4 @@
-type Notice = { text: string; link?: { href: string; label: string } };
+type Bar = { text: string; link?: { href: string; label: string } };
 
 const HYDRATION_CHECK_MS = 100;
 const wanted = new Set<string>();
@@ -8,7 +8,7 @@ const idOf = (name: string) => `notice-${name}`;
  * A bar above the content that stays when the page changes. Made outside React, so that the first load of a page needs
  * no code for it.
  */
-export async function showNotice(name: string, { text, link }: Notice): Promise<void> {
+export async function showBar(name: string, { text, link }: Bar): Promise<void> {
   wanted.add(name);
   await hydrated();
   const main = document.getElementById('main');
@@ -33,7 +33,7 @@ export async function showNotice(name: string, { text, link }: Notice): Promise<
   main.before(bar);
 }
 
-export function hideNotice(name: string): void {
+export function hideBar(name: string): void {
   wanted.delete(name);
   document.getElementById(idOf(name))?.remove();
 }

@@ -10,7 +10,7 @@ export const LATENCY_MS = 400;
  * A proxy that counts the bytes for the browser, headers included. The tools of a browser slow down pages but no service
  * worker, and count what comes from its cache.
  */
-export async function weakLine() {
+export async function weakProxy() {
   const sockets: Socket[] = [];
   let isSlow = false;
   let freeAt = 0;

@@ -1,0 +1,202 @@
+import { within } from '@testing-library/dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { links, meta, origin, page } from './testing/server-page.ts';
+import { site } from './testing/site.ts';
+
+const online = (state: 'open' | 'test' | 'off') => ({
+  '/donations/online': () => ({ status: 200, body: { data: { state } } }),
+});
+
+test('where online giving is not set up, its card says so and offers the other ways', async () => {
+  const withPaypal = { ...site, institute: { ...site.institute, paypalUrl: 'https://paypal.example/us' } };
+  const { getByRole, queryByText } = await page('/donations', {
+    ...online('off'),
+    '/site': () => ({ status: 200, body: { data: withPaypal } }),
+  });
+
+  const card = within(getByRole('region', { name: 'Mobile Money/Card' }));
+  expect(card.getByText('Online giving is not set up yet.')).toBeTruthy();
+  expect(links(getByRole('region', { name: 'Mobile Money/Card' }))).toEqual([
+    ['bank transfer', '#bank-transfer'],
+    ['PayPal', '#paypal'],
+  ]);
+  expect(card.queryByRole('button')).toBeNull();
+  expect(getByRole('region', { name: 'Bank Transfer' }).id).toBe('bank-transfer');
+  expect(getByRole('region', { name: 'PayPal' }).id).toBe('paypal');
+  expect(queryByText(/Test mode/)).toBeNull();
+});
+
+test.each([
+  ['test', 1],
+  ['open', 0],
+] as const)('the donation form of the state %s has %i notices of the test mode', async (state, notices) => {
+  const { queryAllByText, getByRole, queryByText } = await page('/donations', online(state));
+
+  expect(queryAllByText('Test mode: no money moves.')).toHaveLength(notices);
+  expect(getByRole('button', { name: 'Donate' }).closest('form')?.method).toBe('post');
+  expect(queryByText(/not set up/)).toBeNull();
+});
+
+test.each([true, false])('the page of a donation says whether it is a test: %s', async (isTest) => {
+  const donation = { txRef: '1-a', status: 'successful', amount: 5, currency: 'USD', name: 'Ann', isTest };
+  const { getByRole, queryAllByText } = await page('/donations/1-a', {
+    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+  });
+
+  expect(getByRole('heading', { level: 1 }).textContent).toBe('Donation received');
+  expect(queryAllByText('Test mode: no money moves.')).toHaveLength(isTest ? 1 : 0);
+});
+
+test('the page of a paid donation has its receipt', async () => {
+  const donation = {
+    ...{ txRef: '1-a', status: 'successful', amount: 5, currency: 'USD', name: 'Ann', isTest: false },
+    ...{ needsReview: false, receiptNumber: 'RCP-2026-000007', paidAt: '2026-11-20T08:00:00.000Z' },
+  };
+  const { getByRole, getByText } = await page('/donations/1-a', {
+    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+  });
+
+  const facts = getByText('Receipt').closest('dl')?.textContent;
+  expect(facts).toBe('ReceiptRCP-2026-000007Received fromAnnDate20 Nov 2026');
+  const receipt = getByRole('link', { name: 'Download receipt (PDF)' });
+  expect(receipt.getAttribute('href')).toBe('/donations/1-a/receipt.pdf');
+});
+
+test('the page of a donation says at once that another payment came, with the reference', async () => {
+  const donation = {
+    ...{ txRef: '1-a', status: 'pending', amount: 5, currency: 'USD', name: 'Ann', isTest: false },
+    ...{ needsReview: true, receiptNumber: null, paidAt: null },
+  };
+  const { getByRole, getByText } = await page('/donations/1-a', {
+    '/donations/1-a/verify': () => ({ status: 200, body: { data: donation } }),
+  });
+
+  expect(getByRole('heading', { level: 1 }).textContent).toBe('We could not confirm this payment');
+  expect(getByText(/^Reference:/).textContent).toBe('Reference: 1-a');
+  expect(getByRole('link', { name: 'Contact Us' })).toBeTruthy();
+});
+
+const program = {
+  ...{ id: 3, name: 'Weaving', excerpt: 'Looms.', description: 'Looms.', category: 'training' },
+  ...{ duration: '12 weeks', schedule: 'Mon', price: 900_000, imageUrl: '/images/a.svg', imageAlt: null },
+  ...{ isActive: true, maxParticipants: null, status: 'published', publishAt: null },
+  ...{ createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z' },
+};
+const intake = (fields: object) => ({
+  ...{ id: 1, programId: 3, startsOn: '2999-02-01', appliesUntil: null, seats: 20, seatsLeft: 3 },
+  ...{ place: 'Hall', note: null, isOpen: true },
+  ...fields,
+});
+const intakes = [
+  intake({ id: 1, startsOn: '2020-02-01' }),
+  intake({ id: 2, isOpen: false }),
+  intake({ id: 4 }),
+  intake({ id: 5, startsOn: '2999-06-01', seatsLeft: 0 }),
+];
+const listOf = (items: object[]) => () => ({
+  status: 200,
+  body: { data: items, meta: { total: items.length, limit: 1000, offset: 0 } },
+});
+
+test('a program’s page names the next starts with their places, to people and to search engines', async () => {
+  const { document, getByText, getByRole } = await page('/programs/3', {
+    '/programs/3': () => ({ status: 200, body: { data: program } }),
+    '/intakes/summaries?programId=3&limit=1000': listOf(intakes),
+  });
+  expect(getByText('Next Start').closest('div')?.textContent).toContain('Starts 1 Feb 2999 · 3 places left');
+  const later = within(getByRole('list', { name: 'Later Starts' })).getAllByRole('listitem');
+  expect(later.map((item) => item.textContent)).toEqual(['Starts 1 Jun 2999 · Full: waiting list']);
+
+  expect(meta(document, 'og:image')).toBe(
+    `${origin}/programs/3/share.jpg?v=${Date.parse(program.updatedAt).toString(36)}-2999-02-01-3`,
+  );
+  expect(meta(document, 'og:image:width')).toBe('1200');
+  expect(meta(document, 'og:image:alt')).toBe('Weaving, UGX 900,000, 12 weeks');
+
+  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+    JSON.parse(script.textContent ?? ''),
+  );
+  const course = data.find((thing) => thing['@type'] === 'Course');
+  expect(course.hasCourseInstance).toMatchObject([
+    {
+      ...{ '@type': 'CourseInstance', courseMode: 'Onsite', startDate: '2999-02-01' },
+      ...{ location: { name: 'Hall' }, maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 3 },
+    },
+    { startDate: '2999-06-01', remainingAttendeeCapacity: 0 },
+  ]);
+});
+
+test.each(['/', '/programs', '/programs/3'])('%s has the same bytes an hour later', async (path) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const own = { '/programs/3': () => ({ status: 200, body: { data: program } }) };
+  const { html } = await page(path, own);
+  vi.setSystemTime(Date.now() + 60 * 60_000);
+
+  expect(html).toContain('u:Date.now()');
+  expect((await page(path, own)).html).toBe(html);
+});
+
+test('a program’s card names its next start', async () => {
+  const nextIntake = { id: 4, startsOn: '2999-02-01', seatsLeft: 1 };
+  const { getByRole } = await page('/programs', {
+    '/programs/summaries': listOf([{ ...program, nextIntake }]),
+  });
+  const card = getByRole('heading', { name: 'Weaving' }).closest('li');
+  expect(card?.textContent).toContain('Starts 1 Feb 2999 · 1 place left');
+});
+
+test('the home page and the form have of programs and intakes only what they show', async () => {
+  const excerpt = 'Looms.\n\nYou will learn\n• Warps';
+  const home = await page('/', { '/programs/summaries?limit=12': listOf([{ ...program, excerpt }]) });
+  expect(home.getByText('Looms.')).toBeTruthy();
+  expect(home.html).not.toContain('You will learn');
+
+  const form = await page('/registration', {
+    '/programs/summaries?limit=1000': listOf([program]),
+    '/intakes/summaries?limit=1000': listOf(intakes),
+  });
+  expect(form.html).toContain('2999-02-01');
+  expect(form.html).not.toContain('Hall');
+});
+
+test('without scripts the intakes that take registrations are a select', async () => {
+  const { getByLabelText } = await page('/registration', {
+    '/programs/summaries?limit=1000': listOf([{ ...program, nextIntake: null }]),
+    '/intakes/summaries?limit=1000': listOf(intakes),
+  });
+  const select = getByLabelText('Intake') as HTMLSelectElement;
+  expect(select.getAttribute('name')).toBe('intakeId');
+  expect(Array.from(select.querySelectorAll('optgroup'), ({ label }) => label)).toEqual(['Weaving']);
+  expect(
+    Array.from(select.querySelectorAll('option'), (option) => [option.value, option.textContent]),
+  ).toEqual([
+    ['', 'Another date'],
+    ['4', 'Starts 1 Feb 2999, 3 places left'],
+    ['5', 'Starts 1 Jun 2999, Full: waiting list'],
+  ]);
+});
+
+test('a post tells when it was published, and the size of its image', async () => {
+  const image = '/uploads/image/a-1600x1200-aabbcc/1280.webp';
+  const post = {
+    ...{
+      id: 2,
+      title: 'Open day',
+      content: '<p>Come.</p>',
+      category: 'news',
+      imageUrl: image,
+      imageAlt: 'A gate',
+    },
+    ...{ videoUrl: null, status: 'published', publishAt: null },
+    ...{ createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-02T08:00:00.000Z' },
+  };
+  const { document } = await page('/news/2', {
+    '/posts/2': () => ({ status: 200, body: { data: post } }),
+  });
+  expect(meta(document, 'article:published_time')).toBe('2026-11-01T08:00:00.000Z');
+  expect(meta(document, 'og:image')).toBe(`${origin}/uploads/image/a-1600x1200-aabbcc/640.webp`);
+  expect(meta(document, 'og:image:width')).toBe('640');
+  expect(meta(document, 'og:image:height')).toBe('480');
+  expect(meta(document, 'og:image:alt')).toBe('A gate');
+});

@@ -1,0 +1,52 @@
+import { within } from '@testing-library/dom';
+import { Window } from 'happy-dom';
+import { onTestFinished } from 'vitest';
+import { createRenderer } from '../entry-server.tsx';
+import { site } from './site.ts';
+
+export const origin = 'https://institute.example';
+export const nonce = 'f00d';
+const { render } = createRenderer();
+export const failure = (status: number, code: string) => ({
+  status,
+  body: { error: { code, message: 'Program not found', details: [], requestId: 'r' } },
+});
+const answers: Record<string, () => { status: number; body: unknown }> = {
+  '/site': () => ({ status: 200, body: { data: site } }),
+  '/programs/999': () => failure(404, 'NOT_FOUND'),
+  '/programs/abc': () => failure(400, 'VALIDATION_ERROR'),
+};
+const emptyList = { status: 200, body: { data: [], meta: { total: 0, limit: 1000, offset: 0 } } };
+
+/** Renders a page on the server, and returns it as a browser without JavaScript shows it. */
+export async function page(path: string, own: typeof answers = {}) {
+  const known = { ...answers, ...own };
+  const patterns: string[] = [];
+  const response = await render(new Request(origin + path), {
+    origin,
+    nonce,
+    onMatch: (pattern) => patterns.push(pattern),
+    send: async ({ path: asked }) => known[asked]?.() ?? emptyList,
+  });
+  const html = await response.text();
+  const window = new Window({ url: origin + path, settings: { disableJavaScriptEvaluation: true } });
+  onTestFinished(() => window.happyDOM.close());
+  const document = new window.DOMParser().parseFromString(html, 'text/html') as unknown as Document;
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    patterns,
+    html,
+    document,
+    ...within(document.body),
+  };
+}
+
+/** Name and address of each link, in their order. */
+export const links = (part: HTMLElement) =>
+  Array.from(part.querySelectorAll('a[href]'), (link) => [
+    link.textContent?.trim(),
+    link.getAttribute('href'),
+  ]);
+export const meta = (document: Document, name: string) =>
+  document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
