@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { adminGroups } from './build/admin-groups.ts';
 import { contentTypes } from './build/content-types.ts';
 import { nameLateParts } from './build/late-parts.ts';
 import { precompress } from './build/precompress.ts';
@@ -73,7 +74,7 @@ export default defineConfig(({ command, mode }) => ({
             chunkFileNames: ({ moduleIds }) =>
               moduleIds.some((id) => /\/admin/.test(id)) ? 'assets/admin-[hash:7].js' : 'assets/[hash:7].js',
             // each additional file is expensive on a weak connection: one file for what every page needs, a
-            // few for small shared parts, one for each screen
+            // few for small shared parts, one for each screen. The screens of the admin area share two more.
             codeSplitting: {
               groups: [
                 { name: 'core', tags: ['$initial'] },
@@ -81,6 +82,7 @@ export default defineConfig(({ command, mode }) => ({
                 { name: 'lists', test: listParts },
                 { name: 'forms', test: formParts },
                 { name: 'offline', test: offlineParts },
+                ...adminGroups(join(import.meta.dirname, 'src/entry-client.tsx')),
               ],
             },
           },
