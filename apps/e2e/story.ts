@@ -7,10 +7,14 @@ import {
 } from '@playwright/test';
 import { owner } from './owner.ts';
 
-interface Account {
+interface Session {
+  user: unknown;
+  token: string;
+}
+
+interface Account extends Session {
   email: string;
   password: string;
-  token: string;
 }
 
 interface Stories {
@@ -81,8 +85,10 @@ export const test = base.extend<Stories>({
 
   account: async ({ request }, use) => use(await newAccount(request)),
 
-  office: async ({ page, account }, use) => {
-    await enter(page, account);
+  office: async ({ page, account, request }, use) => {
+    const { cookies } = await request.storageState();
+    await page.context().addCookies(cookies);
+    await keepSession(page, account);
     await use(page);
   },
 
@@ -125,13 +131,22 @@ type Credentials = Pick<Account, 'email' | 'password'>;
 /** Signs the browser in without the form. The story opens the screen that it is about. */
 export async function enter(page: Page, credentials: Credentials) {
   const answer = await page.request.post('/api/v1/admin/login', { data: credentials });
-  const { data } = await answer.json();
+  await keepSession(page, (await answer.json()).data);
+}
+
+/** Stores the session before the first page loads. Only once, because a story may log out. */
+async function keepSession(page: Page, { user, token }: Session) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/robots.txt');
-  await page.evaluate(({ user, token }) => {
-    localStorage.setItem('user', JSON.stringify(user));
-    localStorage.setItem('token', token);
-  }, data);
+  await page.addInitScript(
+    (session) => {
+      const isSite = window === top && location.protocol.startsWith('http');
+      if (!isSite || sessionStorage.getItem('entered')) return;
+      sessionStorage.setItem('entered', 'yes');
+      localStorage.setItem('user', JSON.stringify(session.user));
+      localStorage.setItem('token', session.token);
+    },
+    { user, token },
+  );
 }
 
 export async function signIn(page: Page, { email, password }: Credentials) {
@@ -163,7 +178,7 @@ async function newAccount(request: APIRequestContext): Promise<Account> {
   });
   expect(answer.status()).toBe(201);
   const { data } = await answer.json();
-  return { email, password, token: data.token };
+  return { email, password, ...(data as Session) };
 }
 
 /** Reads a path of the API. */

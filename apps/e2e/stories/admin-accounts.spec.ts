@@ -76,7 +76,11 @@ test('the log is filtered by author, type and day; an account that is not an own
   office,
   account,
   browser,
+  request,
 }) => {
+  const { email, password } = account;
+  await request.post('/api/v1/admin/login', { data: { email, password } });
+
   await test.step('the log shows author, action and origin, and filters by author, type and day', async () => {
     await office.goto('/admin/activity');
     const log = office.getByRole('table', { name: 'Activity, newest first' });
@@ -98,7 +102,7 @@ test('the log is filtered by author, type and day; an account that is not an own
     await enter(other, account);
     await office.goto('/admin/accounts');
     const sessions = office.getByRole('region', { name: 'Where You Are Signed In' });
-    // One session is from the sign-up.
+    // this device, which signed up, the call at the beginning, and the other device
     await expect(sessions.getByRole('listitem')).toHaveCount(3);
     await expect(sessions.getByRole('listitem').first()).toContainText('This device');
     await expect(office.getByRole('table', { name: 'Accounts' })).toHaveCount(0);
