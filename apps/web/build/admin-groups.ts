@@ -13,8 +13,8 @@ const iconExport = /export \{([^}]*)\} from ["']\.(\/icons\/[^"']*)["']/g;
 const iconFile = /\/lucide-react\/.*(\/icons\/.*)/;
 
 /**
- * Two files for what several screens of the admin area share and no visitor loads: one without schemas, which every screen
- * needs, and one for the forms. Without them a screen loads 87 files, most of them smaller than their headers.
+ * Two files for what at least three screens of the admin area share and no visitor loads: one without schemas, which every
+ * screen needs, and one for the forms. Without them a screen loads 87 files, most of them smaller than their headers.
  */
 export function adminGroups(entry: string): Group[] {
   let visitors: ReturnType<typeof visitorsModules> | undefined;
@@ -32,9 +32,9 @@ export function adminGroups(entry: string): Group[] {
     },
     {
       name: (id, modules) => (isAdminOnly(id, modules) && !needsSchemas(id, modules) ? 'admin' : null),
-      minShareCount: 2,
+      minShareCount: 3,
     },
-    { name: (id, modules) => (isAdminOnly(id, modules) ? 'admin-schemas' : null), minShareCount: 2 },
+    { name: (id, modules) => (isAdminOnly(id, modules) ? 'admin-schemas' : null), minShareCount: 3 },
   ];
 }
 
