@@ -1,8 +1,13 @@
 import { query } from './database.ts';
 
+const made = `timestamptz '2001-01-01' - n * interval '1 minute'`;
+
 /** Values of the required columns, except the text that identifies the items of a story. */
 const rows = {
-  posts: { text: 'title', rest: { content: `'<p>Made for a story.</p>'`, category: `'events'` } },
+  posts: {
+    text: 'title',
+    rest: { content: `'<p>Made for a story.</p>'`, category: `'events'`, published_at: made },
+  },
   programs: {
     text: 'name',
     rest: {
@@ -31,7 +36,6 @@ export type ManyOf = keyof typeof rows;
 export async function makeMany(table: ManyOf, amount: number, word: string) {
   const { text, rest } = rows[table];
   const names = [text, ...Object.keys(rest), 'created_at', 'updated_at'];
-  const made = `timestamptz '2001-01-01' - n * interval '1 minute'`;
   const values = [`$1 || ' ' || lpad(n::text, 3, '0')`, ...Object.values(rest), made, made];
   await query(
     `insert into ${table} (${names.join()}) select ${values.join()} from generate_series(1, ${amount}) n`,

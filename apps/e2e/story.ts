@@ -149,12 +149,17 @@ async function keepSession(page: Page, { user, token }: Session) {
   );
 }
 
-export async function signIn(page: Page, { email, password }: Credentials) {
+export async function signIn(page: Page, credentials: Credentials) {
   await page.goto('/admin/login');
+  await sendCredentials(page, credentials);
+  await expect(page).toHaveURL(/\/admin$/);
+}
+
+/** Fills in and sends the open sign-in form. */
+export async function sendCredentials(page: Page, { email, password }: Credentials) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
 }
 
 /** Expects no console message until here, before a story provokes one. */

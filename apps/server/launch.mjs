@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { readFileSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -21,19 +22,36 @@ if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.incl
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
 // a stack trace names the sources of the bundle
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(bundle() ?? join(import.meta.dirname, 'src/main.ts')).href);
+
+const OPTION = '--entry=';
+const given = cluster.isWorker ? process.argv.find((word) => word.startsWith(OPTION)) : undefined;
+const entry = given?.slice(OPTION.length) ?? bundle() ?? join(import.meta.dirname, 'src/main.ts');
+// Processes that this one starts, also after a build, run what it runs, and show the pages of that time (`built-pages.ts`).
+if (cluster.isPrimary) {
+  const pages = `--pages=${release('../web/releases')}`;
+  cluster.setupPrimary({ args: [...process.argv.slice(2), OPTION + entry, pages] });
+}
+await import(pathToFileURL(entry).href);
 
 /** The bundled server, or undefined when it was not built or a source is newer. Then the sources run. */
 function bundle() {
   try {
-    const current = join(import.meta.dirname, 'releases/current');
-    const release = join(import.meta.dirname, 'releases', readFileSync(current, 'utf8'));
-    const { mtimeMs: releasedAt } = statSync(current);
-    const sources = JSON.parse(readFileSync(join(release, 'sources.json'), 'utf8'));
-    const isNewer = (source) => statSync(join(release, source)).mtimeMs > releasedAt;
-    return sources.some(isNewer) ? undefined : join(release, 'main.js');
+    const folder = join(import.meta.dirname, 'releases', release('releases'));
+    const { mtimeMs: releasedAt } = statSync(join(import.meta.dirname, 'releases/current'));
+    const sources = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'));
+    const isNewer = (source) => statSync(join(folder, source)).mtimeMs > releasedAt;
+    return sources.some(isNewer) ? undefined : join(folder, 'main.js');
   } catch {
     // not built, or a source was removed
     return undefined;
+  }
+}
+
+/** The name of the current release in this folder; empty when there is none. */
+function release(folder) {
+  try {
+    return readFileSync(join(import.meta.dirname, folder, 'current'), 'utf8');
+  } catch {
+    return '';
   }
 }

@@ -1,7 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
@@ -146,6 +155,36 @@ describe('the units of systemd', () => {
       );
       expect(set.filter((setting) => !isSetting(setting))).toEqual([]);
     }
+  });
+
+  test('a command on the server has the user, the place and the settings of the nightly backup', () => {
+    const operations = read('../../docs/operations.md');
+    const words = /^systemd-run (.*)$/m.exec(operations)?.[1].split(' ') ?? [];
+    const given = (option) => words.filter((_, at) => words[at - 1] === option);
+    const unit = read('systemd/institute-backup.service');
+    const valuesOf = (key) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value);
+
+    const same = ['User', 'Group', 'UMask', 'WorkingDirectory', 'EnvironmentFile'];
+    const properties = same.flatMap((key) => valuesOf(key).map((value) => `${key}=${value}`));
+    expect(given('-p').sort()).toEqual(properties.sort());
+    expect(given('-E')).toEqual(valuesOf('Environment').flatMap((line) => line.split(' ')));
+    const file = words.slice(words.indexOf('npm')).at(-1);
+    expect(valuesOf('ReadWritePaths').join().split(' ')).toContain(dirname(file));
+  });
+
+  test('the nightly backup removes old ones, and what one that was cut off has left', () => {
+    const backups = join(folder, 'backups');
+    mkdirSync(backups);
+    const day = 24 * 60 * 60;
+    for (const [name, days] of Object.entries({ 'a.gz': 20, 'b.gz.part': 20, 'c.gz': 2, 'notes.txt': 20 })) {
+      writeFileSync(join(backups, name), '');
+      const changedAt = Date.now() / 1000 - days * day;
+      utimesSync(join(backups, name), changedAt, changedAt);
+    }
+    const removal = /^ExecStartPost=(.*)$/m.exec(read('systemd/institute-backup.service'))[1];
+    const [program, ...words] = removal.replace('/var/backups/institute', backups).split(' ');
+    execFileSync(program, words);
+    expect(readdirSync(backups)).toEqual(['c.gz', 'notes.txt']);
   });
 
   test.skipIf(!hasProgram('systemd-analyze'))('systemd finds no fault in them', () => {

@@ -18,6 +18,7 @@ const ranBy = [
   [/^npm run restore -- \S+$/, 'apps/server/src/cli/backup.test.ts', "'restore'"],
   [/^npm run move -- /, 'apps/server/src/cli/move.test.ts', "'move'"],
   [/^npm run data-key:rotate$/, 'apps/server/src/cli/data-key-rotate.test.ts', 'data-key-rotate'],
+  [/^systemd-run /, 'infra/deploy/examples.test.mjs', '^systemd-run '],
   [/^systemctl enable /, 'infra/deploy/examples.test.mjs', "'systemctl', ['--root"],
   [/^printf '[^']+' \| npm run admin:create -- /, 'apps/server/src/cli/admin-create.test.ts', 'admin-create'],
 ];

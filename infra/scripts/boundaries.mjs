@@ -7,6 +7,8 @@ import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-opti
 import { root } from './checkout.mjs';
 
 const MOST_LINES = 400;
+/** Names that would fit anything. A file is named after what belongs together in it. */
+const ANY_NAME = /\/(?:common|constants|general|helpers?|misc|shared|utils?)\.[a-z.]+$/;
 
 process.chdir(root);
 const sources = ['packages', 'apps'].flatMap((group) => readdirSync(group).map((name) => join(group, name)));
@@ -29,6 +31,7 @@ async function forbiddenImports() {
 function faultsOfTexts() {
   const faults = [];
   for (const file of sources.flatMap(codeFiles)) {
+    if (ANY_NAME.test(file)) faults.push(`drawer-file: ${file} needs a name that says what is in it`);
     const text = readFileSync(file, 'utf8');
     const lines = text.split('\n').length - 1;
     if (lines > MOST_LINES)

@@ -12,6 +12,8 @@ import { addTotals, failedOnly, playwrightTotals, taskTotals } from './test-tota
 
 const CHECKS = ['types', 'lint', 'boundaries', 'knip', 'secrets'];
 const STEPS = [...CHECKS, 'audit', 'test', 'browser'];
+// The test script of each workspace writes it. With the reporters as arguments of turbo, every task would get another
+// hash, and tests that take the build from the cache would build again.
 const VITEST_REPORT = 'test-results/vitest.json';
 
 const isTerminal = process.stdout.isTTY === true;
@@ -26,7 +28,6 @@ const steps = STEPS.filter((name) => positionals.length === 0 || positionals.inc
 // Continuous integration runs everything itself, even if an earlier run left a cache.
 const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
-const reportOptions = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
 // The registries answer in their own time, while the checks run.
 const programs = steps.includes('test') ? installPrograms(run) : undefined;
 const audit = steps.includes('audit') ? auditTotals(root) : addTotals([]);
@@ -58,7 +59,7 @@ async function runTasks(names, options) {
 async function unitTests() {
   if (!steps.includes('test')) return addTotals([]);
   await programs;
-  return runTasks(['test'], ['--output-logs=new-only', '--', ...reportOptions]);
+  return runTasks(['test'], ['--output-logs=new-only']);
 }
 
 async function browserTests() {

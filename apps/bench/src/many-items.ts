@@ -8,7 +8,11 @@ const copied = {
   posts: {
     columns: ['category', 'image_url', 'image_alt', 'video_url', 'status', 'publish_at'],
     // A demo post has some hundred words.
-    changed: { title: `title || ', part ' || n`, content: `repeat(content, 1 + 6000 / length(content))` },
+    changed: {
+      title: `title || ', part ' || n`,
+      content: `repeat(content, 1 + 6000 / length(content))`,
+      published_at: `published_at - n * interval '1 hour'`,
+    },
   },
   gallery_items: {
     columns: ['category', 'type', 'date', 'image_url', 'image_alt', 'video_url'],

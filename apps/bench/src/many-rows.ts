@@ -34,11 +34,11 @@ const statements = [
    from (select n, timestamptz '2017-01-01' + n * interval '100 minutes' as made from generate_series(1, ${ROWS.gallery_items}) n) rows
    join (select category, row_number() over (order by category) - 1 as place, count(*) over () as kinds
      from (select distinct category from gallery_items where deleted_at is null) found) categories on place = n % kinds`,
-  `insert into posts (title, content, category, image_url, image_alt, status, created_at, updated_at)
+  `insert into posts (title, content, category, image_url, image_alt, status, published_at, created_at, updated_at)
    select ${word('n * 3')} || ' news of ' || ${word('n / 16')} || ', part ' || n,
      '<p>' || repeat(left(post_text(content), 900) || ' ' || ${word('n * 7')} || ' ' || n || '. ', 6) || '</p>' ||
        case when n % 10 = 0 then '<p><img src="' || ${address(`1 + n % ${IMAGES}`)} || '" alt=""></p>' else '' end,
-     category, ${address(`1 + n * 3 % ${IMAGES}`)}, 'Students at work', case when n % 20 = 0 then 'draft' else 'published' end, made, made
+     category, ${address(`1 + n * 3 % ${IMAGES}`)}, 'Students at work', case when n % 20 = 0 then 'draft' else 'published' end, case when n % 20 > 0 then made end, made, made
    from (select n, timestamptz '2017-01-01' + n * interval '8 hours' as made from generate_series(1, ${ROWS.posts}) n) rows
    join (select content, category, row_number() over (order by id) - 1 as place, count(*) over () as amount from posts) model
      on place = n % amount`,

@@ -46,6 +46,7 @@ const donations: Question[] = [
   list('donations: two letters of nobody', 'donations', { q: 'zq' }),
   list('donations: a frequent name', 'donations', { q: 'nakato' }),
   list('donations: one donor', 'donations', { q: 'zainab.otim40003' }),
+  list('donations: a phone', 'donations', { q: '0700007919' }),
   list('donations: a receipt', 'donations', { q: 'RCP-2020-1020000' }),
   call('donations: totals by month', 'donations.totals'),
   ...sorts('donations', 'donations', ['id', 'name', 'amount', 'method', 'status', 'receiptNumber', 'date']),
@@ -72,7 +73,7 @@ const posts: Question[] = [
   list('posts: two letters of nothing', 'posts', { q: 'zq' }),
   list('posts: a word of most posts', 'posts', { q: 'students' }),
   list('posts: one title', 'posts', { q: 'part 4003' }),
-  ...sorts('posts', 'posts', ['id', 'createdAt', 'updatedAt', 'title', 'category']),
+  ...sorts('posts', 'posts', ['id', 'createdAt', 'updatedAt', 'publishedAt', 'title', 'category']),
 ];
 
 const dashboard: Question[] = [
@@ -81,6 +82,7 @@ const dashboard: Question[] = [
   call('dashboard: attention', 'stats.attention'),
   call('finder: two letters', 'finder.find', { q: 'na' }),
   call('finder: a name', 'finder.find', { q: 'nakato' }),
+  call('finder: a phone', 'finder.find', { q: '0700007919' }),
   call('finder: nothing', 'finder.find', { q: 'nothing of this name' }),
   list('registrations: newest', 'registrations', { limit: 20 }),
   list('registrations: a name', 'registrations', { limit: 20, q: 'nakato' }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { runningServer } from '@institute/embedded-postgres';
 import pg, { type ClientConfig } from 'pg';
 import { sandboxSecrets } from '../../server/src/modules/donations/payments.ts';

@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, makeProgram, stored, test } from '../story.ts';
+import { expect, makeProgram, sendCredentials, sendRegistration, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const own = () => `Conflict ${process.pid} ${Date.now()}`;
@@ -96,6 +96,18 @@ test('the second of two editors decides what to save, theirs or their own, even 
   });
 });
 
+/** The session ends at the press of a button. */
+async function endSessionBy(button: Locator) {
+  const page = button.page();
+  await page.context().clearCookies();
+  // in one step, because any call of the office may end the session before a click
+  await button.evaluate((pressed: HTMLElement) => {
+    localStorage.setItem('token', 'spent.spent.spent');
+    pressed.click();
+  });
+  await expect(page).toHaveURL(/\/admin\/login\?next=/);
+}
+
 test('a session that ends during a save leads back to the same form with the same text', async ({
   office,
   request,
@@ -104,17 +116,8 @@ test('a session that ends during a save leads back to the same form with the sam
   const program = await makeProgram(request, account, { name: own() });
   const form = await edit(office, program.name);
   await form.getByLabel(/^Description/).fill('Typed for a long time.');
-  await office.context().clearCookies();
-  // in one step, because any call of the office may end the session before a click
-  await form.getByRole('button', { name: 'Save' }).evaluate((button: HTMLElement) => {
-    localStorage.setItem('token', 'spent.spent.spent');
-    button.click();
-  });
-
-  await expect(office).toHaveURL(/\/admin\/login\?next=/);
-  await office.getByLabel('Email').fill(account.email);
-  await office.getByLabel('Password', { exact: true }).fill(account.password);
-  await office.getByRole('button', { name: 'Sign In' }).click();
+  await endSessionBy(form.getByRole('button', { name: 'Save' }));
+  await sendCredentials(office, account);
 
   await expect(form.getByText('Here is what you had typed')).toBeVisible();
   await expect(form.getByLabel(/^Description/)).toHaveValue('Typed for a long time.');
@@ -124,6 +127,37 @@ test('a session that ends during a save leads back to the same form with the sam
     description: 'Typed for a long time.',
   });
   await program.remove();
+});
+
+test('a note that was kept over a sign-out does not replace what somebody else has decided meanwhile', async ({
+  office,
+  request,
+  account,
+}) => {
+  const lastName = `Kept${process.pid}x${Date.now()}`;
+  const { id } = await sendRegistration(request, { firstName: 'Grace', lastName });
+  const path = `/api/v1/registrations/${id}`;
+  const headers = { authorization: `Bearer ${account.token}` };
+  const read = async () => (await (await request.get(path, { headers })).json()).data;
+  await office.goto(`/admin/registrations?q=${lastName}`);
+  await office.getByRole('button', { name: `View Grace ${lastName}` }).click();
+  const dialog = office.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save', exact: true });
+  await dialog.getByLabel('Note').fill('Has called twice');
+  await endSessionBy(save);
+  await request.put(path, { headers, data: { status: 'accepted' } });
+  await sendCredentials(office, account);
+
+  await expect(dialog.getByLabel('Note')).toHaveValue('Has called twice');
+  await expect(dialog.getByLabel('Status')).toHaveValue('new');
+  await save.click();
+  await expect(dialog.getByRole('alert')).toContainText('set it to Accepted');
+  expect(await read()).toMatchObject({ status: 'accepted', note: null });
+
+  await dialog.getByLabel('Status').selectOption('Accepted');
+  await save.click();
+  await expect(toast(office, 'Registration updated successfully')).toBeVisible();
+  expect(await read()).toMatchObject({ status: 'accepted', note: 'Has called twice' });
 });
 
 test('a half-written form survives a reload, and signing out removes it from the device', async ({

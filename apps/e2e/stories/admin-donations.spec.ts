@@ -166,3 +166,36 @@ test('records a donation that came outside the site, corrects and cancels a wron
     await expect(months.getByRole('row').nth(1)).toContainText('March 2019');
   });
 });
+
+test.describe('when an answer is lost', () => {
+  test.use({ expectedInConsole: /Failed to load resource|TRPCClientError/ });
+
+  test('a gift that is recorded once more has one receipt', async ({ office }) => {
+    const name = own();
+    await office.goto('/admin/donations');
+    await office.getByRole('button', { name: 'Record a Gift' }).click();
+    const dialog = office.getByRole('dialog');
+    await dialog.getByLabel('Full Name').fill(name);
+    await dialog.getByLabel('Amount').fill('7000');
+    await dialog.getByLabel('Method').selectOption('cash');
+    const record = async () => {
+      await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+      await office.getByRole('alertdialog').getByRole('button', { name: 'Issue the receipt' }).click();
+    };
+    await office.route(
+      /\/api\/trpc\/donations\.record/,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await record();
+    await expect(toast(office, 'The gift could not be recorded')).toBeVisible();
+    await record();
+    await expect(toast(office, 'The gift is recorded')).toContainText(/RCP-\d{4}-\d{6}/);
+
+    await search(office).fill(name);
+    await expect(office.getByText('Found: 1', { exact: true })).toBeVisible();
+  });
+});

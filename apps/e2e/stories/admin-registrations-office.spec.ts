@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { alumniLimits } from '@institute/contract/alumni.constants';
-import { limits } from '@institute/contract/common.constants';
 import { facilityLimits } from '@institute/contract/facilities.constants';
+import { fieldLimits } from '@institute/contract/fields.constants';
 import { postLimits } from '@institute/contract/posts.constants';
 import { programLimits } from '@institute/contract/programs.constants';
 import { registrationLimits } from '@institute/contract/registrations.constants';
@@ -296,7 +296,7 @@ test('a long page renders only the visible rows, and Tab reaches all of them, ev
 
 const longWord = (length: number) => 'W'.repeat(length);
 
-const longEmail = `${longWord(limits.email - '@example.org'.length)}@example.org`;
+const longEmail = `${longWord(fieldLimits.email - '@example.org'.length)}@example.org`;
 
 /** What a row of a table may hold at most, without a place to break a line. */
 const longest: Record<string, object> = {
@@ -304,7 +304,7 @@ const longest: Record<string, object> = {
     name: longWord(alumniLimits.name),
     position: longWord(alumniLimits.position),
     currentTeam: longWord(alumniLimits.currentTeam),
-    achievements: [longWord(limits.listItem)],
+    achievements: [longWord(fieldLimits.listItem)],
   },
   programs: {
     name: longWord(programLimits.name),
@@ -316,15 +316,15 @@ const longest: Record<string, object> = {
   facilities: {
     name: longWord(facilityLimits.name),
     description: longWord(1000),
-    features: Array(3).fill(longWord(limits.listItem)),
-    equipment: Array(3).fill(longWord(limits.listItem)),
+    features: Array(3).fill(longWord(fieldLimits.listItem)),
+    equipment: Array(3).fill(longWord(fieldLimits.listItem)),
   },
   registrations: {
     firstName: longWord(registrationLimits.name),
     lastName: longWord(registrationLimits.name),
     isDuplicate: true,
     email: longEmail,
-    phone: '0'.repeat(limits.phone.max),
+    phone: '0'.repeat(fieldLimits.phone.max),
     program: { id: 1, name: longWord(programLimits.name) },
     startDate: '2026-09-30',
     status: 'withdrawn',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import { expect, stored, test } from '../story.ts';
+import { expect, sendCredentials, stored, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const goTo = (page: Page, section: string) =>
@@ -90,9 +90,7 @@ test.describe(() => {
       button.click();
     });
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await sendCredentials(page, account);
     await expect(page.getByText('Here is what you had typed')).toBeVisible();
     await expect(name).toHaveValue('Jinja Vocational Institute');
     await expect(second.getByRole('textbox')).toHaveValue('second@institute.example');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectClean } from '../axe.ts';
-import { expect, test } from '../story.ts';
+import { expect, sendCredentials, test } from '../story.ts';
 import { toast } from '../toasts.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -41,9 +41,7 @@ test('an account sets up two-step sign-in, and signs in with the app and with a 
   const phone = await context.newPage();
   const password = async () => {
     await phone.goto('/admin/login');
-    await phone.getByLabel('Email').fill(account.email);
-    await phone.getByLabel('Password', { exact: true }).fill(account.password);
-    await button(phone, 'Sign In').click();
+    await sendCredentials(phone, account);
   };
   await password();
   const field = phone.getByLabel('Code', { exact: true });

@@ -31,9 +31,10 @@ test('cards, activity lines and attention items lead to what they name', async (
       const line = office.getByRole('link', { name: `Updated program “${program.name}”` });
       await line.first().click({ timeout: 3000 });
     }).toPass();
-    await expect(office.getByRole('dialog', { name: 'Edit Program' }).getByLabel(/^Name/)).toHaveValue(
-      program.name,
-    );
+    const form = office.getByRole('dialog', { name: 'Edit Program' });
+    await expect(form.getByLabel(/^Name/)).toHaveValue(program.name);
+    // The form asks for the address of the preview, which a removed program does not have.
+    await expect(form.getByRole('link', { name: 'Preview' })).toBeVisible();
     await program.remove();
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../story.ts';
+import { expect, hydrated, test } from '../story.ts';
 
 /** Opens a page whose scripts come when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {
@@ -12,8 +12,6 @@ async function openWithoutScripts(page: Page, path: string) {
   return resolve;
 }
 
-const hydratedMenu = (page: Page) => page.locator('header [aria-haspopup="dialog"]');
-
 test('before the scripts have come, a carousel moves, and it goes on from there', async ({ page }) => {
   const letCome = await openWithoutScripts(page, '/');
   const carousel = page.getByRole('region', { name: 'Our Programs' });
@@ -23,7 +21,7 @@ test('before the scripts have come, a carousel moves, and it goes on from there'
   await expect(carousel.getByRole('group', { name: /^4 of/ }).getByRole('link')).toBeVisible();
 
   letCome();
-  await expect(hydratedMenu(page)).toBeAttached();
+  await hydrated(page);
   await expect(carousel.getByRole('button', { name: 'Go to slide 4' })).toHaveAttribute(
     'aria-current',
     'true',
@@ -32,6 +30,27 @@ test('before the scripts have come, a carousel moves, and it goes on from there'
   await carousel.getByRole('button', { name: 'Previous slide' }).click();
   await expect(carousel.getByRole('group', { name: /^3 of/ }).getByRole('link')).toBeVisible();
   await expect(carousel.getByRole('group', { name: / of / })).toHaveCount(1);
+});
+
+test('a page that was scrolled before the scripts have come stays there, and Back returns to it', async ({
+  page,
+}) => {
+  const letCome = await openWithoutScripts(page, '/');
+  const heading = page.getByRole('heading', { name: 'Our Partners' });
+  await heading.evaluate((element) => element.scrollIntoView());
+  await expect(heading).toBeInViewport();
+  letCome();
+  await hydrated(page);
+  // whatever scrolls when the page is hydrated has then done so
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(heading).toBeInViewport();
+
+  // without a scroll, which a real click may cause
+  await page.getByRole('link', { name: 'All programs' }).dispatchEvent('click');
+  await expect(page).toHaveURL(/\/programs$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await page.goBack();
+  await expect(heading).toBeInViewport();
 });
 
 test('a menu that was opened before the scripts have come stays open', async ({ page }) => {
@@ -44,10 +63,11 @@ test('a menu that was opened before the scripts have come stays open', async ({ 
   // this tap has its effect when the page is hydrated
   const carousel = page.getByRole('region', { name: 'Our Programs' });
   await carousel.getByRole('button', { name: 'Pause rotation' }).click();
+  await page.locator('[data-hydrated][aria-label="Our Programs"]').waitFor();
   await expect(carousel.getByRole('button', { name: 'Start rotation' })).toBeVisible();
   await expect(gallery).toBeVisible();
   await page.locator('header summary').click();
-  await expect(hydratedMenu(page)).toBeAttached();
+  await hydrated(page);
 });
 
 test('a filter that is chosen before the scripts have come is applied', async ({ page }) => {

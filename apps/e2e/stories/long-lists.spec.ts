@@ -229,3 +229,32 @@ test('a table of the office is sorted by its headings, and another page starts a
   await expect(pages).toContainText('Page 1 of 3');
   await expect(names.first()).toContainText(`${word} 001`);
 });
+
+test('Back leaves a list whose last page has become empty, or was never there', {
+  tag: '@both-widths',
+}, async ({ office, many }) => {
+  const word = await many('posts', 21);
+  const dashboard = office.getByRole('heading', { level: 1, name: 'Dashboard' });
+  const rows = office.getByRole('row').filter({ hasText: word });
+  const pages = office.getByRole('navigation', { name: 'Pages' });
+  await office.goto('/admin');
+  await expect(dashboard).toBeVisible();
+  await office.goto(`/admin/posts?q=${word}&page=9`);
+  await expect(pages).toContainText('Page 2 of 2');
+  await expect(office).toHaveURL(/page=2/);
+  await office.goBack();
+  await expect(dashboard).toBeVisible();
+
+  await office.goto(`/admin/posts?q=${word}`);
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toContainText('Page 2 of 2');
+  await office.getByRole('button', { name: `Delete ${word} 021` }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(rows).toHaveCount(20);
+  await expect(office).not.toHaveURL(/page=2/);
+  // the first page, and the one that has become the first
+  await office.goBack();
+  await expect(rows).toHaveCount(20);
+  await office.goBack();
+  await expect(dashboard).toBeVisible();
+});

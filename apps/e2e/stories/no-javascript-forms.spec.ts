@@ -117,6 +117,8 @@ test.describe('the registration', () => {
 
     const program = main(page).getByLabel('Program', { exact: true });
     await expect(program).toHaveValue(String(second?.id));
+    // what it costs would stay when another is chosen
+    await expect(main(page).getByText(/UGX|Free/)).toBeHidden();
     await program.selectOption({ label: String(first?.name) });
     await write(page, answers);
     await main(page).getByRole('checkbox', { name: consent }).check();

@@ -53,6 +53,20 @@ async function writeOffline(page: Page, context: BrowserContext, program?: strin
   return email;
 }
 
+/** Writes a registration offline for a program that is removed meanwhile. The list shows its refusal. */
+async function writeRefused(
+  page: Page,
+  context: BrowserContext,
+  program: Awaited<ReturnType<typeof makeProgram>>,
+) {
+  const email = await writeOffline(page, context, program.name);
+  await program.remove();
+  await page.goto('/registration/mine');
+  await context.setOffline(false);
+  await expect(toast(page, 'Registration Failed')).toBeVisible({ timeout: 40_000 });
+  return email;
+}
+
 const expectNothingLeft = async (page: Page, email: string) => {
   await expect
     .poll(async () => {
@@ -152,6 +166,25 @@ test.describe('a registration written without a connection', () => {
     expect(await received(request, account.token, email)).toBe(1);
   });
 
+  test('leaves another one as it is that was begun meanwhile', async ({ page, context }) => {
+    await writeOffline(page, context);
+    await button(page, 'Write another application').click();
+    await field(page, 'First Name').fill('Second');
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await expect(saved(page)).toHaveCount(0);
+    await expect(field(page, 'First Name')).toHaveValue('Second');
+
+    await page.goto('/registration/mine');
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await expect(saved(page)).toBeVisible();
+    await button(page, 'Write another application').click();
+    await expect(field(page, 'First Name')).toHaveValue('Second');
+    await context.setOffline(false);
+    await expect(success(page)).toBeVisible({ timeout: 40_000 });
+    await expect(field(page, 'First Name')).toHaveValue('Second');
+  });
+
   test('can be read without a connection in the list of this phone', async ({ page, context }) => {
     await writeOffline(page, context);
     // A link is followed before the page knows of its worker, and the browser calls itself online.
@@ -214,5 +247,80 @@ test.describe('a registration written without a connection', () => {
     await expect(banner).toHaveCount(0);
     expect(await received(request, account.token, email)).toBe(1);
     await expectNothingLeft(later, email);
+  });
+
+  test('is corrected once: a reload, Back and a second refusal keep what was corrected', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const gone = await makeProgram(request, account, { name: `Gone first ${Date.now()}` });
+    const next = await makeProgram(request, account, { name: `Gone next ${Date.now()}` });
+    const email = await writeRefused(page, context, gone);
+    await button(page, 'Remove it').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Correct it').click();
+    await expect(field(page, 'Program')).toHaveAttribute('aria-invalid', 'true');
+    await field(page, 'Program').selectOption({ label: next.name });
+    await goOn(page, 'Emergency Contact');
+    await field(page, 'Emergency Contact Name').fill('Ruth Story');
+    const banner = page.getByText('Your application needs you');
+    const expectCorrected = async () => {
+      // Then the page knows what is saved on the device.
+      await expect(banner).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(field(page, 'Emergency Contact Name')).toHaveValue('Ruth Story');
+    };
+    await page.reload();
+    await expectCorrected();
+    await goOn(page, 'Medical Information');
+    await field(page, 'Allergies').fill('Pollen');
+    await follow(page, '/programs');
+    await expect(field(page, 'Allergies')).toHaveCount(0);
+    await page.goBack();
+    await expect(field(page, 'Allergies')).toHaveValue('Pollen');
+    await goOn(page, 'Review & Submit');
+    await expect(page.getByRole('main')).toContainText(`Program: ${next.name}`);
+    await field(page, consent).check();
+    await next.remove();
+    await button(page, 'Submit').click();
+
+    await expect(field(page, 'Program')).toHaveAttribute('aria-invalid', 'true');
+    await field(page, 'Program').selectOption({ label: 'Music & Guitar' });
+    await page.reload();
+    await expectCorrected();
+    expect(await everythingStored(page)).not.toContain('Pollen');
+    await goOn(page, 'Review & Submit');
+    await expect(page.getByRole('main')).toContainText('Program: Music & Guitar');
+    await field(page, consent).check();
+    await button(page, 'Submit').click();
+    await expect(success(page)).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    expect(await received(request, account.token, email)).toBe(1);
+    await expectNothingLeft(page, email);
+
+    await page.goto('/registration/mine');
+    await button(page, 'Remove sent applications from this phone').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('There are no applications on this phone.')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('is removed with the draft that corrects it, after a question', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const gone = await makeProgram(request, account, { name: `Gone ${Date.now()}` });
+    const email = await writeRefused(page, context, gone);
+    await button(page, 'Correct it').click();
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await page.goto('/registration/mine');
+    await button(page, 'Remove it').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('There are no applications on this phone.')).toBeVisible();
+    await expectNothingLeft(page, email);
   });
 });

@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/common.constants';
+import { listLimits } from '@institute/contract/lists.constants';
 import type { Page } from '@playwright/test';
 import { countCalls, failCalls, holdAnswers } from '../answers.ts';
 import { expect, stored, test } from '../story.ts';
@@ -67,7 +67,7 @@ test('the category filter shows all programs, or only training, camps or clinics
     const found = catalog(page).getByRole('status');
     await expect(found).toHaveText(/^\d+ programs found$/);
     const total = Number.parseInt((await found.textContent()) ?? '', 10);
-    await expect(cards(page)).toHaveCount(Math.min(total, limits.summaries));
+    await expect(cards(page)).toHaveCount(Math.min(total, listLimits.summaries));
   }
 });
 
@@ -109,6 +109,7 @@ test('shows a message when nothing matches, with a link to all programs', async 
   await catalog(page).getByRole('link', { name: 'Show all programs' }).click();
   await expect(cards(page)).not.toHaveCount(0);
   await expect(search(page)).toHaveValue('');
+  await expect(catalog(page)).toBeFocused();
 });
 
 test('search and category are in the address and survive a reload', async ({ page, visit }) => {

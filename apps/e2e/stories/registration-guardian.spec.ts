@@ -1,5 +1,5 @@
 import { expectClean } from '../axe.ts';
-import { expect, failedCall, test } from '../story.ts';
+import { expect, failedCall, signIn, test } from '../story.ts';
 import { button, consent, expectStep, field, fillIn, goOn, guardianConsent } from '../wizard.ts';
 
 const sevenYearsAgo = () => `${new Date().getFullYear() - 7}-01-01`;
@@ -18,7 +18,12 @@ test('a parent is asked for name, phone and consent, also after a reload', async
   }
   await who.getByRole('radio', { name: 'My child' }).check();
   await expectClean(page, 'the first step of a parent');
-  await goOn(page, 'Emergency Contact');
+  await field(page, 'Date of Birth').fill(sevenYearsAgo());
+  await goOn(page, 'Review & Submit');
+  const review = page.getByRole('main');
+  await expect(review.getByRole('heading', { name: 'Your child’s health' })).toBeVisible();
+  await expect(review).toContainText('Guardian Name: Not given yet');
+  await review.getByRole('button', { name: 'Change: In an emergency' }).click();
   await field(page, 'Guardian Name').fill('Grace Akello');
   await field(page, 'Guardian Phone').fill('0772 123 456');
   await field(page, guardianConsent).check();
@@ -60,11 +65,7 @@ test.describe('a child that registers alone', () => {
 
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const office = await context.newPage();
-    await office.goto('/admin/login');
-    await office.getByLabel('Email').fill(account.email);
-    await office.getByLabel('Password', { exact: true }).fill(account.password);
-    await office.getByRole('button', { name: 'Sign In' }).click();
-    await expect(office).toHaveURL(/\/admin$/);
+    await signIn(office, account);
     await office.goto(`/admin/registrations?q=${lastName}`);
     await office.getByRole('button', { name: `View Amina ${lastName}` }).click();
     const guardian = office.getByRole('dialog').getByRole('region', { name: 'Parent or Guardian' });

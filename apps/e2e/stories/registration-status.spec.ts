@@ -21,6 +21,8 @@ test('shows an applicant the status, and puts no personal data in the URL', asyn
   await main.getByRole('button', { name: 'Show status' }).click();
   await expect(main).toContainText('Status: received');
   await expect(page).toHaveURL(/\/registration\/status$/);
+  await main.getByRole('link', { name: 'Another application' }).click();
+  await expect(main.getByLabel('Reference')).toHaveValue('');
 });
 
 test('tells an applicant the place on the waiting list', async ({ page, visit, request, account }) => {

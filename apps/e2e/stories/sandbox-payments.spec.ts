@@ -30,6 +30,7 @@ test('a failed or closed checkout leaves the form as it is', async ({ page, visi
   await openCheckout(page);
   await press(page, 'Close');
   await expect(page.getByLabel('Full Name')).toHaveValue('Ann Example');
+  await expect(page.getByRole('button', { name: 'Donate', exact: true })).toBeFocused();
 
   await press(page, 'Donate');
   await press(page, 'Fail');

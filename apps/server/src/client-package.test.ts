@@ -126,7 +126,7 @@ test('the client loads no schemas', async () => {
     .split('\n')
     .map((url) => url.slice(url.lastIndexOf('/@institute/') + 12));
   expect(loaded.filter((file) => !file.startsWith('client/')).sort()).toEqual([
-    'contract/dist/common.constants.js',
+    'contract/dist/api.constants.js',
     'contract/dist/webhooks.constants.js',
   ]);
   expect(loaded).toHaveLength(10);

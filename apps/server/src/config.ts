@@ -170,9 +170,14 @@ export const settingNames: string[] = Object.keys(settings.shape);
 
 /**
  * Reads and checks every setting. Only this function reads the environment.
- * On the embedded database the data folder keeps generated secrets for `AUTH_SECRET` and `DATA_KEY`.
+ * On the embedded database the data folder keeps generated secrets for `AUTH_SECRET` and `DATA_KEY`. A command may refuse
+ * the folder before anything is written there.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] = process.argv.slice(2)) {
+export function loadConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  argv: string[] = process.argv.slice(2),
+  checkDataDir: (dir: string, isEmbedded: boolean) => void = () => {},
+) {
   if (env === process.env && existsSync('.env')) process.loadEnvFile('.env');
 
   // Compose files and shells pass unset settings as empty strings.
@@ -196,6 +201,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, argv: string[] 
   if (s.WEBHOOKS_ALLOW_PRIVATE && !isLoopback(publicUrl)) {
     throw new ConfigError('WEBHOOKS_ALLOW_PRIVATE is for tests: it needs a PUBLIC_URL on this machine.');
   }
+  checkDataDir(s.DATA_DIR, embedded);
   prepareDataDir(s.DATA_DIR);
   const dev = argv.includes('--dev');
 

@@ -1,8 +1,8 @@
 import { AppError } from './errors.ts';
 
 /**
- * The strong ETag of an item: equal for every encoding, different after every change. `derived` is a number that is shown
- * with the item and changes without it, such as the seats that are taken. `checkMatch` ignores it.
+ * The strong ETag of an item: equal for every encoding, different after every change. `derived` stands for what is shown
+ * with the item and changes without it, such as the number of taken seats. `checkMatch` ignores it.
  */
 export const itemTag = (
   type: string,
@@ -16,7 +16,11 @@ const tags = (header: string) => header.split(',').map((tag) => tag.trim());
 
 /** Refuses a change that is based on another version. */
 export function checkMatch(ifMatch: string | undefined, current: string): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*' || tags(ifMatch).map(withoutDerived).includes(current))
+  if (
+    ifMatch === undefined ||
+    ifMatch.trim() === '*' ||
+    tags(ifMatch).map(withoutDerived).includes(withoutDerived(current))
+  )
     return;
   throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');
 }

@@ -13,6 +13,8 @@ beforeEach(() => {
   server = join(folder.path, 'apps/server');
   for (const dir of ['src', 'releases/one']) mkdirSync(join(server, dir), { recursive: true });
   cpSync(join(import.meta.dirname, '../launch.mjs'), join(server, 'launch.mjs'));
+  mkdirSync(join(folder.path, 'apps/web/releases'), { recursive: true });
+  write('../web/releases/current', 'old');
   write('package.json', '{ "type": "module" }');
   write('src/main.ts', "console.log('sources');");
   write('releases/one/main.js', "console.log('bundle');");
@@ -25,8 +27,12 @@ afterEach(() => folder.remove());
 
 const write = (name: string, text: string) => writeFileSync(join(server, name), text);
 const changeAt = (name: string, time: number) => utimesSync(join(server, name), time, time);
-const started = () =>
-  execFileSync(process.execPath, [join(server, 'launch.mjs')], { encoding: 'utf8', cwd: folder.path }).trim();
+const started = (...words: string[]) =>
+  execFileSync(process.execPath, [join(server, 'launch.mjs'), ...words], {
+    encoding: 'utf8',
+    cwd: folder.path,
+    timeout: 60_000,
+  }).trim();
 
 test('a start runs the bundle of the current release', () => {
   expect(started()).toBe('bundle');
@@ -42,4 +48,26 @@ test('after a change of a source, without one, and without a release it runs the
 
   rmSync(join(server, 'releases'), { recursive: true });
   expect(started()).toBe('sources');
+});
+
+/** Becomes a primary that starts a child after another release has become the current one. */
+const PRIMARY = `
+  import cluster from 'node:cluster';
+  import { writeFileSync } from 'node:fs';
+  console.log(cluster.isPrimary ? 'primary' : 'child ' + process.argv.at(-1));
+  process.disconnect?.();
+  if (cluster.isPrimary) {
+    for (const place of ['/../current', '/../../../web/releases/current'])
+      writeFileSync(import.meta.dirname + place, 'two');
+    cluster.fork();
+  }`;
+
+test('a process that replaces another one runs the release with which the first was started', () => {
+  cpSync(join(server, 'releases/one'), join(server, 'releases/two'), { recursive: true });
+  write('releases/two/main.js', "console.log('bundle'); process.disconnect?.();");
+  write('releases/one/main.js', PRIMARY);
+
+  expect(started().split('\n')).toEqual(['primary', 'child --pages=old']);
+  // the next primary takes the current release
+  expect(started(`--entry=${join(server, 'releases/one/main.js')}`)).toBe('bundle');
 });

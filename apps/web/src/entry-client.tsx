@@ -1,6 +1,6 @@
 import './styles.css';
 import { createCall, sendOverHttp } from '@institute/client/call';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';

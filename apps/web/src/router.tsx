@@ -21,6 +21,7 @@ export function makeRouter(
 ) {
   const queryClient = makeQueryClient();
   const context: RouterContext = { queryClient, origin, posted, light, ...makeApi(call) };
+  let isHydrating = false;
   const router = createRouter({
     routeTree: tree,
     context,
@@ -36,15 +37,22 @@ export function makeRouter(
     defaultNotFoundComponent: NothingHere,
     // A path below a page without child routes is 404.
     notFoundMode: 'root',
-    scrollRestoration: true,
+    // Before hydration the browser and an inline script have scrolled, and perhaps the visitor, who must not be moved.
+    scrollRestoration: () => !isHydrating,
     // Passes the server's query results to the browser.
     dehydrate: () => ({ results: import.meta.env.SSR ? resultsOf(queryClient) : [], posted }),
     hydrate: ({ results, posted }) => {
+      isHydrating = true;
       const updatedAt = isCurrentPage() ? Date.now() : 0;
       for (const [key, data] of results) queryClient.setQueryData(key as QueryKey, data, { updatedAt });
       context.posted = posted;
     },
     InnerWrap: Providers,
+  });
+  router.subscribe('onRendered', () => {
+    // The router notes the positions of what has told it of a scroll.
+    if (isHydrating) document.dispatchEvent(new Event('scroll'));
+    isHydrating = false;
   });
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     // A later visit starts with an empty form.

@@ -105,6 +105,14 @@ test('a POST keeps its idempotency key over its retries, and each call has its o
   expect(keys[4]).toBe('mine');
 });
 
+test('headers of the caller replace those of the client, however they are written', async () => {
+  const { fetch, made } = site(() => json(201, { data: { id: 1 } }));
+  const headers = { 'Idempotency-Key': 'mine', Authorization: 'Bearer other' } as object;
+  await createClient({ url, key: 'ik_1', fetch })('POST /contact', { body: contact, headers });
+  expect(made[0]?.headers.get('idempotency-key')).toBe('mine');
+  expect(made[0]?.headers.get('authorization')).toBe('Bearer other');
+});
+
 test('a read is tried again with longer and longer pauses, and its last failure is the answer', async () => {
   const { fetch, made } = site(noConnection, noConnection, noConnection, noConnection);
   const startedAt = Date.now();

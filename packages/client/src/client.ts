@@ -1,4 +1,4 @@
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { type AnswerOf, createCall, type Endpoint, type InputOf } from './call.ts';
 import { ApiFailure, type DataOf, okPage, type PageOf } from './failure.ts';
 import { type RetryLimits, retryLimits, withRetry } from './retry.ts';
@@ -59,16 +59,14 @@ export function createClient({
     let headers: Headers | undefined;
     const call = createCall(async ({ method, path, headers: given, body }) => {
       const isKept = method === 'POST' && !withoutKeys.test(path);
-      const init: RequestInit = {
-        ...{ method, body, signal },
-        headers: {
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-          // the same key at every retry, so that the call is done once
-          ...(isKept && { 'idempotency-key': newKey() }),
-          ...given,
-        },
-        cache: 'no-cache',
-      };
+      const sent = new Headers({
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        // the same key at every retry, so that the call is done once
+        ...(isKept && { 'idempotency-key': newKey() }),
+      });
+      // set one by one: names in other capitals would be joined
+      for (const [name, value] of Object.entries(given)) sent.set(name, value);
+      const init: RequestInit = { method, body, signal, headers: sent, cache: 'no-cache' };
       const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
         ...{ ...retryLimits, ...limits, signal },
         isRepeatable: method === 'GET' || isKept,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { itemsOf, pagesOf } from './pages.ts';
 
-/** A site with a list of these many items, with or without cursors. */
+/** A site with a list of so many items, with or without cursors. Like the server, it refuses `sort` beside a cursor. */
 function siteWith(total: number, { cursors = false, failAt = -1 } = {}) {
   const asked: string[] = [];
   const fetch = async (address: string) => {
@@ -12,11 +12,15 @@ function siteWith(total: number, { cursors = false, failAt = -1 } = {}) {
       const error = { code: 'FORBIDDEN', message: 'No', details: [], requestId: 'r' };
       return new Response(JSON.stringify({ error }), { status: 403 });
     }
+    if (searchParams.has('cursor') && searchParams.has('sort')) {
+      const error = { code: 'VALIDATION_ERROR', message: 'No', details: [], requestId: 'r' };
+      return new Response(JSON.stringify({ error }), { status: 400 });
+    }
     const limit = Number(searchParams.get('limit') ?? 2);
     const start = Number(searchParams.get('cursor') ?? searchParams.get('offset') ?? 0);
     const end = Math.min(start + limit, total);
     const data = Array.from({ length: end - start }, (_, index) => ({ id: start + index }));
-    const isOrdered = cursors && !searchParams.has('sort');
+    const isOrdered = cursors && ['-createdAt', null].includes(searchParams.get('sort'));
     const next = cursors ? { nextCursor: isOrdered && end < total ? String(end) : null } : {};
     return new Response(JSON.stringify({ data, meta: { total, limit, offset: start, ...next } }));
   };
@@ -44,6 +48,13 @@ test('reads a list by its cursor', async () => {
   const { client, asked } = siteWith(5, { cursors: true });
   expect(await idsOf(itemsOf(client, 'GET /registrations', { query: { status: 'new' } }))).toHaveLength(5);
   expect(asked).toEqual(['status=new', 'status=new&cursor=2', 'status=new&cursor=4']);
+});
+
+test('goes on by the cursor where the usual order is asked for by name', async () => {
+  const { client, asked } = siteWith(3, { cursors: true });
+  const query = { sort: '-createdAt', status: 'new' } as const;
+  expect(await idsOf(itemsOf(client, 'GET /registrations', { query }))).toEqual([0, 1, 2]);
+  expect(asked).toEqual(['sort=-createdAt&status=new', 'status=new&cursor=2']);
 });
 
 test('goes on by offset where a cursor cannot, and by the cursor from an offset', async () => {

@@ -31,7 +31,7 @@ export async function* pagesOf<E extends ListEndpoint>(
 
 /** The query of the next page. A cursor neither skips nor repeats, but it knows the usual order only. */
 function after(query: Query, { data, meta }: Page): Query | undefined {
-  if (meta.nextCursor) return { ...query, offset: undefined, cursor: meta.nextCursor };
+  if (meta.nextCursor) return { ...query, offset: undefined, sort: undefined, cursor: meta.nextCursor };
   if (meta.nextCursor === null && query.sort === undefined && query.offset === undefined) return undefined;
   const offset = meta.offset + data.length;
   return data.length > 0 && offset < meta.total ? { ...query, offset } : undefined;

@@ -30,7 +30,7 @@ let heard: { call: string; bearer: string | undefined }[];
 /** The bearer that the server accepts. */
 let valid: string;
 let refresh: (request: IncomingMessage) => Answer | Promise<Answer>;
-let protectedAnswer: (bearer: string | undefined) => Answer;
+let protectedAnswer: (bearer: string | undefined) => Answer | Promise<Answer>;
 
 beforeEach(async () => {
   storage = memory();
@@ -52,7 +52,7 @@ beforeEach(async () => {
         ? await refresh(request)
         : path?.startsWith('/admin/')
           ? unauthenticated
-          : protectedAnswer(bearer);
+          : await protectedAnswer(bearer);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -175,6 +175,27 @@ test.each<[string, typeof refresh]>([
   expect(answers.map(({ status }) => status)).toEqual([401, 401]);
   expect([...storage.kept]).toEqual([]);
   expect(logged.mock.calls.map(([text]) => text)).toEqual(['Refresh token failed']);
+  expect(signedOut).toBe(1);
+});
+
+test('a 401 that comes after the session has ended neither renews nor ends it again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  signIn('stale');
+  refresh = () => unauthenticated;
+  const call = callWithSession();
+  const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
+  let asked = 0;
+  protectedAnswer = () => answers[asked++]?.promise ?? unauthenticated;
+
+  const both = [call('GET /registrations'), call('GET /registrations')];
+  await vi.waitFor(() => expect(calls('registrations')).toHaveLength(2));
+  answers[0]?.resolve(unauthenticated);
+  await Promise.any(both);
+  answers[1]?.resolve(unauthenticated);
+
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([401, 401]);
+  expect(calls('refresh')).toHaveLength(1);
+  expect(logged.mock.calls).toEqual([['Refresh token failed']]);
   expect(signedOut).toBe(1);
 });
 

@@ -50,6 +50,8 @@ export function keepSession({
   let latest: Promise<unknown> = Promise.resolve();
   /** Aborts calls made before the latest sign-out, and after it until somebody signs in. */
   let current = new AbortController();
+  /** The bearer of the session that could not be renewed. */
+  let unrenewable: string | null = null;
   const token = () => storage.getItem(storageKeys.token);
 
   const write = ({ user, token }: Session) => {
@@ -96,6 +98,7 @@ export function keepSession({
       const newer = newerThan(spent);
       if (newer) return newer;
       forget();
+      unrenewable = spent;
       console.error('Refresh token failed');
       onSignedOut();
       return null;
@@ -135,6 +138,8 @@ export function keepSession({
       const response = await send(bearer);
       signal.throwIfAborted();
       if (response.status !== 401) return response;
+      // An answer that comes after the session has ended does not end it again.
+      if (bearer && bearer === unrenewable && !token()) return response;
 
       const renewed = newerThan(bearer) ?? (await renewOnce(bearer, signal));
       return renewed ? send(renewed) : response;

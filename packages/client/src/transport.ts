@@ -1,4 +1,4 @@
-import { callTimeoutMs } from '@institute/contract/common.constants';
+import { callTimeoutMs } from '@institute/contract/api.constants';
 import { ApiFailure } from './failure.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;

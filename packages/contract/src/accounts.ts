@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { activityTypes } from './activity.constants.ts';
-import { limits } from './common.constants.ts';
-import { day, email, linkToken, pathId, sortBy } from './common.ts';
+import { fieldLimits } from './fields.constants.ts';
+import { day, email, linkToken, pathId } from './fields.ts';
+import { sortBy } from './lists.ts';
 import { entityTypes } from './resources.ts';
 import { password } from './session.ts';
 
@@ -27,10 +28,10 @@ export const accountMedicalRight = pathId.extend({ mayReadMedical: z.boolean() }
 /** Filters of the activity log. `account` is an id, or `system` for actions without an account. */
 export const activityQuery = z.object({
   limit: z.int().min(1).max(100).default(50),
-  offset: z.int().min(0).max(limits.id).default(0),
+  offset: z.int().min(0).max(fieldLimits.id).default(0),
   type: z.enum(activityTypes).optional(),
   entityType: z.enum(entityTypes).optional(),
-  account: z.union([z.literal('system'), z.int().min(1).max(limits.id)]).optional(),
+  account: z.union([z.literal('system'), z.int().min(1).max(fieldLimits.id)]).optional(),
   /** Only entries of answers that held medical information. */
   medical: z.boolean().optional(),
   sort: sortBy(['id', 'type', 'userEmail']).optional(),

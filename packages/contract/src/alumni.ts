@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alumniCategories, alumniLimits, alumnusNotFound } from './alumni.constants.ts';
-import { defaulted, imageAlt, line, optionalText, stored, text, textList, url } from './common.ts';
 import { contentResource } from './content.ts';
+import { defaulted, imageAlt, line, optionalText, stored, text, textList, url } from './fields.ts';
 import { kampalaYear } from './time.ts';
 
 const { name, position, currentTeam, yearMin, yearsAhead } = alumniLimits;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { apiKeyLimits, apiScopes } from './api-keys.constants.ts';
-import { instant, line, nullable } from './common.ts';
+import { instant, line, nullable } from './fields.ts';
 
 export const apiKeyInput = z.object({
   name: line(apiKeyLimits.name),

@@ -30,3 +30,13 @@ export const isCoach = (role: string): boolean => saysOf(role, 'coach');
 export const isBoard = (role: string): boolean => saysOf(role, 'board');
 
 export const isStaff = (role: string): boolean => saysOf(role, 'staff');
+
+/** Choices of the office's list. */
+export type CoachFilter = 'coaches' | 'staff' | 'other';
+
+/** Whether the office's list shows a role under a choice: the board under "other", and without a choice all. */
+export function passesFilter(role: string, filter: string | undefined): boolean {
+  if (filter === 'coaches') return isCoach(role);
+  if (filter === 'staff') return isStaff(role);
+  return filter !== 'other' || !(isCoach(role) || isStaff(role));
+}

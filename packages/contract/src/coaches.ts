@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { coachGroups, coachLimits, coachNotFound } from './coaches.constants.ts';
-import { defaulted, imageAlt, line, nullable, stored, text, textList, url } from './common.ts';
 import { contentResource } from './content.ts';
+import { defaulted, imageAlt, line, nullable, stored, text, textList, url } from './fields.ts';
 
 /** A trainer, or a member of the board or the staff. The words of the role decide. */
 export const coach = stored({

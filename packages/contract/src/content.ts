@@ -1,15 +1,7 @@
 import * as z from 'zod';
-import {
-  bearer,
-  data,
-  idempotency,
-  listQuery,
-  page,
-  pathId,
-  precondition,
-  publicContent,
-  summaryParameters,
-} from './common.ts';
+import { bearer, data, idempotency, precondition, publicContent } from './calls.ts';
+import { pathId } from './fields.ts';
+import { listQuery, page, summaryParameters } from './lists.ts';
 
 /** Declares a content resource. A line in `content-list.ts` makes it part of the contract. */
 export const contentResource = <

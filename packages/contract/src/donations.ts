@@ -1,28 +1,13 @@
 import * as z from 'zod';
-import {
-  anyone,
-  bearer,
-  cursorMeta,
-  data,
-  email,
-  idempotency,
-  line,
-  listQuery,
-  nullable,
-  personName,
-  phone,
-  publicForm,
-  refuseWithCursor,
-  stored,
-  syncParameters,
-  text,
-} from './common.ts';
+import { anyone, bearer, data, idempotency, publicForm } from './calls.ts';
 import {
   donationLimits,
   donationStatuses,
   officeMethods,
   onlineGivingStates,
 } from './donations.constants.ts';
+import { email, line, nullable, personName, phone, stored, text } from './fields.ts';
+import { cursorMeta, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
 import { currencies, currencyCodes, overMaximum } from './money.ts';
 import { kampalaDay } from './time.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { imageAlt, line, optionalText, stored, text, textList, url } from './common.ts';
 import { contentResource } from './content.ts';
 import { facilityLimits, facilityNotFound } from './facilities.constants.ts';
+import { imageAlt, line, optionalText, stored, text, textList, url } from './fields.ts';
 
 const { name, description, detail } = facilityLimits;
 

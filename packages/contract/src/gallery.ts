@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { day, defaulted, type ErrorDetail, imageAlt, line, nullable, stored, url } from './common.ts';
+import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
+import { day, defaulted, imageAlt, line, nullable, stored, url } from './fields.ts';
 import { galleryCategories, galleryLimits, galleryNotFound, galleryTypes } from './gallery.constants.ts';
 
 /** An image, or a hosted video with its thumbnail in `imageUrl`. */

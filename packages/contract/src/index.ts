@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { apiPrefix } from './common.constants.ts';
-import { commonResponses, publicContent } from './common.ts';
+import { apiPrefix } from './api.constants.ts';
+import { commonResponses, publicContent } from './calls.ts';
 import { donationRoutes } from './donations.ts';
 import { messageRoutes } from './messages.ts';
 import { newsletterRoutes } from './newsletter.ts';
@@ -50,10 +50,12 @@ export type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
 
 export * from './accounts.ts';
 export * from './api-keys.ts';
-export * from './common.ts';
+export * from './calls.ts';
 export * from './content.ts';
 export * from './content-list.ts';
 export * from './donations.ts';
+export * from './fields.ts';
+export * from './lists.ts';
 export * from './messages.ts';
 export * from './newsletter.ts';
 export * from './privacy.ts';

@@ -1,16 +1,7 @@
 import * as z from 'zod';
-import {
-  day,
-  defaulted,
-  type ErrorDetail,
-  line,
-  nullable,
-  optionalText,
-  pathId,
-  reference,
-  stored,
-} from './common.ts';
+import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
+import { day, defaulted, line, nullable, optionalText, pathId, reference, stored } from './fields.ts';
 import { intakeLimits, intakeNotFound } from './intakes.constants.ts';
 
 /** A date on which a program starts, with its seats. Visitors see the intakes of visible programs, also closed ones. */

@@ -1,17 +1,7 @@
 import * as z from 'zod';
-import {
-  bearer,
-  data,
-  email,
-  idempotency,
-  line,
-  listQuery,
-  longForm,
-  page,
-  publicForm,
-  stored,
-  text,
-} from './common.ts';
+import { bearer, data, idempotency, longForm, publicForm } from './calls.ts';
+import { email, line, stored, text } from './fields.ts';
+import { listQuery, page } from './lists.ts';
 import { messageLimits } from './messages.constants.ts';
 
 export const messageInput = z.object({
@@ -22,13 +12,14 @@ export const messageInput = z.object({
 });
 export type MessageInput = z.output<typeof messageInput>;
 
-/** A message from the contact form. `readAt` is null until somebody reads it. */
+/** A message from the contact form. `readAt` is null until somebody reads it. `isSpam` is true when it was filed as spam. */
 export const message = stored({
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   message: z.string(),
   readAt: z.iso.datetime().nullable(),
+  isSpam: z.boolean(),
 }).meta({ id: 'ContactSubmission' });
 export type Message = z.infer<typeof message>;
 
@@ -62,7 +53,7 @@ export const messageRoutes = {
     path: '/contact-submissions',
     query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []),
     responses: { 200: page(message) },
-    summary: 'List the messages sent to the office',
+    summary: 'List the messages sent to the office, also those filed as spam',
     metadata: bearer('messages:read'),
   },
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line, personName } from './common.ts';
+import { line, personName } from './fields.ts';
 
 const name = personName(100);
 

@@ -1,16 +1,6 @@
 import * as z from 'zod';
-import {
-  data,
-  defaulted,
-  email,
-  idempotency,
-  line,
-  linkToken,
-  nullable,
-  publicForm,
-  reference,
-  text,
-} from './common.ts';
+import { data, idempotency, publicForm } from './calls.ts';
+import { defaulted, email, line, linkToken, nullable, reference, text } from './fields.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
 const subscription = z.object({ email: z.string() });

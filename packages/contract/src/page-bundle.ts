@@ -1,4 +1,4 @@
-import type { ErrorDetail } from './common.ts';
+import type { ErrorDetail } from './calls.ts';
 
 /** An API call, independent of its transport. */
 export type Outgoing = {

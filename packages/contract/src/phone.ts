@@ -1,12 +1,21 @@
 /** The `tel:` link of a phone number. */
-export const telLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+export const telLink = (phone: string): string =>
+  `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${dialled(phone)}` : phone.replace(/\D/g, '')}`;
 
-/** Digits of a number in any notation, in international form. Accepts Ugandan numbers with a leading 0. */
-export const dialled = (phone: string): string => phone.replace(/\D/g, '').replace(/^0(?=[1-9])/, '256');
+/**
+ * Digits of a number in any notation, in international form. Accepts Ugandan numbers with a leading 0, also in
+ * `+256 (0)772 123 456`, and 00 instead of the plus. The database has the same function.
+ */
+export const dialled = (phone: string): string =>
+  phone
+    .replace(/\D/g, '')
+    .replace(/^00(?=[1-9])/, '')
+    .replace(/^2560(?=[1-9])/, '256')
+    .replace(/^0(?=[1-9])/, '256');
 
-/** A chat with a preset greeting; `phone` in international form. */
+/** A chat with a preset greeting. */
 export const chatLink = (phone: string, greeting: string): string =>
-  `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(greeting)}`;
+  `https://wa.me/${dialled(phone)}?text=${encodeURIComponent(greeting)}`;
 
 /**
  * The number in groups of digits, without any other sign but a leading plus: `+256 700 123 456`. Spreadsheets keep it as
@@ -17,7 +26,7 @@ export function groupedPhone(phone: string): string {
   if (ugandan) return `+256 ${inThrees(ugandan)}`;
   const groups = phone.match(/\d+/g) ?? [];
   const [only = ''] = groups;
-  return `${phone.trim().startsWith('+') ? '+' : ''}${groups.length > 1 ? groups.join(' ') : inThrees(only)}`;
+  return `${/^\D*\+/.test(phone) ? '+' : ''}${groups.length > 1 ? groups.join(' ') : inThrees(only)}`;
 }
 
 const inThrees = (digits: string) => digits.replace(/\d{3}(?=\d)/g, '$& ');

@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './common.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './fields.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
-/** A news item. `content` is HTML, sanitised by the server. */
+/**
+ * A news item. `content` is HTML, sanitised by the server. `publishedAt` is when visitors could first see it, or will be able to;
+ * null for a draft that they never saw.
+ */
 export const post = stored({
   title: z.string(),
   content: z.string(),
@@ -14,6 +17,7 @@ export const post = stored({
   videoUrl: z.string().nullable(),
   status: z.enum(publishStatuses),
   publishAt: z.iso.datetime().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
 }).meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
 
@@ -27,6 +31,7 @@ export const postSummary = post
     imageAlt: true,
     videoUrl: true,
     createdAt: true,
+    publishedAt: true,
   })
   .extend({ excerpt: z.string() })
   .meta({ id: 'PostSummary' });
@@ -51,7 +56,7 @@ export const postResource = contentResource({
   words: ['news article', 'news articles'],
   entity: post,
   input: postInput,
-  sorts: ['id', 'createdAt', 'updatedAt', 'title', 'category'],
+  sorts: ['id', 'createdAt', 'updatedAt', 'publishedAt', 'title', 'category'],
   categories: postCategories,
   summary: postSummary,
   example: {

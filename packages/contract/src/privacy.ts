@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, phone } from './common.ts';
+import { email, phone } from './fields.ts';
 
 /** Somebody, by what they gave to the institute. */
 export const personSought = z.object({

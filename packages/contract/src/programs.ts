@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { limits } from './common.constants.ts';
-import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './common.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { fieldLimits } from './fields.constants.ts';
+import { defaulted, imageAlt, instant, line, nullable, stored, text, url } from './fields.ts';
 import { programCategories, programLimits, programNotFound } from './programs.constants.ts';
 
 const { name, description, duration, schedule, price } = programLimits;
@@ -58,7 +58,7 @@ export const programInput = z.object({
   imageAlt,
   isActive: defaulted(z.boolean(), true),
   maxParticipants: nullable(
-    z.int('A whole number').min(1, 'At least 1').max(limits.id, 'This number is too high'),
+    z.int('A whole number').min(1, 'At least 1').max(fieldLimits.id, 'This number is too high'),
   ),
   status: defaulted(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),

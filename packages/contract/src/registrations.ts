@@ -1,26 +1,19 @@
 import * as z from 'zod';
 import { isMinor } from './age.ts';
+import { bearer, data, idempotency, longForm, precondition } from './calls.ts';
 import {
-  bearer,
-  cursorMeta,
-  data,
   day,
   email,
-  idempotency,
   line,
-  listQuery,
-  longForm,
   nullable,
   optionalText,
   pathId,
   personName,
   phone,
-  precondition,
   reference,
-  refuseWithCursor,
   stored,
-  syncParameters,
-} from './common.ts';
+} from './fields.ts';
+import { cursorMeta, listQuery, refuseWithCursor, syncParameters } from './lists.ts';
 import {
   consentMissing,
   daysRefusal,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { passwordLimits } from './accounts.constants.ts';
-import { data, email, type RouteRules, withoutKey } from './common.ts';
+import { data, type RouteRules, withoutKey } from './calls.ts';
+import { email } from './fields.ts';
 
 const { min, max } = passwordLimits;
 

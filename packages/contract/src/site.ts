@@ -1,16 +1,6 @@
 import * as z from 'zod';
-import {
-  bearer,
-  data,
-  email,
-  imageAlt,
-  phone,
-  precondition,
-  publicContent,
-  text,
-  line as textLine,
-  url,
-} from './common.ts';
+import { bearer, data, precondition, publicContent } from './calls.ts';
+import { email, imageAlt, phone, text, line as textLine, url } from './fields.ts';
 import { unknownPlaceholder } from './message-template.ts';
 import { faqCategories } from './site.constants.ts';
 

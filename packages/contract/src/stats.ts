@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { activityTypes } from './activity.constants.ts';
-import { anyone, data } from './common.ts';
+import { anyone, data } from './calls.ts';
 import { entityTypes } from './resources.ts';
 
 /** An action, its author and its origin. `user` is null for visitors and jobs. */

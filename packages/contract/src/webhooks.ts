@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { line, optionalText, pathId, reference } from './common.ts';
 import { donationStatuses } from './donations.constants.ts';
+import { line, optionalText, pathId, reference } from './fields.ts';
 import { registrationStatuses } from './registrations.constants.ts';
 import { type ContentKey, contentResources } from './resources.ts';
 import {

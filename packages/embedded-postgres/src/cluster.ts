@@ -39,7 +39,6 @@ export async function makeCluster(place: Place): Promise<void> {
 
   renameSync(draft, place.cluster);
   syncDir(place.dataDir);
-  removeDrafts(place);
 }
 
 async function initdb(place: Place, draft: string): Promise<{ code: number | null; complaint: string }> {
@@ -81,7 +80,8 @@ function removeEmpty(cluster: string): void {
   }
 }
 
-function removeDrafts({ dataDir, cluster }: Place): void {
+/** Removes what killed first starts have left. If an initdb still writes there, the next start removes the rest. */
+export function removeDrafts({ dataDir, cluster }: Place): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(`${basename(cluster)}.new-`))
       rmSync(join(dataDir, name), { recursive: true, force: true });

@@ -71,5 +71,9 @@ test('repairs a first start that was killed', async () => {
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 
   await takeOver();
+  expect(databasePid()).toBeGreaterThan(0);
+  // by now the initdb of the killed start has ended, too
+  await server?.stop();
+  server = await startEmbedded({ dataDir });
   expect(readdirSync(dataDir).filter((name) => name.includes('.new'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { makeCluster, NAME, passwordFile } from './cluster.ts';
+import { makeCluster, NAME, passwordFile, removeDrafts } from './cluster.ts';
 import { systemErrorCode } from './error.ts';
 import { readPidFile, stopOrphan } from './orphan.ts';
 import { findPlace, removeScratch } from './place.ts';
@@ -33,6 +33,7 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
   };
   try {
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) await makeCluster(place);
+    removeDrafts(place);
     server = await runServer(place, settings);
     const connection = connectionOf(dataDir, place.socketDir, server.port);
     await ensureDatabase(connection);

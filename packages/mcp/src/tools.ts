@@ -58,7 +58,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'Intakes',
       description:
-        'The dates on which programs start, with the last day to apply and the seats that are left.',
+        'The dates on which programs start, with the last day to apply and the seats that are left. Latest start first; past ones follow.',
       inputSchema: z.object({
         programId: z.int().min(1).optional().describe('Only of this program'),
         ...page,
@@ -66,7 +66,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       outputSchema: intakes.summaries.responses[200],
       annotations,
     },
-    (query) => answerOf(call('GET /intakes/summaries', { query: { ...query, sort: 'startsOn' } })),
+    (query) => answerOf(call('GET /intakes/summaries', { query: { ...query, sort: '-startsOn' } })),
   );
 
   server.registerTool(

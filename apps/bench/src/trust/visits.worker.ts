@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { message, registration } from '../../../server/src/testing/given.ts';
 import { percentile } from './percentile.ts';
 import type { Phase, Visit, Visits } from './visits.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/common.constants';
+import { fieldLimits } from '@institute/contract/fields.constants';
 import { programLimits } from '@institute/contract/programs.constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/activity/activity.entity.ts';
@@ -180,7 +180,7 @@ test('names an expired bearer, with the header that REST sends', async () => {
 });
 
 test('a batch answers each of its calls, up to a limit', async () => {
-  const input = encodeURIComponent(JSON.stringify({ 1: { id: limits.id } }));
+  const input = encodeURIComponent(JSON.stringify({ 1: { id: fieldLimits.id } }));
   const answer = await raw(`stats.get,programs.get?batch=1&input=${input}`);
   const [stats, missing] = answer.json();
 

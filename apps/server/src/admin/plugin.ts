@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { bodyBytes } from '@institute/contract/common.constants';
+import { bodyBytes } from '@institute/contract/api.constants';
 import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { email, password } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import { loadConfig } from '../config.ts';
 import { failureOf } from '../http/failures.ts';
 import { type Account, type Credentials, createAccount } from '../modules/accounts/account.service.ts';
 import { replacePassword } from '../modules/accounts/password.service.ts';
 import { recordActivity } from '../modules/activity/activity.service.ts';
 import { StartError } from '../start-error.ts';
 import { type InTransaction, transaction } from '../transaction.ts';
+import { loadToolConfig } from './tool-config.ts';
 import { openToolDatabase } from './tool-database.ts';
 
 const USAGE =
@@ -23,8 +23,7 @@ const shell = { actor: null, origin: { ipAddress: null, userAgent: null }, now: 
 async function main(): Promise<void> {
   const { email: address, reset } = options();
   const input = credentials.parse({ email: address, password: await readPassword() });
-  const config = loadConfig(undefined, []);
-  process.umask(0o077);
+  const config = loadToolConfig({ installation: reset });
   const db = await openToolDatabase(config);
   try {
     const em = db.orm.em.fork();

@@ -1,6 +1,6 @@
-import { loadConfig } from '../config.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { StartError } from '../start-error.ts';
+import { loadToolConfig } from './tool-config.ts';
 import { openToolDatabase } from './tool-database.ts';
 
 const USAGE = 'Usage: npm run data-key:rotate [-- --erase-lost]  (erases the answers whose key is lost)';
@@ -9,8 +9,7 @@ try {
   const [option, ...more] = process.argv.slice(2);
   const eraseLost = option === '--erase-lost';
   if (more.length > 0 || (option && !eraseLost)) throw new StartError(USAGE);
-  const config = loadConfig(undefined, []);
-  process.umask(0o077);
+  const config = loadToolConfig({ installation: true, writesFiles: true });
   const db = await openToolDatabase(config);
   try {
     const { encrypted, erased, key } = await rotateDataKey(db.connection, config.dataKeys, { eraseLost });

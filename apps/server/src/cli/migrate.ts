@@ -1,14 +1,13 @@
-import { loadConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
 import { prepareDatabase } from '../database/prepare.ts';
 import { StartError } from '../start-error.ts';
 import { printed } from './tool.ts';
+import { loadToolConfig } from './tool-config.ts';
 
 /** Migrates as a start does, and ends. Deployments run it before they start processes of a new version. */
 await printed(async () => {
   if (process.argv.length > 2) throw new StartError('Usage: npm run migrate');
-  const config = loadConfig(undefined, []);
-  process.umask(0o077);
+  const config = loadToolConfig();
   const db = await openDatabase(config, async () => []);
   try {
     const done: string[] = [];

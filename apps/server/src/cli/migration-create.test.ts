@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,31 +7,31 @@ import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migration-settings.ts';
 import { openOrm } from '../database/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { migrationsFolder } from '../testing/migrations-folder.ts';
 import { createMigration } from './migration-create.ts';
 
 const ADVICE =
   'The entities and the migrations differ: run `npm run migration:create -- name-of-the-change`.';
 
-let folder: string;
+let folder: ReturnType<typeof migrationsFolder>;
 let db: TestDatabase | undefined;
 beforeEach(() => {
-  // beside the real ones, so that a migration finds its imports
-  folder = mkdtempSync(join(MIGRATIONS.path, '../migrations-test-'));
-  cpSync(MIGRATIONS.path, folder, { recursive: true });
+  folder = migrationsFolder();
+  cpSync(MIGRATIONS.path, folder.path, { recursive: true });
 });
 afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
+  folder.remove();
   await db?.drop();
   db = undefined;
 });
 
-const snapshot = () => readFileSync(join(folder, 'snapshot.json'), 'utf8');
+const snapshot = () => readFileSync(join(folder.path, 'snapshot.json'), 'utf8');
 
 /** Makes the snapshot older than the entities. */
 function forgetTable(name: string) {
   const { tables, ...rest } = JSON.parse(snapshot());
   const others = tables.filter((table: { name: string }) => table.name !== name);
-  writeFileSync(join(folder, 'snapshot.json'), JSON.stringify({ ...rest, tables: others }, null, 2));
+  writeFileSync(join(folder.path, 'snapshot.json'), JSON.stringify({ ...rest, tables: others }, null, 2));
 }
 
 test('the snapshot matches the entities', async () => {
@@ -54,17 +54,17 @@ test('migrating rewrites neither the snapshot nor any other file', async () => {
   const before = snapshot();
   db = await createTestDatabase({ isEmpty: true });
 
-  await migrate(db.connection, folder);
+  await migrate(db.connection, folder.path);
 
   expect(snapshot()).toBe(before);
-  expect(readdirSync(folder)).toEqual(readdirSync(MIGRATIONS.path));
+  expect(readdirSync(folder.path)).toEqual(readdirSync(MIGRATIONS.path));
 });
 
 test('writes the next migration and its snapshot, and nothing when nothing changed', async () => {
-  expect(await createMigration('no-change', folder)).toBeUndefined();
+  expect(await createMigration('no-change', folder.path)).toBeUndefined();
   forgetTable('uploads');
 
-  const file = (await createMigration('add-uploads', folder)) ?? '';
+  const file = (await createMigration('add-uploads', folder.path)) ?? '';
 
   expect(file).toMatch(/\/\d{4}-add-uploads\.ts$/);
   const text = readFileSync(file, 'utf8');
@@ -73,5 +73,5 @@ test('writes the next migration and its snapshot, and nothing when nothing chang
   expect(JSON.parse(snapshot())).toEqual(
     JSON.parse(readFileSync(join(MIGRATIONS.path, 'snapshot.json'), 'utf8')),
   );
-  expect(await createMigration('no-change', folder)).toBeUndefined();
+  expect(await createMigration('no-change', folder.path)).toBeUndefined();
 });

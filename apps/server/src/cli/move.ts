@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig, settingOf } from '../config.ts';
+import { type Config, settingOf } from '../config.ts';
 import { isFolderInUse } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { moveAll } from '../database/move.ts';
@@ -11,6 +11,7 @@ import { storedFiles } from '../modules/uploads/stored-files.ts';
 import { StartError } from '../start-error.ts';
 import { amountLines, amountText } from './amount-lines.ts';
 import { printed } from './tool.ts';
+import { loadToolConfig } from './tool-config.ts';
 
 const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';
 
@@ -19,13 +20,12 @@ const loadEntities = async () => (await import('../composition/entities.ts')).en
 /** Takes the embedded database and the files to a PostgreSQL and a store of one's own. */
 async function move(): Promise<string> {
   const { database, s3 } = options();
-  const config = loadConfig(undefined, []);
+  const config = loadToolConfig({ installation: true });
   if (config.databaseUrl) {
     throw new StartError(
       'npm run move takes the embedded database of DATA_DIR: run it without the setting DATABASE_URL.',
     );
   }
-  process.umask(0o077);
   const to = {
     connection: { connectionString: settingOf('DATABASE_URL', database, '--database') },
     files: storedFiles({ ...config, ...(s3 && { s3Url: settingOf('S3_URL', s3, '--s3') }) }),

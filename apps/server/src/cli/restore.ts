@@ -15,5 +15,5 @@ await runTool(
     const amount = await restoreBackup(target, resolve(file), options);
     return `${amountText(amount)} are back from ${file}:\n${amountLines(amount)}`;
   },
-  [ERASE_LOST, ALLOW_MISSING],
+  { options: [ERASE_LOST, ALLOW_MISSING], writesFiles: true },
 );

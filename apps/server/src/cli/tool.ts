@@ -1,6 +1,7 @@
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/open.ts';
 import { StartError } from '../start-error.ts';
+import { loadToolConfig, type Needs } from './tool-config.ts';
 import { openToolDatabase } from './tool-database.ts';
 
 interface Given {
@@ -10,14 +11,17 @@ interface Given {
 type Work = (db: Database, config: Config, given: Given) => Promise<string>;
 
 /** Runs a command that takes one file, and these options. Prints the result, or one line about the failure. */
-export function runTool(usage: string, work: Work, options: readonly string[] = []): Promise<void> {
+export function runTool(
+  usage: string,
+  work: Work,
+  { options = [], onlyReads = false, ...needs }: Needs & { options?: readonly string[]; onlyReads?: boolean },
+): Promise<void> {
   return printed(async () => {
     const words = process.argv.slice(2);
     const [file, ...more] = words.filter((word) => !options.includes(word));
     if (!file || more.length > 0 || file.startsWith('-')) throw new StartError(usage);
-    const config = loadConfig(undefined, []);
-    process.umask(0o077);
-    const db = await openToolDatabase(config);
+    const config = loadToolConfig(needs);
+    const db = await openToolDatabase(config, { onlyReads });
     try {
       return await work(db, config, { file, has: (option) => words.includes(option) });
     } finally {

@@ -79,6 +79,16 @@ test('answers from what visitors see', async () => {
   });
 });
 
+test('lists the intakes to come before the past ones', async () => {
+  const { id: programId } = await t.given.program({ name: 'Weaving' });
+  for (const startsOn of ['2024-02-01', '2099-02-01', '2025-02-01']) {
+    await t.given.content('intakes', { programId, startsOn });
+  }
+  expect(await ask('list_intakes', { programId, limit: 2 })).toMatchObject({
+    structuredContent: { data: [{ startsOn: '2099-02-01' }, { startsOn: '2025-02-01' }], meta: { total: 3 } },
+  });
+});
+
 test('says what the site refuses', async () => {
   expect(await ask('get_program', { id: 999_999 })).toMatchObject({
     isError: true,

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { contract, type RouteRules } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';

@@ -77,6 +77,7 @@ async function demoContent() {
       content: postHtml(row.content),
       publishAt: null,
       createdAt: new Date(createdAt),
+      publishedAt: new Date(createdAt),
     })),
     gallery: newestFirst(
       gallery.map((row) => ({

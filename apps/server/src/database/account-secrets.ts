@@ -4,6 +4,7 @@ import { type DataKeys, keyIdOf, seal, unseal } from '../data-keys.ts';
 import { decrypt } from '../encryption.ts';
 import { derivedSecret } from '../signed-token.ts';
 import { accountSecret, hasKeyOf, isOfDataKey, missingKey, secretColumns } from './known-keys.ts';
+import { beginWithoutLimits } from './tool-client.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
 
@@ -74,7 +75,7 @@ async function replaceSecrets(
   values: string[],
   replaced: (row: Row) => string,
 ): Promise<void> {
-  await client.query('BEGIN');
+  await beginWithoutLimits(client);
   const { rows } = await client.query<Row>(
     `SELECT id, ${column} AS sealed FROM ${table} WHERE ${which} FOR UPDATE`,
     values,

@@ -118,6 +118,43 @@ describe('on two databases', () => {
         .replaceAll('"post_copy"', '"article"'),
     );
 
+  test('fills the columns that a backup from an earlier version lacks, as the migrations do', async () => {
+    const [signedIn, agreed] = ['2025-02-03T10:00:00.000Z', '2025-01-02T10:00:00.000Z'];
+    await ask(
+      from,
+      `insert into donations (tx_ref, name, amount, currency, status, is_test, receipt_number, receipt_code)
+       values ('tx-1', 'Ann', 5000, 'UGX', 'successful', false, 'RCP-2025-000001', 'PRESENT')`,
+    );
+    await ask(
+      from,
+      `insert into registrations (first_name, last_name, email, phone, consent, created_at, consented_at)
+       values ('Bo', 'Old', 'bo@example.org', '0700 000 001', true, '${agreed}', now())`,
+    );
+    await fill(from);
+    await ask(from, `update activities set created_at = '${signedIn}'`);
+    await writeBackup(from.connection, filesIn(folder.path), file);
+    const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+    const older = lines.map((line) =>
+      line
+        .replace(/"00(?:05|16|24)-[a-z-]+",?/g, '')
+        .replace(/,\]/, ']')
+        .replace(/"(?:receipt_code|consented_at|last_sign_in_at)"(?:: (?:null|"[^"]*"))?,? ?/g, '')
+        .replace(/, ?([}\]])/g, '$1'),
+    );
+    writeFileSync(file, gzipSync(`${older.join('\n')}\n`));
+
+    await restoreBackup(target(), file);
+
+    const [donation] = await ask(to, 'select receipt_code from donations');
+    expect(donation?.receipt_code).toMatch(/^[\dA-F]{12}$/);
+    expect(await ask(to, 'select consented_at from registrations')).toEqual([
+      { consented_at: new Date(agreed) },
+    ]);
+    expect(await ask(to, 'select last_sign_in_at from accounts')).toEqual([
+      { last_sign_in_at: new Date(signedIn) },
+    ]);
+  });
+
   test('restores a backup from before tables and columns were renamed', async () => {
     await ask(
       from,

@@ -10,6 +10,7 @@ import { type Amount, FORMAT, type Header, type Manifest, noAmount, VERSION } fr
 import { areMissing, type FileStore, hashOfAll, type NamedFile, pathOf, sha256 } from './file-store.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { hashTables } from './table-hashes.ts';
+import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const ROWS_A_LINE = 100;
 /** A store far away answers each in some milliseconds. */
@@ -57,10 +58,9 @@ export async function* backupLines(
   amount: Amount,
   options: Options = {},
 ): AsyncGenerator<string> {
-  const client = new pg.Client({ ...connection, application_name: 'institute backup' });
-  await client.connect();
+  const client = await openToolClient(connection, 'backup');
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await beginWithoutLimits(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query(`SET LOCAL TIME ZONE 'UTC'`);
     const tables = await tablesOf(client);
     const { rows: done } = await client.query<{ name: string }>(
@@ -179,6 +179,9 @@ const REASONS: Record<string, string> = {
 
 function explain(file: string, error: unknown): unknown {
   const isOfFile = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
-  const reason = error instanceof StartError ? error.message : isOfFile && REASONS[errorCode(error) ?? ''];
+  const reason =
+    error instanceof StartError
+      ? error.message
+      : (isOfFile && REASONS[errorCode(error) ?? '']) || databaseReason(error);
   return reason ? new StartError(`No backup was written to ${file}: ${reason}.`) : error;
 }

@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storedKeys } from '../data-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { migrationsFolder } from '../testing/migrations-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encryptMedical } from './encrypt-medical.ts';
 import { openMedical } from './medical-columns.ts';
@@ -12,28 +13,27 @@ import { MIGRATIONS } from './migration-settings.ts';
 
 const ROWS = 450;
 let db: TestDatabase;
-let migrations: string;
+let migrations: ReturnType<typeof migrationsFolder>;
 let data: ReturnType<typeof temporaryFolder>;
 let client: pg.Client;
 beforeEach(async () => {
   db = await createTestDatabase({ isEmpty: true });
   data = temporaryFolder();
-  // beside the real ones, so that a migration finds its imports
-  migrations = mkdtempSync(join(import.meta.dirname, 'migrations-test-'));
+  migrations = migrationsFolder();
   client = new pg.Client(db.connection);
   await client.connect();
 });
 afterEach(async () => {
   await client.end();
-  rmSync(migrations, { recursive: true, force: true });
+  migrations.remove();
   data.remove();
   await db.drop();
 });
 
 async function migrateReal(isWanted: (name: string) => boolean): Promise<void> {
   const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts') && isWanted(name));
-  for (const name of files) cpSync(join(MIGRATIONS.path, name), join(migrations, name));
-  await migrate(db.connection, migrations);
+  for (const name of files) cpSync(join(MIGRATIONS.path, name), join(migrations.path, name));
+  await migrate(db.connection, migrations.path);
 }
 
 /** Registrations as older versions stored them. */

@@ -1,26 +1,26 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { migrationsFolder } from '../testing/migrations-folder.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 
 let db: TestDatabase;
-let folder: string;
+let folder: ReturnType<typeof migrationsFolder>;
 beforeEach(async () => {
   db = await createTestDatabase({ isEmpty: true });
-  // beside the real ones, so that the migration finds its imports
-  folder = mkdtempSync(join(import.meta.dirname, 'migrations-test-'));
+  folder = migrationsFolder();
 });
 afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
+  folder.remove();
   await db.drop();
 });
 
 const write = (name: string, sql: string) =>
   writeFileSync(
-    join(folder, `${name}.ts`),
+    join(folder.path, `${name}.ts`),
     `import { Migration } from '@mikro-orm/migrations';
      export class M${name} extends Migration {
        override up(): void { ${sql
@@ -41,7 +41,7 @@ test('applies each migration once when two processes start on an empty database'
   write('0001', 'create table thing (id int primary key); select pg_sleep(0.3)');
   write('0002', 'insert into thing values (1)');
 
-  await Promise.all([migrate(db.connection, folder), migrate(db.connection, folder)]);
+  await Promise.all([migrate(db.connection, folder.path), migrate(db.connection, folder.path)]);
 
   expect(await rows('select id from thing')).toEqual([{ id: 1 }]);
   expect(await rows('select name from mikro_orm_migrations order by id')).toEqual([
@@ -52,10 +52,10 @@ test('applies each migration once when two processes start on an empty database'
 
 test('applies only what is new', async () => {
   write('0001', 'create table thing (id int primary key)');
-  await migrate(db.connection, folder);
-  await migrate(db.connection, folder);
+  await migrate(db.connection, folder.path);
+  await migrate(db.connection, folder.path);
   write('0002', 'insert into thing values (2)');
-  await migrate(db.connection, folder);
+  await migrate(db.connection, folder.path);
 
   expect(await rows('select id from thing')).toEqual([{ id: 2 }]);
 });
@@ -63,11 +63,11 @@ test('applies only what is new', async () => {
 test('a failed run leaves nothing and can be repeated', async () => {
   write('0001', 'create table thing (id int primary key)');
   write('0002', 'select no_such_function()');
-  await expect(migrate(db.connection, folder)).rejects.toThrow('no_such_function');
+  await expect(migrate(db.connection, folder.path)).rejects.toThrow('no_such_function');
   expect(await rows(`select to_regclass('thing') as it`)).toEqual([{ it: null }]);
 
-  rmSync(join(folder, '0002.ts'));
-  await migrate(db.connection, folder);
+  rmSync(join(folder.path, '0002.ts'));
+  await migrate(db.connection, folder.path);
   expect(await rows(`select count(*)::int from thing`)).toEqual([{ count: 0 }]);
 });
 
@@ -79,8 +79,8 @@ test('builds the real tables by the real migrations', async () => {
 /** Applies the real migrations that `isWanted` names. */
 async function migrateReal(isWanted: (name: string) => boolean): Promise<void> {
   const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts') && isWanted(name));
-  for (const name of files) cpSync(join(MIGRATIONS.path, name), join(folder, name));
-  await migrate(db.connection, folder);
+  for (const name of files) cpSync(join(MIGRATIONS.path, name), join(folder.path, name));
+  await migrate(db.connection, folder.path);
 }
 
 test('keeps the messages when their table gets its new name', async () => {
@@ -129,6 +129,29 @@ test('keeps emails, campaigns, subscribers and deliveries when their tables get 
      union select conname from pg_constraint where conname ~ '^(mails|newsletter)_'`,
   );
   expect(oldNames).toEqual([]);
+});
+
+test('finds people from before the update by their phone as it is dialled now', async () => {
+  await migrateReal((name) => name < '0031');
+  await rows(
+    `insert into registrations (first_name, last_name, email, phone, emergency_phone, consent, updated_at) values
+       ('Ann', 'A', 'a@example.org', '+256 (0)772 123 456', null, true, '2026-01-01'),
+       ('Ben', 'B', 'b@example.org', '0700 000 000', '00256 772 123 456', true, '2026-01-01'),
+       ('Cy', 'C', 'c@example.org', '0700 000 001', null, true, '2026-01-01')`,
+  );
+  await rows(
+    `insert into donations (tx_ref, name, phone, currency, amount, is_test) values ('ref', 'Dee', '0772 123 456', 'UGX', 1, false)`,
+  );
+  await migrateReal((name) => name >= '0031');
+
+  expect(
+    await rows(
+      `select first_name from registrations where search like '%256772123456%' and updated_at = '2026-01-01' order by id`,
+    ),
+  ).toEqual([{ first_name: 'Ann' }, { first_name: 'Ben' }]);
+  expect(await rows(`select name from donations where search like '%256772123456%'`)).toEqual([
+    { name: 'Dee' },
+  ]);
 });
 
 test('gives each test database the tables of the template and no rows of another', async () => {

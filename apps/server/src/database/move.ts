@@ -6,6 +6,7 @@ import { type Amount, noAmount } from './backup-format.ts';
 import type { FileStore } from './file-store.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { fillFrom } from './restore.ts';
+import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 interface Place {
   connection: pg.ClientConfig;
@@ -17,10 +18,9 @@ interface Place {
  * before it commits. Both databases have all migrations. What is encrypted stays so, under the same data keys.
  */
 export async function moveAll(from: Place, to: Place, dataKeys: DataKeys): Promise<Amount> {
-  const client = new pg.Client({ ...to.connection, application_name: 'institute move' });
-  await client.connect();
+  const client = await openToolClient(to.connection, 'move');
   try {
-    await client.query('BEGIN');
+    await beginWithoutLimits(client);
     await refuseUsed(client);
     const sent = noAmount();
     // a backup whose lines go straight into a restore, which compares them with what it has stored
@@ -32,7 +32,8 @@ export async function moveAll(from: Place, to: Place, dataKeys: DataKeys): Promi
     await client.query('COMMIT');
     return arrived;
   } catch (error) {
-    throw error instanceof StartError ? new StartError(`Nothing was moved: ${error.message}.`) : error;
+    const reason = error instanceof StartError ? error.message : databaseReason(error);
+    throw reason ? new StartError(`Nothing was moved: ${reason}.`) : error;
   } finally {
     await client.end();
   }

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import type { DataKeys } from '../data-keys.ts';
 import { errorCode } from '../node-error.ts';
 import { StartError } from '../start-error.ts';
+import { backfills } from './backfills.ts';
 import { type Amount, type Header, header, line, type Manifest, noAmount } from './backup-format.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from './changes.ts';
 import { sealedColumns } from './encrypt-medical.ts';
@@ -15,6 +16,7 @@ import { presentNames } from './former-names.ts';
 import { eraseUnreadable, idsOf, noteUsedKeys, usedKeys } from './known-keys.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { hashTables } from './table-hashes.ts';
+import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const quote = pg.escapeIdentifier;
 
@@ -37,10 +39,9 @@ export async function restoreBackup(
   file: string,
   { eraseLost = false, allowMissing = false }: Options = {},
 ): Promise<Amount> {
-  const client = new pg.Client({ ...connection, application_name: 'institute restore' });
-  await client.connect();
+  const client = await openToolClient(connection, 'restore');
   try {
-    await client.query('BEGIN');
+    await beginWithoutLimits(client);
     let amount = noAmount();
     await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (chunks) => {
       amount = await fillFrom(client, { files, dataKeys, allowMissing }, linesOf(chunks));
@@ -112,6 +113,9 @@ export async function fillFrom(
   await images.flush();
   if (!head || !end || !isWhole(end, rowsOf, images.hashes)) throw new StartError('it is not whole');
   await checkReferences(client);
+  for (const { migration, sql } of backfills) {
+    if (!head.migrations.includes(migration)) await client.query(sql);
+  }
 
   const tables = await hashTables(client, Object.keys(head.tables).map(present.table));
   if (await isOfThisVersion(client, head)) checkTables(end, tables);
@@ -287,7 +291,14 @@ function explain(file: string, error: unknown): unknown {
   return reason ? new StartError(`Nothing was restored from ${file}: ${reason}.`) : error;
 }
 
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+};
+
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
-  return errorCode(error) === 'ENOENT' ? 'there is no such file' : undefined;
+  return databaseReason(error) ?? REASONS[errorCode(error) ?? ''];
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type DataKeys, keyIdOf } from '../data-keys.ts';
+import { StartError } from '../start-error.ts';
 import { rotateSecrets } from './account-secrets.ts';
 import { writeMedical } from './encrypt-medical.ts';
 import { eraseUnreadable, hasKeyOf, missingKey, noteUsedKeys } from './known-keys.ts';
 import { openMedical, sealMedical } from './medical-columns.ts';
+import { beginWithoutLimits, databaseReason, openToolClient } from './tool-client.ts';
 
 const BATCH = 200;
 /** Longer than any request takes: until then one may still write with the key before. */
@@ -32,20 +34,24 @@ export async function rotateDataKey(
   keys: DataKeys,
   { eraseLost = false, settledAfterMs = SETTLED_AFTER_MS }: Options = {},
 ): Promise<{ encrypted: number; erased: number; key: string }> {
-  const client = new pg.Client({ ...connection, application_name: 'institute data-key' });
-  await client.connect();
+  const client = await openToolClient(connection, 'data-key');
   const done = { encrypted: 0, erased: 0 };
   try {
-    if (eraseLost) done.erased = await eraseUnreadable(client, keys);
-    else {
+    if (!eraseLost) {
       if (keys.add && (await isFinished(client, keys))) keys.add();
       await encryptOthers(client, keys, done);
       if (keys.add) await sleep(settledAfterMs);
       await encryptOthers(client, keys, done);
       await rotateSecrets(client, keys);
     }
+    await beginWithoutLimits(client);
+    if (eraseLost) done.erased = await eraseUnreadable(client, keys);
     await noteUsedKeys(client, keys);
+    await client.query('COMMIT');
     return { ...done, key: keys.all()[0].id };
+  } catch (error) {
+    const reason = databaseReason(error);
+    throw reason ? new StartError(`The work was cut off: ${reason}. Run the command again.`) : error;
   } finally {
     await client.end();
   }
@@ -60,7 +66,7 @@ async function isFinished(client: pg.Client, keys: DataKeys): Promise<boolean> {
 async function encryptOthers(client: pg.Client, keys: DataKeys, done: { encrypted: number }): Promise<void> {
   let after = 0;
   for (;;) {
-    await client.query('BEGIN');
+    await beginWithoutLimits(client);
     const { rows } = await client.query<SealedRow>(
       `SELECT id, medical, medical_id FROM registrations
        WHERE id > $1 AND NOT starts_with(medical, $2 || '.') ORDER BY id LIMIT ${BATCH} FOR UPDATE`,

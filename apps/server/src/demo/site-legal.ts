@@ -38,7 +38,9 @@ We do not sell data and do not give it to advertisers. Companies that carry our 
       title: 'What this site stores on your phone',
       text: `Pages that you have opened, so that you can read them without a connection. They hold nothing about you.
 
-A registration that you are filling in, until you close the tab, without the health answers. When you send a registration without a connection, all of it waits on your phone, health answers too, until it has reached us.
+A registration that you are filling in, until you close the tab, without the health answers. When you press Submit, all of it is kept on your phone, health answers too, until we have answered, and for 30 days at most. If we could not take it, it stays without the health answers until you correct or remove it.
+
+Of each registration that we have, your phone keeps the reference, the program and the date, until you remove them under “My applications on this phone”. Do so on a phone that others use.
 
 One cookie remembers the language that you chose, and one that you want to use less data. There are no advertising cookies, and we do not track your visits.`,
     },

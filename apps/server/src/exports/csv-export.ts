@@ -33,6 +33,8 @@ interface ExportKind<Row extends { id: number }, Input, Given> {
   columns(input: Input): ExportColumn<Row>[];
   /** At most `limit` rows with ids below `before` (when given), highest id first. */
   batch(ctx: Ctx, input: Input, range: { before: number | undefined; limit: number }): Promise<Row[]>;
+  /** False for a row of a batch that the file leaves out. */
+  keeps?(row: Row, input: Input): boolean;
   /** Runs before the rows of a batch are sent. What it throws ends the download. */
   beforeSending?(ctx: Ctx, input: Input, sent: { rows: Row[]; activity: number }): Promise<void>;
 }
@@ -71,7 +73,8 @@ export const csvExport = <Row extends { id: number }, Input, Given>({
       for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH)) {
         const batch = await kind.batch(ctx, input, { before, limit });
         await kind.beforeSending?.(ctx, input, { rows: batch, activity });
-        for (const row of batch) yield columns.map((column) => written(column, row));
+        const kept = batch.filter((row) => kind.keeps?.(row, input) ?? true);
+        for (const row of kept) yield columns.map((column) => written(column, row));
         if (batch.length < limit) return;
         before = batch.at(-1)?.id;
       }

@@ -9,3 +9,10 @@ export function takeForms(scope: FastifyInstance): void {
   );
   scope.addHook('preValidation', async (request) => refuseForeignOrigin(request));
 }
+
+/** Accepts multipart forms in this scope and ignores them. Fastify applies the body limit only to what it collects. */
+export function takeUnreadMultipart(scope: FastifyInstance): void {
+  scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, _body, parsed) =>
+    parsed(null),
+  );
+}

@@ -157,7 +157,7 @@ const calls: Record<string, CallExample> = {
   'registrations.remove': { answer: onlyId },
   'contact.token': { answer: { data: { token: linkToken, usableAfter: 3, expiresAfter: 7200 } } },
   'contact.send': { body: message, answer: { data: { id: 1, createdAt: stored.createdAt } } },
-  'contact.list': { answer: pageOf({ ...stored, ...message, readAt: null }) },
+  'contact.list': { answer: pageOf({ ...stored, ...message, readAt: null, isSpam: false }) },
   'newsletter.subscribe': { body: subscription, answer: { data: subscription } },
   'newsletter.unsubscribe': { body: subscription, answer: { data: subscription } },
   'newsletter.confirm': { body: { token: linkToken }, answer: { data: { confirmed: true } } },
@@ -249,6 +249,7 @@ function contentExample(own: Fields, name: string, { responses }: AppRoute): Cal
     featureCount: 2,
     nextIntake: { id: 1, startsOn: '2027-02-01', seatsLeft: 6 },
     excerpt: excerptOf(own),
+    publishedAt: own.publishAt,
     ...own,
   };
   const item = pick(fieldsOf(responses[name === 'create' ? 201 : 200]), everything);

@@ -1,4 +1,4 @@
-import { bodyBytes } from '@institute/contract/common.constants';
+import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { callTimeoutMs } from '@institute/contract/common.constants';
+import { callTimeoutMs } from '@institute/contract/api.constants';
 import type { FastifyInstance } from 'fastify';
 import { tooSlow } from './security.ts';
 import { answerOnWire } from './wire-answer.ts';

@@ -173,6 +173,33 @@ test('the product runs jobs once it listens', async () => {
   await listening.close();
 });
 
+test('a scheduled job whose time passed while the product was off runs once at the next start', async () => {
+  const { job, ran } = recordingJob('missed');
+  // never due while this test runs
+  const schedule = `${(new Date().getMinutes() + 30) % 60} * * * *`;
+  const open = (polling: object = {}) =>
+    openJobs({
+      connection: t.db.connection,
+      log: t.app.log,
+      jobs: [{ ...job, schedule }],
+      context,
+      ...polling,
+    });
+  const em = t.db.orm.em.fork();
+  const before = open();
+  before.start();
+  const scheduled = () => em.execute('select 1 from pgboss.schedule where name = ?', ['missed']);
+  await vi.waitFor(async () => expect(await scheduled()).toHaveLength(1), soon);
+  await before.close();
+  await em.execute("update pgboss.schedule set created_on = now() - interval '4 days' where name = 'missed'");
+  await em.execute("update pgboss.version set cron_on = now() - interval '3 days'");
+
+  const after = open({ schedulePollSeconds: 1 });
+  after.start();
+  await vi.waitFor(() => expect(ran).toHaveLength(1), soon);
+  await after.close();
+});
+
 test('the queue purges only keys older than a day', async () => {
   const { id: programId } = await t.given.program();
   const body = { ...registration, programId };

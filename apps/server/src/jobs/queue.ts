@@ -11,6 +11,8 @@ import type { Job } from './job.ts';
 const RETRY_MS = 5000;
 const JOBS_MAY_TAKE_MS = 8000;
 const POLL_SECONDS = 30;
+/** Scheduled jobs are rare; checking every second would be a waste. */
+const SCHEDULE_POLL_SECONDS = 30;
 
 interface Options {
   connection: pg.ClientConfig;
@@ -20,10 +22,18 @@ interface Options {
   context(): Ctx;
   /** Learns how long a job took. */
   onRun?: ((job: string, result: 'done' | 'failed', seconds: number) => void) | undefined;
+  schedulePollSeconds?: number;
 }
 
 /** Runs pg-boss on the product's database. It loads with the first use, so that the process starts faster. */
-export function openJobs({ connection, log, jobs, context, onRun }: Options): Jobs {
+export function openJobs({
+  connection,
+  log,
+  jobs,
+  context,
+  onRun,
+  schedulePollSeconds = SCHEDULE_POLL_SECONDS,
+}: Options): Jobs {
   let starting: Promise<PgBoss> | undefined;
 
   async function startBoss(): Promise<PgBoss> {
@@ -33,8 +43,7 @@ export function openJobs({ connection, log, jobs, context, onRun }: Options): Jo
       application_name: 'institute jobs',
       schema: 'pgboss',
       max: 2,
-      // Scheduled jobs are rare; checking every second would be a waste.
-      cronWorkerIntervalSeconds: 30,
+      cronWorkerIntervalSeconds: schedulePollSeconds,
       flowIntervalSeconds: 3600,
       bamIntervalSeconds: 3600,
     });
@@ -118,7 +127,8 @@ const spanOf = ({ name }: Job, retryCount: number) => ({
 
 async function prepareQueue(boss: PgBoss, { name, schedule }: Job): Promise<void> {
   await boss.createQueue(name, { retryLimit: 3, retryBackoff: true, deleteAfterSeconds: 24 * 60 * 60 });
-  if (schedule) await boss.schedule(name, schedule, {}, { tz: timeZone });
+  // On a machine that is off at night, a job of the night runs once when the product starts.
+  if (schedule) await boss.schedule(name, schedule, {}, { tz: timeZone, missed: 'once' });
 }
 
 /** Jobs of each kind that wait, also for another try, and those of the last day that were given up. */

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,8 +25,11 @@ const serviceWorker = {
 };
 
 /** Serves the pages and files of the current release of `apps/web`, and the assets of the others that are kept. */
-export async function builtPages(app: FastifyInstance, web: string = WEB): Promise<PageRenderer> {
-  const build = await currentBuild(web);
+export async function builtPages(
+  app: FastifyInstance,
+  { web = WEB, release = releaseOfPrimary() }: { web?: string; release?: string | undefined } = {},
+): Promise<PageRenderer> {
+  const build = await buildOf(web, release);
   const bundle = join(build, 'server/entry-server.js');
   if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
 
@@ -57,12 +61,21 @@ export async function builtPages(app: FastifyInstance, web: string = WEB): Promi
   return createRenderer(JSON.parse(manifest));
 }
 
-/** The current release, which a running build never touches. Tests of single workspaces may have a build without a release. */
-async function currentBuild(web: string): Promise<string> {
+/**
+ * A release, by default the current one, which a running build never touches. Tests of single workspaces may have a build
+ * without a release.
+ */
+async function buildOf(web: string, release: string | undefined): Promise<string> {
   const releases = join(web, 'releases');
-  const id = await readFile(join(releases, 'current'), 'utf8').catch(() => '');
-  const release = join(releases, id);
-  return id !== '' && existsSync(release) ? release : join(web, 'dist');
+  const id = release ?? (await readFile(join(releases, 'current'), 'utf8').catch(() => ''));
+  const folder = join(releases, id);
+  return id !== '' && existsSync(folder) ? folder : join(web, 'dist');
+}
+
+/** What `launch.mjs` tells the processes that a primary starts. */
+function releaseOfPrimary(): string | undefined {
+  const [told] = cluster.isWorker ? process.argv.filter((word) => word.startsWith('--pages=')) : [];
+  return told?.slice('--pages='.length);
 }
 
 /** The folder of a release that has this asset. */

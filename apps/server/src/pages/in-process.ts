@@ -1,4 +1,4 @@
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import type { Send } from '@institute/contract/page-bundle';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { CachedReads } from '../http/cached-reads.ts';

@@ -1,3 +1,4 @@
+import { bodyBytes } from '@institute/contract/api.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ let shown: Posted | undefined;
 let registration: Awaited<ReturnType<TestApp['given']['registration']>>;
 beforeAll(async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1' });
-  site = fastify();
+  site = fastify({ bodyLimit: bodyBytes.visitor });
   site.addHook('onRequest', async (request) => {
     request.ctx = t.jobContext();
   });
@@ -127,6 +128,32 @@ test('the button behind the link confirms, and the one-click unsubscription of m
   expect((await post(`/newsletter/unsubscribe?token=${token}`, oneClick)).statusCode).toBe(200);
   expect(shown).toMatchObject({ path: '/newsletter/unsubscribe', message: '' });
   expect(await state()).toBe('unsubscribed');
+});
+
+/** Posts a multipart form as mail providers do: without an origin, and with the token in the address only. */
+const postMultipart = (url: string, value = 'One-Click', headers: Record<string, string> = {}) =>
+  site.inject({
+    method: 'POST',
+    url,
+    remoteAddress: `203.0.113.${visitor++}`,
+    headers: { 'content-type': 'multipart/form-data; boundary=part', ...headers },
+    payload: `--part\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n${value}\r\n--part--\r\n`,
+  });
+
+test('the one-click unsubscription works as the multipart form that RFC 8058 recommends', async () => {
+  const { token, state } = await subscribed('bo@example.org');
+  const url = `/newsletter/unsubscribe?token=${token}`;
+  expect((await postMultipart(url, 'x'.repeat(bodyBytes.visitor))).statusCode).toBe(413);
+  expect((await postMultipart(url, undefined, { origin: 'https://elsewhere.example' })).statusCode).toBe(403);
+  expect(await state()).not.toBe('unsubscribed');
+
+  expect((await postMultipart(url)).statusCode).toBe(200);
+  expect(shown).toMatchObject({ path: '/newsletter/unsubscribe', message: '' });
+  expect(await state()).toBe('unsubscribed');
+});
+
+test.each(['/newsletter/confirm', '/registration/status'])('%s takes no multipart form', async (url) => {
+  expect((await postMultipart(url)).statusCode).toBe(415);
 });
 
 test.each([

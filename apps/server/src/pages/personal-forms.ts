@@ -3,41 +3,30 @@ import { contract } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { addressKey } from '../http/client-address.ts';
-import { takeForms } from '../http/form-body.ts';
+import { takeForms, takeUnreadMultipart } from '../http/form-body.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { findStanding } from '../modules/registrations/registration-status.service.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
 
-const emailLinks = [
-  { path: '/newsletter/confirm', call: contract.newsletter.confirm },
-  { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe },
-];
+/** The page that a link in an email opens. Its button posts the link's token. */
+type EmailLink = { path: string; call: { path: string } };
+
+const confirmLink: EmailLink = { path: '/newsletter/confirm', call: contract.newsletter.confirm };
+const unsubscribeLink: EmailLink = { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe };
 const statusPath = '/registration/status';
 
 /** Forms for one person only. They are posted with and without scripts. */
 export async function personalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
-  for (const { path, call } of emailLinks) {
-    scope.post(path, async (request: FormRequest, reply) => {
-      // one-click unsubscription sends the token in the address only (RFC 8058)
-      const token = request.body?.get('token') ?? request.query.token;
-      const { ip } = request;
-      const answer = await inProcessCall(options.app, {
-        ...{ method: 'POST', url: call.path, remoteAddress: ip, payload: { token } },
-      });
-      const isDone = answer.statusCode < 300;
-      const message = isDone ? '' : answer.json<ApiError>().error.message;
-      const retryAfter = answer.headers['retry-after'];
-      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return answerPage(request, reply, options, {
-        status: answer.statusCode,
-        posted: { path, values: {}, faults: [], message },
-      });
-    });
-  }
+  takeToken(scope, options, confirmLink);
+  await scope.register(async (oneClick) => {
+    // mail providers should post multipart forms, and may post the other (RFC 8058)
+    takeUnreadMultipart(oneClick);
+    takeToken(oneClick, options, unsubscribeLink);
+  });
 
   scope.post(statusPath, async (request: FormRequest, reply) => {
     const reference = request.body?.get('reference') ?? '';
@@ -55,6 +44,25 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
       if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
       return answerStatus(request, reply, options, { reference, phone }, error);
     }
+  });
+}
+
+function takeToken(scope: FastifyInstance, options: PageOptions, { path, call }: EmailLink): void {
+  scope.post(path, async (request: FormRequest, reply) => {
+    // one-click unsubscription sends the token in the address only (RFC 8058)
+    const token = request.body?.get('token') ?? request.query.token;
+    const { ip } = request;
+    const answer = await inProcessCall(options.app, {
+      ...{ method: 'POST', url: call.path, remoteAddress: ip, payload: { token } },
+    });
+    const isDone = answer.statusCode < 300;
+    const message = isDone ? '' : answer.json<ApiError>().error.message;
+    const retryAfter = answer.headers['retry-after'];
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    return answerPage(request, reply, options, {
+      status: answer.statusCode,
+      posted: { path, values: {}, faults: [], message },
+    });
   });
 }
 

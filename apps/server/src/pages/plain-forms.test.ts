@@ -88,14 +88,19 @@ test('converts the program and the consent of a registration from text', async (
   ]);
 });
 
-test('two equal registrations get one idempotency key, another one another', async () => {
-  await post('/registration', { firstName: 'Ann' });
-  await post('/registration', { firstName: 'Ann' });
-  await post('/registration', { firstName: 'Anna' });
-  await post('/contact', { name: 'Ann' });
-  const [first, second, third, message] = asked.map(({ headers }) => headers['idempotency-key']);
+test.each([
+  ['/registration', 'firstName'],
+  ['/contact', 'name'],
+])('two equal posts of %s get one idempotency key, another one another', async (path, name) => {
+  for (const value of ['Ann', 'Ann', 'Anna']) await post(path, { [name]: value });
+  const [first, second, third] = asked.map(({ headers }) => headers['idempotency-key']);
   expect(first).toMatch(/^[\w-]{20,255}$/);
-  expect([second === first, third === first, message]).toEqual([true, false, undefined]);
+  expect([second === first, third === first]).toEqual([true, false]);
+});
+
+test('two equal gifts are two gifts', async () => {
+  for (let n = 0; n < 2; n += 1) await post('/donations', { name: 'Ann', custom: '5' });
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);
 });
 
 test('the reference goes to the success page in a private cookie, not in the address', async () => {

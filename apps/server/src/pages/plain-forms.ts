@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
-import { TRAP } from '@institute/contract/common.constants';
+import { TRAP } from '@institute/contract/forms.constants';
 import { FORM_TOKEN, messageLimits } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -29,7 +29,7 @@ type PlainForm = {
   done: string | ((request: FastifyRequest, answer: Answered) => Promise<string>);
   /** The token that the form must be sent with, where it needs one. */
   tokenFor?: (request: FastifyRequest, token: string | undefined) => Promise<string | undefined>;
-  /** The same content within 24 hours is stored once: a browser may post a form again. */
+  /** Stores equal posts of 24 hours once: a browser may repeat a post. Not for donations, which may be equal. */
   isStoredOnce?: true;
 };
 
@@ -54,7 +54,13 @@ type Answered = { reference?: string; txRef?: string };
 const asText = (values: Values): object => values;
 
 const forms: PlainForm[] = [
-  { path: '/contact', call: contract.contact.send, done: '/contact?sent=1', tokenFor: tokenToSendWith },
+  {
+    path: '/contact',
+    call: contract.contact.send,
+    done: '/contact?sent=1',
+    tokenFor: tokenToSendWith,
+    isStoredOnce: true,
+  },
   { path: '/newsletter', call: contract.newsletter.subscribe, done: '/newsletter?sent=1' },
   {
     path: '/registration',

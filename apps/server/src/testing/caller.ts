@@ -1,5 +1,5 @@
 import { type ApiError, type Contract, contract } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { type ApiFetcher, type InitClientReturn, initClient } from '@ts-rest/core';
 import type { FastifyInstance, InjectOptions } from 'fastify';

@@ -7,8 +7,7 @@ import { entities } from '../composition/entities.ts';
 import { type Config, loadConfig } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { openOrm } from '../database/orm.ts';
-import { AccountEntity } from '../modules/accounts/account.entity.ts';
-import { insertAccount } from '../modules/accounts/account.service.ts';
+import { findForSignIn, insertAccount } from '../modules/accounts/account.service.ts';
 import { hashPassword } from '../modules/accounts/password.ts';
 import { startSession } from '../modules/accounts/session.service.ts';
 import { type Caller, callerOf } from './caller.ts';
@@ -80,7 +79,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const signIn = async (email = officeEmail, passwordHash = testPasswordHash): Promise<SignedIn> => {
     const em = orm.em.fork();
     const account =
-      (await em.findOne(AccountEntity, { email })) ??
+      (await findForSignIn({ em }, email)) ??
       (await insertAccount({ em }, { email, passwordHash: await passwordHash }));
     const origin = { ipAddress: null, userAgent: null };
     const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { apiPrefix } from '@institute/contract/common.constants';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiPrefix } from '@institute/contract/api.constants';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dataOf } from '../testing/answers.ts';
 import { message } from '../testing/given.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -8,8 +8,13 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 let t: TestApp;
 beforeEach(async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
+  // On a busy machine seconds pass between a token and the post that it is for.
+  vi.useFakeTimers({ toFake: ['Date'] });
 });
-afterEach(() => t.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await t.close();
+});
 
 const POSTS = 200;
 const MOST = POSTS * 0.05;
@@ -79,7 +84,8 @@ test('what is stopped is answered as any message, and loses nothing', async () =
   for (let index = 0; index < 12; index += 1) answers.push(await write(ownText(index), manyNetworks(index)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect([await shown(), await shown('spam'), await emails()]).toEqual([10, 2, 10]);
-  expect(await dataOf(t.office.api.contact.list())).toHaveLength(12);
+  const listed = await dataOf(t.office.api.contact.list());
+  expect(listed.map(({ isSpam }) => isSpam)).toEqual([true, true, ...Array(10).fill(false)]);
 });
 
 test('none of 50 visitors of a school with one address is stopped', async () => {

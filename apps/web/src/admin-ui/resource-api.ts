@@ -66,9 +66,11 @@ export type FormApi<Row, Input> = {
 
 export type Version = { number: number; by: string | null; at: string };
 
+type PreviewOptions = { refetchInterval: number; trpc: { abortOnUnmount: boolean } };
+
 /** The calls of a resource with versions, and with previews when its items have pages. */
 export type DraftApi = {
-  preview?: { useQuery: (of: { id: number }, options: { refetchInterval: number }) => Loaded<string> };
+  preview?: { useQuery: (of: { id: number }, options: PreviewOptions) => Loaded<string> };
   versions: {
     list: { useQuery: (of: { id: number }, options: DialogOptions) => Loaded<Version[]> };
     get: { useQuery: (of: { id: number; number: number }) => Loaded<object> };

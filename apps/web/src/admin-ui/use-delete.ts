@@ -38,12 +38,16 @@ export function useRestore() {
   const restore = async (
     item: { kind: TrashKind; id: number },
     words: Pick<ResourceWords, 'restored' | 'restoreFailed'>,
+    /** Called when the item has left the trash, by this call or an earlier one. */
+    onGone?: () => void,
   ) => {
     try {
       await mutateAsync(item);
       toast.success(words.restored);
+      onGone?.();
     } catch (error) {
       toast.error(words.restoreFailed, { description: failureOf(error).message });
+      if (failureOf(error).code === 'NOT_FOUND') onGone?.();
     }
     await refresh();
   };

@@ -2,7 +2,7 @@ import { createCall, sendOverHttp } from '@institute/client/call';
 import { ApiFailure } from '@institute/client/failure';
 import { keepSession } from '@institute/client/session';
 import { withTimeout } from '@institute/client/transport';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import type { AdminRouter } from '@institute/server/admin';
 import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';

@@ -1,13 +1,15 @@
 import type { Call } from '@institute/client/call';
 import { ok, okPage } from '@institute/client/failure';
 import type { Contract } from '@institute/contract';
-import { limits } from '@institute/contract/common.constants';
+import { listLimits } from '@institute/contract/lists.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { type ContentKey, contentKeys } from './content-resources.ts';
 import { offsetOf, type Page, pageOptions } from './pages.ts';
 import { publicQuery } from './query-client.ts';
 
 const SIMILAR = 3;
+
+const newestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
 
 // By inference, because the compiler cannot index the contract by a type parameter.
 type Output<Schema> = Schema extends { _zod: { output: infer T } } ? T : never;
@@ -51,14 +53,14 @@ function queriesOf<K extends ContentKey>(call: Call, key: K) {
       queryOptions({
         ...publicQuery,
         queryKey: [key, 'all', filter],
-        queryFn: () => ok(summaries({ ...filter, limit: limits.page })),
+        queryFn: () => ok(summaries({ ...filter, limit: listLimits.page })),
       }),
     /** Other items of the same category, newest first. */
     similar: ({ id, category }: { id: number; category: string }) =>
       queryOptions({
         ...publicQuery,
         queryKey: [key, 'similar', id, category],
-        queryFn: () => ok(summaries({ category, exclude: id, sort: '-createdAt', limit: SIMILAR })),
+        queryFn: () => ok(summaries({ category, exclude: id, sort: newestFirst(key), limit: SIMILAR })),
       }),
     count: () =>
       queryOptions({

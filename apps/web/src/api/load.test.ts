@@ -162,5 +162,5 @@ test('loads a list up to the wanted page, and not beyond its last item', async (
 
 test('loads related posts with a small query of their own', async () => {
   await load(makeQueryClient(), queries.posts.similar({ id: 7, category: 'events' }));
-  expect(asked).toEqual(['GET /posts/summaries?category=events&exclude=7&sort=-createdAt&limit=3']);
+  expect(asked).toEqual(['GET /posts/summaries?category=events&exclude=7&sort=-publishedAt&limit=3']);
 });

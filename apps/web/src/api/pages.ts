@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/common.constants';
+import { listLimits } from '@institute/contract/lists.constants';
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 
@@ -14,11 +14,11 @@ type PageOptions<T> = ReturnType<typeof pageOptions<T>>;
 export type PageOf<T> = (page: number) => PageOptions<T>;
 
 /** Query parameters of a page. The first page needs none. */
-export const offsetOf = (page: number) => (page > 1 ? { offset: (page - 1) * limits.summaries } : {});
+export const offsetOf = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});
 
 /** Number of pages to show when a visitor wants `wanted` pages. */
 export const pagesShown = (wanted: number, total: number): number =>
-  Math.max(1, Math.min(wanted, Math.ceil(total / limits.summaries)));
+  Math.max(1, Math.min(wanted, Math.ceil(total / listLimits.summaries)));
 
 /** The pages after the first, up to `last`. */
 export const laterPages = (last: number): number[] => Array.from({ length: last - 1 }, (_, at) => at + 2);

@@ -1,6 +1,6 @@
 import type { Call, InputOf } from '@institute/client/call';
 import { ok } from '@institute/client/failure';
-import { limits } from '@institute/contract/common.constants';
+import { listLimits } from '@institute/contract/lists.constants';
 import { queryOptions } from '@tanstack/react-query';
 import { publicQuery } from './query-client.ts';
 
@@ -17,9 +17,9 @@ export const registrationQueries = (call: Call) => ({
   programs: () =>
     queryOptions({
       ...publicQuery,
-      queryKey: ['registration', 'programs'],
+      queryKey: ['programs', 'registration'],
       queryFn: async () => {
-        const programs = await ok(call('GET /programs/summaries', { query: { limit: limits.page } }));
+        const programs = await ok(call('GET /programs/summaries', { query: { limit: listLimits.page } }));
         return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
       },
     }),
@@ -27,9 +27,9 @@ export const registrationQueries = (call: Call) => ({
   intakes: () =>
     queryOptions({
       ...publicQuery,
-      queryKey: ['registration', 'intakes'],
+      queryKey: ['intakes', 'registration'],
       queryFn: async () => {
-        const intakes = await ok(call('GET /intakes/summaries', { query: { limit: limits.page } }));
+        const intakes = await ok(call('GET /intakes/summaries', { query: { limit: listLimits.page } }));
         return intakes.map(({ id, programId, startsOn, appliesUntil, isOpen, seatsLeft }) => ({
           id,
           programId,

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -44,6 +44,7 @@ type ButtonProps = ComponentProps<'button'> &
   };
 
 export function Button({ variant, size, className, pending, disabled, children, ...props }: ButtonProps) {
+  useFocusAfter(pending);
   return (
     <button
       type="button"
@@ -56,6 +57,21 @@ export function Button({ variant, size, className, pending, disabled, children, 
       {children}
     </button>
   );
+}
+
+/** Browsers take the focus from a button that is disabled. It gets it back, unless the focus went elsewhere meanwhile. */
+function useFocusAfter(pending: boolean | undefined) {
+  const focused = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (pending) {
+      const isBusy = activeElement instanceof HTMLElement && activeElement.ariaBusy === 'true';
+      focused.current = isBusy ? activeElement : null;
+    } else {
+      if (activeElement === body) focused.current?.focus({ preventScroll: true });
+      focused.current = null;
+    }
+  }, [pending]);
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> &

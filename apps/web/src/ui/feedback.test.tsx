@@ -22,6 +22,26 @@ test('a pending button ignores a press and is announced as busy', async () => {
   expect(button.getAttribute('type')).toBe('button');
 });
 
+test('a button has the focus again after it was pending, unless something else has it', async () => {
+  const buttons = (pending: boolean) => (
+    <>
+      <Button pending={pending}>Send</Button>
+      <button type="button">Other</button>
+    </>
+  );
+  const { rerender } = render(buttons(false));
+  const [sender, other] = screen.getAllByRole('button');
+  for (const next of [null, other]) {
+    sender?.focus();
+    rerender(buttons(true));
+    // as browsers do with a disabled button
+    sender?.blur();
+    next?.focus();
+    rerender(buttons(false));
+    expect(document.activeElement).toBe(next ?? sender);
+  }
+});
+
 test('an icon button has a name', () => {
   render(<IconButton label="Open menu" />);
   expect(screen.getByRole('button', { name: 'Open menu' })).toBeTruthy();

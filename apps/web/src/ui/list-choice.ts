@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/common.constants';
+import { listLimits } from '@institute/contract/lists.constants';
 
 /** Search parameters of a list. A URL can contain any text, so they are not validated yet. */
 export type ListChoice = {
@@ -20,7 +20,7 @@ export const filterOf = <C extends string>(categories: readonly C[], choice: Lis
 });
 
 const searchText = (q = ''): string | undefined =>
-  q.replaceAll('\0', '').normalize('NFC').trim().slice(0, limits.search) || undefined;
+  q.replaceAll('\0', '').normalize('NFC').trim().slice(0, listLimits.search) || undefined;
 
 /** Number of pages that the URL asks for. */
 export const pagesWanted = ({ page = '' }: ListChoice): number =>

@@ -54,7 +54,7 @@ export function ListSection<T>({
           icon={empty.icon}
           title={empty.title}
           action={
-            <ButtonLink to={path} hash={id} variant="outline">
+            <ButtonLink to={path} hash={id} variant="outline" onClick={() => focusSection(id)}>
               {empty.all}
             </ButtonLink>
           }
@@ -65,4 +65,12 @@ export function ListSection<T>({
       {items && <ShowMore {...pages} />}
     </Section>
   );
+}
+
+/** The link removes itself with the filter, and the focus would be lost. */
+function focusSection(id: string) {
+  const section = document.getElementById(id);
+  if (!section) return;
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
 }

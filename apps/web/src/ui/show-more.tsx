@@ -1,4 +1,4 @@
-import { limits } from '@institute/contract/common.constants';
+import { listLimits } from '@institute/contract/lists.constants';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from './button-link.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -8,8 +8,8 @@ const idOf = (page: number) => `page-${page}`;
 
 /** Marks the first item of each later page, the target of "Show more". */
 export const pageStart = (index: number) =>
-  index > 0 && index % limits.summaries === 0
-    ? { id: idOf(index / limits.summaries + 1), tabIndex: -1 }
+  index > 0 && index % listLimits.summaries === 0
+    ? { id: idOf(index / listLimits.summaries + 1), tabIndex: -1 }
     : undefined;
 
 type ShowMoreProps = {

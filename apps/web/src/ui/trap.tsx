@@ -1,4 +1,4 @@
-import { TRAP } from '@institute/contract/common.constants';
+import { TRAP } from '@institute/contract/forms.constants';
 
 /** A field that nobody sees. Programs that fill in every field give themselves away; the server refuses them. */
 export const Trap = () => (

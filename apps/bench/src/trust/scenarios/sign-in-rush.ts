@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { signUp } from '../../office.ts';
 import { startProduct } from '../../product.ts';
 import { percentile } from '../percentile.ts';

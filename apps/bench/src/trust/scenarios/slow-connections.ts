@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { startProduct } from '../../product.ts';
 import { atLeast, atMost, exactly, none, type Scenario } from '../scenario.ts';
 import { faultsOf, p99Of, sendVisits } from '../visits.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { message } from '../../../../server/src/testing/given.ts';
 import { noisyImage } from '../../../../server/src/testing/images.ts';
 import { type ObjectStore, startObjectStore } from '../../../../server/src/testing/object-store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { message, registration } from '../../../../server/src/testing/given.ts';
 import { startProduct } from '../../product.ts';
 import { query, startDatabase, urlOf } from '../database.ts';

@@ -18,7 +18,7 @@ export const SIGNUP_FAILED = 'Sign-up failed';
 export async function createAccount(
   ctx: Pick<Ctx, 'em'>,
   { email, password }: Credentials,
-): Promise<Account> {
+): Promise<AccountRow> {
   const passwordHash = await newPasswordHash({ email, password }, SIGNUP_FAILED);
   return insertAccount(ctx, { email, passwordHash });
 }
@@ -26,7 +26,7 @@ export async function createAccount(
 export function insertAccount(
   ctx: Pick<Ctx, 'em'>,
   { email, passwordHash }: { email: string; passwordHash: string },
-): Promise<Account> {
+): Promise<AccountRow> {
   const address = email.toLowerCase();
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
@@ -58,9 +58,16 @@ export async function changeAccount(
   await em.flush();
 }
 
-/** Stores the time of the sign-in. False when the account has just been deactivated. */
-export async function noteSignIn({ em, now }: Pick<TxCtx, 'em' | 'now'>, id: number): Promise<boolean> {
-  return (await em.nativeUpdate(AccountEntity, { id, deactivatedAt: null }, { lastSignInAt: now() })) > 0;
+/**
+ * Stores the time of the sign-in. False when the account was deactivated, or got another password or second factor, after
+ * the credentials were checked: such a change ends all sessions, and this one would come after it.
+ */
+export async function noteSignIn(
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
+  { id, passwordHash, secondFactorAt = null }: AccountRow,
+): Promise<boolean> {
+  const unchanged = { id, passwordHash, secondFactorAt, deactivatedAt: null };
+  return (await em.nativeUpdate(AccountEntity, unchanged, { lastSignInAt: now() })) > 0;
 }
 
 /** Marks the time step of a code as used. False when it, or a later one, was used before. */

@@ -20,6 +20,17 @@ test('a password change ends every session but the one that made it', async () =
   expect(await statusOfSignIn(t, 'jane@example.org', newPassword.password)).toBe(200);
 });
 
+test('a sign-in with the former password that waits for the change gets no session', async () => {
+  const { token } = await t.signIn('ann@example.org');
+  const { account } = t.withToken(token).admin;
+  await Promise.all([
+    account.changePassword.mutate({ currentPassword: testPassword, ...newPassword }),
+    ...Array.from({ length: 6 }, () => statusOfSignIn(t, 'ann@example.org', testPassword)),
+  ]);
+
+  expect((await account.get.query()).sessions.map(({ isThis }) => isThis)).toEqual([true]);
+});
+
 test.each([
   [
     'the present one is wrong',

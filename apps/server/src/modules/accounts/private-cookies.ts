@@ -1,4 +1,4 @@
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import type { Config } from '../../config.ts';
 import { type Cookie, privateCookie } from '../../http/private-cookie.ts';
 

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { SetUpOwed } from '../../set-up-owed.ts';
 import { type InTransaction, transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import type { AccountRow } from './account.entity.ts';
 import {
   type Account,
   type Credentials,
@@ -36,11 +37,15 @@ export interface Opened {
 }
 
 /** Starts a session for an account whose credentials were checked. */
-export function startSession(ctx: SessionCtx, account: Account, type: 'login' | 'signup'): Promise<Opened> {
+export function startSession(
+  ctx: SessionCtx,
+  account: AccountRow,
+  type: 'login' | 'signup',
+): Promise<Opened> {
   return transaction(ctx, async (tx) => {
     const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
-    if (!(await noteSignIn(tx, account.id))) throw wrongCredentials();
+    if (!(await noteSignIn(tx, account))) throw wrongCredentials();
     const times = { createdAt, expiresAt, confirmedAt: createdAt };
     await tx.em.insert(SessionEntity, { id, account: account.id, ...times, ...tx.origin });
     await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });

@@ -1,6 +1,7 @@
 import type { Activity, ActivityQuery } from '@institute/contract';
 import { activityCounted } from '@institute/contract/activity.constants';
-import type { FilterQuery } from '@mikro-orm/core';
+import { timeZone } from '@institute/contract/time';
+import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
 import type { Counted } from '../content/find-page.ts';
@@ -72,6 +73,9 @@ async function countEntries(em: Ctx['em'], where: FilterQuery<ActivityRow>): Pro
   return count > activityCounted ? { total: activityCounted, isMore: true } : { total: count };
 }
 
+/** Makes a date in SQL the instant at which it begins in Kampala. */
+const begins = `::timestamp at time zone '${timeZone}'`;
+
 /** A filter by days uses the index of the time, so it sorts by time too. Otherwise the id gives the same order faster. */
 const orderOf = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
@@ -87,8 +91,8 @@ function whereOf({
   from,
   to,
 }: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>) {
-  const since = from && { createdAt: { $gte: startOfDay(from) } };
-  const until = to && { createdAt: { $lt: new Date(startOfDay(to).getTime() + DAY_MS) } };
+  const since = from && { [raw((entry) => `${entry}.created_at >= ?::date${begins}`, [from])]: [] };
+  const until = to && { [raw((entry) => `${entry}.created_at < (?::date + 1)${begins}`, [to])]: [] };
   const where: FilterQuery<ActivityRow> = {
     ...(type && { type }),
     ...(entityType && { entityType }),
@@ -98,7 +102,3 @@ function whereOf({
   };
   return where;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Kampala is three hours ahead the whole year. */
-const startOfDay = (day: string) => new Date(`${day}T00:00:00+03:00`);

@@ -31,9 +31,8 @@ export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
 export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<number> {
   const { now, createdAt: _, ...caller } = circumstances(tx);
   const id = await tx.em.insert(ActivityEntity, {
-    ...activity,
+    ...fitting(activity),
     ...caller,
-    description: activity.description.slice(0, 500),
     createdAt: now,
   });
   await noticeActivity(tx);
@@ -44,11 +43,16 @@ export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Pr
 export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
   const { now, createdAt: _, ...caller } = circumstances(tx);
   for (const batch of inBatches(activities)) {
-    const rows = batch.map((activity) => ({ ...activity, ...caller, createdAt: now }));
+    const rows = batch.map((activity) => ({ ...fitting(activity), ...caller, createdAt: now }));
     await tx.em.insertMany(ActivityEntity, rows);
   }
   await noticeActivity(tx);
 }
+
+const fitting = (activity: NewActivity): NewActivity => ({
+  ...activity,
+  description: activity.description.slice(0, 500),
+});
 
 /** A read is not recorded again while an entry of the same caller and device is younger than this. */
 const COVERED_MS = 5 * 60 * 1000;

@@ -46,6 +46,7 @@ test.each([
   ['no scope', { scopes: [] }, 'scopes'],
   ['no name', { name: '  ' }, 'name'],
   ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+  ['an end after the year 9999', { expiresAt: '9999-12-31T23:59:59-05:00' }, 'expiresAt'],
 ])('refuses %s', async (_, input, path) => {
   expect(await refusalOf(newKey(input))).toMatchObject({ status: 400, details: [{ path }] });
 });

@@ -1,4 +1,5 @@
 import { coachResource } from '@institute/contract';
+import { passesFilter } from '@institute/contract/coach-role';
 import { contentResource } from '../content/content.resource.ts';
 import { CoachEntity } from './coach.entity.ts';
 import { coachSummary, coachView } from './coach.view.ts';
@@ -11,6 +12,7 @@ export const coaches = contentResource({
   listedOn: ['/', '/about', '/coaches'],
   view: coachView,
   summary: coachSummary,
+  isExported: ({ role }, category) => passesFilter(role, category),
   order: 'id',
   defaults: { specialties: [], imageUrl: null, imageAlt: null },
   statsKey: 'coaches',

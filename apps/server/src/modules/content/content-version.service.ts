@@ -37,8 +37,11 @@ export async function keepVersion(
   );
 }
 
-export const deleteVersions = ({ em }: Pick<TxCtx, 'em'>, { type, id }: ItemKey): Promise<number> =>
-  em.nativeDelete(ContentVersionEntity, { entityType: type, itemId: id });
+export const deleteVersions = (
+  { em }: Pick<TxCtx, 'em'>,
+  type: EntityType,
+  ids: readonly number[],
+): Promise<number> => em.nativeDelete(ContentVersionEntity, { entityType: type, itemId: { $in: [...ids] } });
 
 /** Newest first, without contents. */
 export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey) {

@@ -68,6 +68,22 @@ describe.each(publishable)('$resource', (sample) => {
     const { publishAt } = await dataOf(contentApi(t.office, resource).create({ body }));
     expect(publishAt).toBe('2026-03-01T06:00:00.000Z');
   });
+
+  test.each(['9999-12-31T23:59:59-05:00', '0001-01-01T00:00:00+03:00'])(
+    'a time that is outside the years 1 to 9999 in UTC is refused: %s',
+    async (publishAt) => {
+      const body = { ...required, publishAt };
+      expect(await refusalOf(contentApi(t.office, resource).create({ body }))).toMatchObject({
+        status: 400,
+        details: [{ path: 'publishAt', message: 'A time in the years 1 to 9999 (UTC)' }],
+      });
+    },
+  );
+
+  test.each(['9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z'])('%s is stored', async (publishAt) => {
+    const item = await dataOf(contentApi(t.office, resource).create({ body: { ...required, publishAt } }));
+    expect(item.publishAt).toBe(publishAt);
+  });
 });
 
 test('visitors see a scheduled item once it is due', async () => {

@@ -56,10 +56,13 @@ export const syllableIndex = (table: string, name = 'syllables', text = 'search'
   expression: `create index ${table}_${name}_index on ${table} using gin (public.syllables(${text})) with (gin_pending_list_limit = 512)`,
 });
 
-/** For a table with very many rows: the sorts, searches and filters of its lists. `counted` is SQL of what counts read besides. */
-export const largeTableIndexes = (table: string, counted: string) => [
-  listIndex(table, 'newest', `(created_at, id) include (${counted})`),
-  listIndex(table, 'category', `(category, created_at, id) include (${counted})`),
+/**
+ * For a table with very many rows: the sorts, searches and filters of its lists. `counted` is SQL of what counts read besides,
+ * `time` the column of the default order.
+ */
+export const largeTableIndexes = (table: string, counted: string, time = 'created_at') => [
+  listIndex(table, 'newest', `(${time}, id) include (${counted})`),
+  listIndex(table, 'category', `(category, ${time}, id) include (${counted})`),
   listIndex(table, 'changed', '(updated_at, id)'),
   listIndex(table, 'title', '(title, id)'),
   searchIndex(table, 'search', 'search'),

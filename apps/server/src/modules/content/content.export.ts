@@ -1,5 +1,6 @@
 import { type ContentKey, type ContentType, searchText } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
+import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Cell, csvExport } from '../../exports/csv-export.ts';
 import type { ContentService } from './content.service.ts';
@@ -19,10 +20,17 @@ interface Exported {
   example: object;
 }
 
+interface Further<View> {
+  /** Columns besides those fields. */
+  exported?: readonly string[];
+  isExported?(view: View, category: string | undefined): boolean;
+}
+
 /** Exports the items of a content resource as the office sees them. */
 export const contentExport = <View extends { id: number }>(
   { key, type, words: [, many], categories, example }: Exported,
   service: Pick<ContentService<View, object>, 'batch'>,
+  { exported = [], isExported }: Further<View>,
 ) =>
   csvExport({
     name: key,
@@ -30,9 +38,9 @@ export const contentExport = <View extends { id: number }>(
     input,
     description: () => `Exported the ${many}`,
     columns: () =>
-      ['id', ...Object.keys(example), 'createdAt', 'updatedAt'].map((field) => ({
+      ['id', ...Object.keys(example), ...exported, 'createdAt', 'updatedAt'].map((field) => ({
         heading: headingOf(field),
-        cell: (view: View) => cellOf((view as Record<string, unknown>)[field]),
+        cell: (view: View) => cellOf(field, (view as Record<string, unknown>)[field]),
       })),
     batch: (ctx, { q, category = '', status }, range) =>
       service.batch(
@@ -40,13 +48,16 @@ export const contentExport = <View extends { id: number }>(
         { q, status, category: categories.includes(category) ? category : undefined },
         range,
       ),
+    keeps: (view, { category }) => isExported?.(view, category) ?? true,
   });
 
 /** "imageUrl" → "Image Url" */
 const headingOf = (field: string) =>
   field.replace(/[A-Z]/g, ' $&').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-function cellOf(value: unknown): Cell {
+/** The names of times end in "At". */
+function cellOf(field: string, value: unknown): Cell {
+  if (typeof value === 'string' && field.endsWith('At')) return sheetTime(value);
   if (Array.isArray(value)) return value.join('; ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? value : null;

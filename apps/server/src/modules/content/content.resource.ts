@@ -1,5 +1,5 @@
 import type { ContentKey, ContentType } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { type EntitySchema, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import type { ContentInfo, StatsKey } from '../../content-info.ts';
 import type { TxCtx } from '../../context.ts';
@@ -113,7 +113,7 @@ export function contentResource<
       },
     }),
   });
-  const csv = contentExport(contract, service);
+  const csv = contentExport(contract, service, declared);
   return {
     key: contract.key,
     entity,

@@ -53,8 +53,12 @@ export interface ContentRules<
   summary: ContentSummary<Row, Summary>;
   /** What the office's list shows, when that is less than the whole item. */
   listed?: Listing<Row, Listed>;
+  /** Columns of the CSV besides the fields that the office writes. Lazy ones of the row are read for it. */
+  exported?: readonly ((keyof View | keyof Row) & string)[];
+  /** Whether the CSV of a category that no column holds has an item. */
+  isExported?(view: View, category: string | undefined): boolean;
   /** Default order of a list. */
-  order: 'id' | '-createdAt' | 'startsOn';
+  order: 'id' | '-createdAt' | '-publishedAt' | 'startsOn';
   /** The condition of a search. By default the column `search` contains the text. */
   matching?(q: string): object;
   /** The table has an index of syllables, for short searches among very many rows. */
@@ -88,7 +92,8 @@ interface ContentKind<
   isVersioned?: boolean;
 }
 
-type StoredFields = { createdAt: string; updatedAt: string };
+/** What the server writes by itself, so no part of a version. */
+type OwnFields = { createdAt: string; updatedAt: string; publishedAt: string | null };
 
 export interface Item<View> {
   view: View;
@@ -124,7 +129,7 @@ export function contentService<
   Summary extends { id: number },
   Listed extends { id: number } = View,
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
-  const { entity, type, missing, view, prepare = (input) => input } = kind;
+  const { entity, type, missing, view, prepare = (input) => input, exported = [] } = kind;
   const table = plainRows(entity);
   const item = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
 
@@ -144,7 +149,7 @@ export function contentService<
     lockOrNotFound(tx, entity, where({ id }), { missing, ifMatch, tag });
 
   const snapshot = (row: Row): Snapshot => {
-    const { id, createdAt, updatedAt, ...fields } = view(row) as View & Partial<StoredFields>;
+    const { id, createdAt, updatedAt, publishedAt, ...fields } = view(row) as View & Partial<OwnFields>;
     return { number: row.version, fields, since: row.updatedAt };
   };
 
@@ -157,6 +162,13 @@ export function contentService<
   const searchFor = (q: string | undefined) => (q && kind.matching ? kind.matching(q) : matching(q));
 
   const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
+
+  const properties: Record<string, { lazy?: boolean }> = entity.meta.properties;
+  const lazy = exported.filter((field) => properties[field]?.lazy);
+  const exportedView = (row: Row): View => ({
+    ...Object.fromEntries(lazy.map((field) => [field, row[field as keyof Row]])),
+    ...view(row),
+  });
 
   const pageOf = ({ limit, offset, sort = kind.order }: ListQuery) => ({
     orderBy: ordering(sort) as QueryOrderMap<Row>,
@@ -226,8 +238,11 @@ export function contentService<
         searchFor(q),
       );
       const orderBy = { id: 'desc' } as QueryOrderMap<Row>;
-      const rows = await ctx.em.find(entity, conditions, { orderBy, limit, disableIdentityMap: true });
-      return rows.map((row) => view(row as Row));
+      const rows = await ctx.em.find(entity, conditions, {
+        ...{ orderBy, limit, disableIdentityMap: true },
+        populate: lazy as never,
+      });
+      return rows.map((row) => exportedView(row as Row));
     },
 
     summaries: listSummaries(kind, table),

@@ -1,5 +1,5 @@
 import { contract } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { refusalOf, succeeded } from '../../testing/answers.ts';

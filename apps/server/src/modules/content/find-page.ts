@@ -1,7 +1,7 @@
 import type { EntitySchema, FindOptions } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
 import { type PageOptions, pageOfRows } from './page-of-rows.ts';
-import { isShort, matching, matchingOften, matchingSeldom, oneOf, withSyllable } from './search.ts';
+import { isShort, matching, matchingOften, matchingSeldom, oneOf, withAny, withSyllable } from './search.ts';
 
 /** The office's search counts stop at this number. */
 const MAX_COUNTED = 1000;
@@ -18,6 +18,8 @@ export interface Counted {
 
 interface Search {
   q: string;
+  /** Other spellings of the text, with itself. None of them is short unless it is the only one. */
+  texts?: readonly string[] | undefined;
   /** Condition of the text. By default the column `search` contains it. */
   match?: object | undefined;
 }
@@ -42,9 +44,10 @@ export async function findPage<Row extends { id: number }>(
   page: PageOptions<Row>,
 ): Promise<Counted & { rows: Row[] }> {
   if (!search) return pageOfRows({ em }, entity, where as never, page);
-  const some = await findSome(em, entity, search, { where, hasSyllables });
+  const { q, texts = [q], match } = search;
+  const some = await findSome(em, entity, { q, texts, match }, { where, hasSyllables });
   const isMore = some.length > MAX_COUNTED;
-  const conditions = isMore ? { $and: [where, search.match ?? matchingOften(search.q)] } : oneOf(some);
+  const conditions = isMore ? { $and: [where, match ?? withAny(texts, matchingOften)] } : oneOf(some);
   const shown = { ...page, disableIdentityMap: true } as FindOptions<Row>;
   const rows = (await em.find(entity, conditions as never, shown)) as Row[];
   return isMore ? { rows, total: MAX_COUNTED, isMore } : { rows, total: some.length };
@@ -54,7 +57,7 @@ export async function findPage<Row extends { id: number }>(
 async function findSome<Row extends { id: number }>(
   em: Ctx['em'],
   entity: EntitySchema<Row>,
-  { q, match }: Search,
+  { q, texts, match }: Search & { texts: readonly string[] },
   { where, hasSyllables }: Omit<Sought, 'search'>,
 ): Promise<number[]> {
   const most = MAX_COUNTED + 1;
@@ -70,7 +73,7 @@ async function findSome<Row extends { id: number }>(
     return found.map(({ id }) => id);
   };
   if (match) return some([match]);
-  if (!isShort(q)) return some([matchingSeldom(q)]);
+  if (!isShort(q)) return some([withAny(texts, matchingSeldom)]);
   if (!hasSyllables) return some([matching(q)]);
 
   // the index of syllables is slowest for texts that most rows contain

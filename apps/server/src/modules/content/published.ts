@@ -7,5 +7,10 @@ export const published = <Instant>(now: Instant) => ({
 export const isPublished = `(status = 'published' or (status = 'scheduled' and publish_at <= :now))`;
 
 /** Converts `publishAt` to the type of its column. */
-export const withInstant = <T extends { publishAt?: string | null | undefined }>(input: T) =>
-  input.publishAt ? { ...input, publishAt: new Date(input.publishAt) } : input;
+export const withInstant = <T extends { publishAt?: string | null | undefined }>({
+  publishAt,
+  ...input
+}: T) => ({
+  ...input,
+  ...(publishAt !== undefined && { publishAt: publishAt ? new Date(publishAt) : null }),
+});

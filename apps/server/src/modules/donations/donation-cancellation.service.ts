@@ -5,7 +5,7 @@ import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { queueEmail } from '../emails/email.service.ts';
+import { queueEmail, takeBackEmailsAbout } from '../emails/email.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { counterReceiptFile } from './counter-receipt.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -57,6 +57,7 @@ async function cancel(tx: TxCtx, id: number, reason: string): Promise<DonationRo
     entityId: id,
     description: `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`,
   });
+  await takeBackEmailsAbout(tx, 'donation-receipt', { donationId: id });
   if (email)
     await queueEmail(tx, { kind: 'donation-cancellation', data: { donationId: id }, recipient: email });
   return donation;

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { after, cursorAt } from '../content/cursor.ts';
 import { type Counted, findPage } from '../content/find-page.ts';
-import { matching, ordering } from '../content/search.ts';
+import { matching, ordering, spellings, withAny } from '../content/search.ts';
 import type { EmailRow } from '../emails/email.entity.ts';
 import { listEmailsAbout } from '../emails/email.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
@@ -23,13 +23,18 @@ export interface DonationFilter {
 export type DonationQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
 function narrowed({ q, status, currency, updatedSince }: DonationFilter) {
-  const id = q ? donationOfCode(q) : undefined;
   return {
     ...(status && { status }),
     ...(currency && { currency }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
-    ...(id === undefined ? matching(q) : { id }),
+    ...(q && (withCode(q) ?? withAny(spellings(q), matching))),
   };
+}
+
+/** A short reference names one donation. Undefined for any other text. */
+function withCode(q: string) {
+  const id = donationOfCode(q);
+  return id === undefined ? undefined : { id };
 }
 
 /** By default newest first. */
@@ -37,7 +42,7 @@ export async function listDonations(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, sort = '-id', q, ...filter }: DonationQuery,
 ): Promise<Counted & { items: DonationRow[] }> {
-  const search = q ? { q, match: donationOfCode(q) === undefined ? undefined : narrowed({ q }) } : undefined;
+  const search = q ? { q, texts: spellings(q), match: withCode(q) } : undefined;
   const sought = { where: narrowed(filter), search, hasSyllables: true };
   const page = { orderBy: orderOf(sort), limit, offset };
   const { rows, ...counted } = await findPage(em, DonationEntity, sought, page);

@@ -1,9 +1,11 @@
 import type { Currency } from '@institute/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeEmail } from '../../composition/emails.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
 import { postTicket } from '../../testing/downloads.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { getSite } from '../site/site.service.ts';
 
 const HASH = 'agreed with the provider';
 
@@ -61,6 +63,25 @@ test('a donation from outside the site gets a receipt, which is emailed only to 
   await expect(office.donations.record.mutate({ ...donation, amount: 0 })).rejects.toThrow();
 });
 
+test('a gift that is sent again with its key is recorded once, and a changed one is refused', async () => {
+  const gift = { name: 'Once', currency: 'UGX', amount: 8000, method: 'cash' } as const;
+  const keyed = { ...gift, email: 'once@example.org', idempotencyKey: 'gift-1' };
+  const before = (await receiptEmails()).length;
+  const first = await office.donations.record.mutate(keyed);
+  expect(await office.donations.record.mutate(keyed)).toEqual(first);
+  expect(await receiptEmails()).toHaveLength(before + 1);
+
+  const together = { ...keyed, idempotencyKey: 'gift-2' };
+  const answers = await Promise.all([1, 2, 3].map(() => office.donations.record.mutate(together)));
+  expect(new Set(answers.map(({ receiptNumber }) => receiptNumber)).size).toBe(1);
+  expect((await office.donations.list.query({ q: 'Once' })).total).toBe(2);
+
+  await expect(office.donations.record.mutate({ ...keyed, amount: 9000 })).rejects.toThrow('another content');
+  await expect(office.donations.record.mutate({ ...keyed, idempotencyKey: 'a b' })).rejects.toThrow();
+  const kept = await t.db.orm.em.fork().execute('select answer from idempotency_keys');
+  expect(JSON.stringify(kept)).not.toContain('once@example.org');
+});
+
 test('a test donation that the office marks as received is no longer a test donation', async () => {
   const id = await given('EUR', 5);
   await t.db.orm.em.fork().execute('update donations set is_test = true where id = ?', [id]);
@@ -85,8 +106,25 @@ test('a donation is found by name, address, reference and receipt', async () => 
   for (const q of ['zoe nakato', 'ZOE@example', txRef, receiptNumber ?? '']) {
     expect(await office.donations.list.query({ q })).toMatchObject({ total: 1, items: [{ amount: 77 }] });
   }
-  expect((await office.donations.list.query({ q: '%' })).total).toBe(0);
+  for (const q of ['%', '％％％', '\u0301', '\u0301\u0301\u0301']) {
+    expect((await office.donations.list.query({ q })).total).toBe(0);
+    const { body } = await succeeded(t.office.api.donations.list({ query: { q } }));
+    expect(body.meta.total).toBe(0);
+  }
 });
+
+test.each(['0772999888', '+256772999888', '772 999-888', '+256 (0)772 999 888', '00256772999888'])(
+  'a donation is found by phone, typed as %s, in the list, the file and the API',
+  async (q) => {
+    const given = await t.given.donation({ currency: 'UGX', amount: 9988, phone: '+256 772 999 888' });
+    const { items, total } = await office.donations.list.query({ q, limit: 1 });
+    expect(items).toMatchObject([{ id: given.id }]);
+    const { body } = await succeeded(t.office.api.donations.list({ query: { q } }));
+    expect(body.meta.total).toBe(total);
+    const file = await postTicket(t, await office.donations.exportTicket.mutate({ q }));
+    expect(file.body.split('\r\n').filter((row) => row.includes('+256 772 999 888'))).toHaveLength(total);
+  },
+);
 
 test('the list can be exported', async () => {
   const donation = { name: '=1+1', currency: 'UGX', amount: 4321, method: 'paypal' } as const;
@@ -201,6 +239,38 @@ test('a correction cancels the wrong donation and records the right one, both or
     corrects: { id, receiptNumber },
   });
   await expect(office.donations.correct.mutate({ ...right, id })).rejects.toThrow('cancelled already');
+});
+
+test('the unsent receipt of a cancelled or corrected donation is not emailed any more', async () => {
+  const em = t.db.orm.em.fork();
+  const receiptsOf = async (id: number) => (await office.donations.get.query({ id })).receipts;
+  const { id } = await office.donations.record.mutate(wrong);
+  await em.execute(
+    `update emails set state = 'sent', sent_at = now() where kind = 'donation-receipt' and data = ?`,
+    [JSON.stringify({ donationId: id })],
+  );
+  await office.donations.resendReceipt.mutate({ id });
+  const parked = await office.donations.record.mutate(wrong);
+  await em.execute(
+    `update emails set state = 'parked', tries = 3, last_error = 'No' where kind = 'donation-receipt' and data = ?`,
+    [JSON.stringify({ donationId: parked.id })],
+  );
+
+  await office.donations.cancel.mutate({ id, reason: 'It never came' });
+  expect(await receiptsOf(id)).toMatchObject([{ state: 'sent' }]);
+  const right = { ...wrong, amount: 700, reason: 'A zero was missing' };
+  const corrected = await office.donations.correct.mutate({ ...right, id: parked.id });
+  expect(await receiptsOf(parked.id)).toEqual([]);
+  expect(await receiptsOf(corrected.id)).toMatchObject([{ state: 'waiting' }]);
+});
+
+test('a receipt is not written for a donation that was cancelled after the mailer took its email', async () => {
+  const { id } = await office.donations.record.mutate(wrong);
+  await office.donations.cancel.mutate({ id, reason: 'It never came' });
+  const em = t.db.orm.em.fork();
+  const { view: site } = await getSite({ em });
+  const context = { em, site, publicUrl: t.config.publicUrl, linkToken: () => '' };
+  await expect(writeEmail('donation-receipt', { donationId: id }, context)).rejects.toThrow('is cancelled');
 });
 
 test('only what the office has recorded can be cancelled', async () => {

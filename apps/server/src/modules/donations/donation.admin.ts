@@ -2,12 +2,12 @@ import {
   arrival,
   cancellation,
   correctedDonation,
+  idempotency,
+  pageParameters,
   pathId,
   receivedDonation,
   sortBy,
 } from '@institute/contract';
-import { limits } from '@institute/contract/common.constants';
-import * as z from 'zod';
 import { adminProcedure, router } from '../../admin/trpc.ts';
 import { exportTicket } from '../../exports/ticket.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
@@ -20,8 +20,7 @@ import { resendReceipt } from './receipt.service.ts';
 const query = donationFilter.extend({
   /** `date`: when the donation was paid, or was started if it is not paid. */
   sort: sortBy(['id', 'name', 'amount', 'method', 'status', 'receiptNumber', 'date']).optional(),
-  limit: z.int().min(1).max(limits.page).default(50),
-  offset: z.int().min(0).max(limits.id).default(0),
+  ...pageParameters,
 });
 
 export const donationAdmin = router({
@@ -47,9 +46,12 @@ export const donationAdmin = router({
   /** Notices of the payment provider about unknown payments. */
   notices: adminProcedure.query(async ({ ctx }) => (await listNotices(ctx)).map(noticeView)),
 
+  /** Sent again with the same key, because its answer was lost, a gift is not recorded once more. */
   record: adminProcedure
-    .input(receivedDonation)
-    .mutation(async ({ ctx, input }) => rowView(await recordDonation(ctx, input))),
+    .input(receivedDonation.extend({ idempotencyKey: idempotency.shape['idempotency-key'] }))
+    .mutation(async ({ ctx, input: { idempotencyKey, ...received } }) =>
+      rowView(await recordDonation(ctx, received, idempotencyKey)),
+    ),
 
   markReceived: adminProcedure
     .input(pathId.extend(arrival.shape))

@@ -72,7 +72,15 @@ export const DonationEntity = defineEntity({
     cancelReason: p.string().length(donationLimits.reason).nullable(),
     /** Id of the cancelled donation that this one corrects. */
     replaces: p.integer().nullable().unique(),
-    search: searched('name', 'email', 'phone', 'tx_ref', 'receipt_number', 'cancellation_number'),
+    search: searched(
+      'name',
+      'email',
+      'phone',
+      'tx_ref',
+      'receipt_number',
+      'cancellation_number',
+      'dialled(phone)',
+    ),
   },
 });
 export type DonationRow = InferEntity<typeof DonationEntity>;

@@ -4,6 +4,7 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
+import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { newTxRef } from './donation-reference.ts';
 import { markPaid } from './receipt.service.ts';
@@ -43,9 +44,23 @@ export interface ReceivedDonation extends Arrival {
   amount: number;
 }
 
-/** Records a donation that was not started on the site. */
-export const recordDonation = (ctx: Ctx, received: ReceivedDonation): Promise<DonationRow> =>
-  transaction(ctx, (tx) => storeReceived(tx, received));
+/** Records a donation that was not started on the site, once for each key. */
+export async function recordDonation(
+  ctx: Ctx,
+  received: ReceivedDonation,
+  key?: string,
+): Promise<DonationRow> {
+  const sent = { route: 'recorded donations', key, content: received };
+  const once = await answeredOnce<{ id: number }>(ctx, sent, (keep) =>
+    transaction(ctx, async (tx) => {
+      const { id } = await storeReceived(tx, received);
+      // nothing else, because an erasure of the donor would not find it
+      await keep(tx, { id });
+      return { id };
+    }),
+  );
+  return ctx.em.findOneOrFail(DonationEntity, once.answer.id, { disableIdentityMap: true });
+}
 
 /** Stores a donation that the office has received. `replaces` is the cancelled one that it corrects. */
 export async function storeReceived(

@@ -10,7 +10,9 @@ export async function receiptEmail(
   place: ReceiptPlace & { site: Pick<Site, 'institute'> },
 ): Promise<Email> {
   const donation = await em.findOneOrFail(DonationEntity, donationId, { disableIdentityMap: true });
-  const { name, receiptNumber, txRef, isTest } = donation;
+  const { name, receiptNumber, txRef, isTest, status } = donation;
+  // the mailer may have claimed the email just before the cancellation
+  if (status !== 'successful') throw new Error(`The receipt ${receiptNumber} is ${status}`);
   const { site, publicUrl } = place;
   return {
     subject: `Thank you for your donation: receipt ${receiptNumber}`,

@@ -46,6 +46,10 @@ interface RegistrationState {
   status: RegistrationStatus;
   /** The place on the waiting list, for the status `waiting`. */
   place?: number;
+  /** The applicant's. An email that an earlier release queued has only that of the first. */
+  firstName?: string;
+  /** The status that the applicant was told before; absent when that is not sure. */
+  told?: RegistrationStatus | undefined;
 }
 
 /** The kinds of emails with their data. None may hold medical data. */
@@ -53,7 +57,7 @@ export interface EmailKinds {
   'registration-received': { firstName: string; reference: string; program: string };
   'registration-for-office': { id: number; reference: string; program: string };
   /** `more`: the applicant's other registrations that the same bulk action has changed. */
-  'registration-status': { firstName: string; more?: RegistrationState[] } & RegistrationState;
+  'registration-status': RegistrationState & { firstName: string; more?: RegistrationState[] };
   'contact-message': { name: string; email: string; subject: string; message: string };
   'newsletter-confirmation': { token: string };
   'newsletter-welcome': { token: string };

@@ -1,3 +1,4 @@
+import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
@@ -33,7 +34,9 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Null: the office. */
 type Recipient = { recipient: string | null };
-export type QueuedEmail = { [K in EmailKind]: { kind: K; data: EmailKinds[K] } }[EmailKind] & Recipient;
+/** Not sent before `nextTryAt`; absent for at once. */
+type Due = { nextTryAt?: Date };
+export type QueuedEmail = { [K in EmailKind]: { kind: K; data: EmailKinds[K] } }[EmailKind] & Recipient & Due;
 type NewEmail = { [K in EmailKind]: { kind: K; data: Fields<EmailKinds[K]> } }[EmailKind] & Fields<Recipient>;
 
 /** Call it in the transaction that causes the email, so that it is sent only after the commit. */
@@ -48,15 +51,9 @@ export const newEmails = ({ now }: Given<{ now: Date }>, ...emails: NewEmail[]):
     emails.map((email) => ({ ...email, createdAt: now, nextTryAt: now })),
   );
 
-/** Queues many emails with low priority, to be sent after `nextTryAt`. Returns their ids in the same order. */
-export async function queueBulkEmails(
-  tx: QueueCtx,
-  emails: readonly QueuedEmail[],
-  nextTryAt = tx.now(),
-): Promise<number[]> {
-  const rows = emails.map((email) =>
-    tx.em.create(EmailEntity, { ...rowOf(tx, email), nextTryAt, priority: BULK }),
-  );
+/** Queues many emails with low priority. Returns their ids in the same order. */
+export async function queueBulkEmails(tx: QueueCtx, emails: readonly QueuedEmail[]): Promise<number[]> {
+  const rows = emails.map((email) => tx.em.create(EmailEntity, { ...rowOf(tx, email), priority: BULK }));
   await tx.em.flush();
   return rows.map(({ id }) => id);
 }
@@ -81,6 +78,9 @@ async function switchEmails(
   ]);
 }
 
+/** SQL: a process may be sending the email. */
+const underWay = 'tries > 0 and last_error is null and next_try_at > ?';
+
 /** Deletes those that were not sent. Returns the ids of the deleted ones. */
 export async function takeBackEmails(
   { em, now }: QueueCtx,
@@ -89,36 +89,70 @@ export async function takeBackEmails(
 ): Promise<Set<number>> {
   const gone = await em.execute<{ id: number }[]>(
     `delete from emails where id = any(?::int[]) and state <> 'sent'
-       and (? or not (tries > 0 and last_error is null and next_try_at > ?)) returning id`,
+       and (? or not (${underWay})) returning id`,
     [`{${ids}}`, evenUnderWay, now()],
   );
   return new Set(gone.map(({ id }) => id));
 }
 
+/** Deletes the unsent emails of a kind with exactly this data. One that may be under way is not tried again. */
+export const takeBackEmailsAbout = <K extends EmailKind>(
+  { em }: QueueCtx,
+  kind: K,
+  data: EmailKinds[K],
+): Promise<number> => em.nativeDelete(EmailEntity, { kind, data, state: { $ne: 'sent' } });
+
 /** SQL: the references of the registrations that an email is about. */
 const namedReferences = `array(
   select data->>'reference' union all select more->>'reference' from jsonb_array_elements(data->'more') as more)`;
 
-/**
- * Deletes emails about the status of these registrations that were queued since then and are not being sent. Returns the
- * references that they named.
- */
-export async function takeBackStatusEmails(
-  tx: QueueCtx,
-  references: readonly string[],
-  since: Date,
-): Promise<Set<string>> {
-  const queued = await tx.em.execute<{ id: number; references: string[] }[]>(
-    `select id, ${namedReferences} as "references" from emails
-     where kind = 'registration-status' and state = 'waiting' and created_at >= ? and ${namedReferences} && ?::text[]`,
-    [since, `{${references}}`],
-  );
-  const ids = queued.map(({ id }) => id);
-  const gone = await takeBackEmails(tx, ids, { evenUnderWay: false });
-  return new Set(queued.flatMap((email) => (gone.has(email.id) ? email.references : [])));
+/** Of a registration whose unsent email was taken back. */
+interface TakenBack {
+  /** The status that the applicant was told last; undefined when that is not sure. */
+  told: RegistrationStatus | undefined;
+  /** When the email has arrived or failed, if it may be under way; otherwise null. */
+  busyUntil: Date | null;
 }
 
-const rowOf = ({ now }: QueueCtx, email: QueuedEmail) => ({ ...email, createdAt: now(), nextTryAt: now() });
+/**
+ * Takes these registrations out of the unsent emails about their status. An email stays for the others that it names.
+ * What may be under way is not tried again. Returns those that were in an email, by their references.
+ */
+export async function takeBackStatusEmails(
+  { em, now }: QueueCtx,
+  references: readonly string[],
+): Promise<Map<string, TakenBack>> {
+  // locked in the order of the ids, so that two changes cannot deadlock
+  const unsent = await em.execute<
+    { id: number; data: EmailKinds['registration-status']; busyUntil: string | Date | null }[]
+  >(
+    `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from emails
+     where kind = 'registration-status' and state <> 'sent' and ${namedReferences} && ?::text[]
+     order by id for update`,
+    [now(), `{${references}}`],
+  );
+  const wanted = new Set(references);
+  const takenBack = new Map<string, TakenBack>();
+  const emptied: number[] = [];
+  for (const { id, data, ...row } of unsent) {
+    const busyUntil = row.busyUntil === null ? null : new Date(row.busyUntil);
+    const { more = [], ...first } = data;
+    const states = [first, ...more];
+    for (const { reference, told } of states) {
+      // nobody knows whether what is under way arrives
+      if (wanted.has(reference)) takenBack.set(reference, { told: busyUntil ? undefined : told, busyUntil });
+    }
+    const [next, ...others] = states.filter(({ reference }) => !wanted.has(reference));
+    if (next) {
+      const rest = { firstName: data.firstName, ...next, ...(others.length > 0 && { more: others }) };
+      await em.nativeUpdate(EmailEntity, { id }, { data: rest });
+    } else emptied.push(id);
+  }
+  if (emptied.length > 0) await em.nativeDelete(EmailEntity, { id: { $in: emptied } });
+  return takenBack;
+}
+
+const rowOf = ({ now }: QueueCtx, email: QueuedEmail) => ({ nextTryAt: now(), ...email, createdAt: now() });
 
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
@@ -277,7 +311,7 @@ export interface ErasedSubjects {
   donations?: readonly number[];
   /** Of registrations. */
   references?: readonly string[];
-  messages?: readonly { email: string; subject: string }[];
+  messages?: readonly EmailKinds['contact-message'][];
 }
 
 /** Deletes emails, sent or not: to somebody, or about what is erased. Those of an account are not about its visitor. */
@@ -289,9 +323,7 @@ export async function eraseEmailsAbout(
     `delete from emails where (lower(recipient) = ? and kind != all(?::text[]))
        or (kind in ('donation-receipt', 'donation-cancellation') and (data->>'donationId')::int = any(?::int[]))
        or ${namedReferences} && ?::text[]
-       or (kind = 'contact-message' and (data->>'email', data->>'subject') in (
-         select email, subject from jsonb_to_recordset(?::jsonb) as message (email text, subject text)
-       )) returning id`,
+       or (kind = 'contact-message' and data in (select jsonb_array_elements(?::jsonb))) returning id`,
     [recipient ?? null, `{${accountKinds}}`, `{${donations}}`, `{${references}}`, JSON.stringify(messages)],
   );
   return gone.length;

@@ -1,6 +1,7 @@
 import type { EntityType } from '@institute/contract';
+import { donationOfCode } from '@institute/contract/donations.constants';
 import type { Ctx } from '../../context.ts';
-import { isShort, literally, syllableIn } from '../content/search.ts';
+import { isShort, soughtPattern, soughtText, spellings, syllableIn } from '../content/search.ts';
 
 /** Shown items of each kind. */
 const SHOWN = 5;
@@ -30,6 +31,10 @@ interface Kind {
   hasSyllables?: boolean;
   /** `searched` is a stored column, so comparing it is fast. */
   isStored?: boolean;
+  /** `searched` has phones, as they were typed and as they are dialled. */
+  hasPhones?: boolean;
+  /** The id of the only item that a text names, if it names one. */
+  idOf?: (q: string) => number | undefined;
 }
 
 /** Health answers are neither searched nor shown. */
@@ -42,6 +47,7 @@ const people: readonly Kind[] = [
     searched: 'search',
     hasSyllables: true,
     isStored: true,
+    hasPhones: true,
     where: 'deleted_at is null',
   },
   {
@@ -49,9 +55,11 @@ const people: readonly Kind[] = [
     table: 'donations',
     title: 'name',
     detail: `coalesce(receipt_number, currency || ' ' || amount)`,
+    idOf: donationOfCode,
     searched: 'search',
     hasSyllables: true,
     isStored: true,
+    hasPhones: true,
   },
   {
     type: 'contact',
@@ -88,24 +96,32 @@ interface Part {
 }
 
 function partOf(kind: Kind, q: string): Part {
-  const { type, table, title, detail = 'null', searched, where = 'true', hasSyllables, isStored } = kind;
+  const { type, table, title, detail = 'null', searched, where = 'true' } = kind;
+  const { hasSyllables, isStored, hasPhones, idOf } = kind;
   const columns = `id, ${title} as title, ${detail} as detail`;
   const found = (rows: string) =>
     `(select '${type}' as type, id, title, detail from (${rows}) as ${table} order by id desc limit ${SHOWN})`;
+  const id = idOf?.(q);
+  if (id !== undefined) {
+    return { sql: found(`select ${columns} from ${table} where ${where} and id = ?`), values: [`${id}`] };
+  }
+  const texts = hasPhones ? spellings(q) : [q];
+  const held = texts.map(() => `${searched} like ${soughtPattern}`).join(' or ');
   const some = (conditions: string) =>
-    `select ${columns} from ${table}
-     where ${where} and ${searched} like '%' || fold(?) || '%' ${conditions} limit ${SOUGHT}`;
-  if (!isShort(q) || !hasSyllables) return { sql: found(some('order by id desc')), values: [literally(q)] };
+    `select ${columns} from ${table} where ${where} and (${held}) ${conditions} limit ${SOUGHT}`;
+  if (!isShort(q) || !hasSyllables) {
+    return { sql: found(some('order by id desc')), values: texts };
+  }
 
   const bySyllable = `and ${syllableIn(searched)}`;
-  if (!isStored) return { sql: found(some(bySyllable)), values: [literally(q), q] };
+  if (!isStored) return { sql: found(some(bySyllable)), values: [q, q] };
   // the index is slowest for texts that most rows contain, so it is used only when the newest rows have too few matches
   const sql = `
     with newest as materialized (
       select ${columns} from (select * from ${table} where ${where} order by id desc limit ${NEWEST}) as ${table}
-      where strpos(${searched}, fold(?)) > 0 limit ${SHOWN}
+      where strpos(${searched}, ${soughtText}) > 0 limit ${SHOWN}
     ), enough as (select count(*) = ${SHOWN} as is_true from newest)
     select * from newest where (select is_true from enough)
     union all (${some(`${bySyllable} and not (select is_true from enough)`)})`;
-  return { sql: found(sql), values: [q, literally(q), q] };
+  return { sql: found(sql), values: [q, q, q] };
 }

@@ -56,3 +56,7 @@ export const INTAKES: string = IntakeEntity.meta.tableName;
 
 /** SQL of an intake's name, "Catering, 1 Feb 2027", for a statement that reads the intake and its program. */
 export const intakeName = `${PROGRAMS}.name || ', ' || to_char(${INTAKES}.starts_on, 'FMDD Mon YYYY')`;
+
+/** SQL of the text that a search compares: the start as it is shown, the start as an ISO date, and the place. */
+export const intakeText = (intakes: string) =>
+  `fold(to_char(${intakes}.starts_on, 'FMDD Mon YYYY') || ' ' || ${intakes}.starts_on::text || ' ' || coalesce(${intakes}.place, ''))`;

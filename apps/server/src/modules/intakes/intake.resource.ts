@@ -5,9 +5,9 @@ import type { TxCtx } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { isPublished } from '../content/published.ts';
-import { literally, matching } from '../content/search.ts';
+import { matching, soughtPattern } from '../content/search.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
-import { INTAKES, IntakeEntity, type IntakeRow, intakeName } from './intake.entity.ts';
+import { INTAKES, IntakeEntity, type IntakeRow, intakeName, intakeText } from './intake.entity.ts';
 import { intakeSummary, intakeView } from './intake.view.ts';
 import { acceptedIn, hasRegistrations } from './intake-seats.service.ts';
 
@@ -30,11 +30,12 @@ export const intakes = contentResource({
   matching: (q) => ({
     $or: [
       matching(q),
+      { [raw((intakes) => `${intakeText(intakes)} like ${soughtPattern}`, [q])]: [] },
       {
         [raw(
           (intakes) =>
-            `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.search like '%' || fold(?) || '%')`,
-          [literally(q)],
+            `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.search like ${soughtPattern})`,
+          [q],
         )]: [],
       },
     ],
@@ -43,6 +44,7 @@ export const intakes = contentResource({
   /** Seats are taken without a change of the row. */
   tagged: ({ taken }) => taken ?? 0,
   summary: intakeSummary,
+  exported: ['program', 'seatsLeft'],
   order: 'startsOn',
   defaults: { appliesUntil: null, seats: null, place: null, note: null, isOpen: true },
   prepare: async (input, row, tx) => {

@@ -115,6 +115,15 @@ test('the list and its summaries hold the intakes of one program', async () => {
   expect(details.map(({ path }) => path)).toEqual(['programId']);
 });
 
+test('the list is searched by the start, as it is shown and as an ISO date', async () => {
+  const { id: programId } = await t.given.program();
+  const { id } = await t.given.intake({ programId, startsOn: '2098-03-01' });
+  const found = async (q: string) =>
+    (await t.office.admin.intakes.list.query({ q })).items.map((item) => item.id);
+  for (const q of ['2098', '1 mar 2098', '2098-03-01']) expect(await found(q)).toEqual([id]);
+  expect(await found('2 Mar 2098')).toEqual([]);
+});
+
 test('a program’s card has the earliest intake that takes registrations, also a full one', async () => {
   const { id: programId } = await t.given.program({ name: 'Carpentry' });
   const next = async () => {

@@ -1,4 +1,4 @@
-import type { Message } from '@institute/contract';
+import type { Message, MessageInput } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
@@ -18,8 +18,8 @@ export async function messagesFrom({ em }: Pick<Ctx, 'em'>, email: string): Prom
 /** Deletes messages, and what other tables know of them. */
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const gone = await tx.em.execute<{ email: string; subject: string }[]>(
-    'delete from messages where id = any(?::int[]) returning email, subject',
+  const gone = await tx.em.execute<MessageInput[]>(
+    'delete from messages where id = any(?::int[]) returning name, email, subject, message',
     [`{${ids}}`],
   );
   await eraseTraces(tx, { ids, entityType: 'contact', scope: 'contact', emails: { messages: gone } });

@@ -9,4 +9,5 @@ export const messageView = (row: MessageRow): Message => ({
   subject: row.subject,
   message: row.message,
   readAt: row.readAt?.toISOString() ?? null,
+  isSpam: row.isSpam,
 });

@@ -120,6 +120,8 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     if (row.post) {
       const out = await tx.em.count(PostEntity, { id: row.post.id, deletedAt: null, ...published(tx.now()) });
       if (out === 0) throw new AppError('CONFLICT', 'The article of this newsletter is not published');
+    } else if (!row.body) {
+      throw new AppError('CONFLICT', 'The article of this newsletter was deleted; write something instead');
     }
     if ((await tx.em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
       throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
@@ -178,14 +180,14 @@ export async function finishSending(
   await recordCampaign(tx, row, 'update', 'Finished sending');
 }
 
-/** The newest posts, for the choice of one. */
+/** Drafts and the newest posts, for the choice of one. */
 export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const posts = await em.find(
     PostEntity,
     { deletedAt: null },
     {
       fields: ['title', 'status', 'publishAt'],
-      ...{ orderBy: { createdAt: 'desc', id: 'desc' }, limit: 300, disableIdentityMap: true },
+      ...{ orderBy: { publishedAt: 'desc', id: 'desc' }, limit: 300, disableIdentityMap: true },
     },
   );
   return posts.map((post) => ({ id: post.id, title: post.title, isPublished: isPublic(post, now()) }));

@@ -86,6 +86,15 @@ test('an unpublished post is not sent, and a sent campaign keeps its content', a
   expect((await campaigns.preview.query({ id: view.id })).text).toContain('As it was');
 });
 
+test('a newsletter whose only content was an article is not sent after the article is gone', async () => {
+  await sql("insert into subscribers (email, token, state) values ('c@example.org', 'v', 'confirmed')");
+  const postId = await givenPost({ title: 'Soon gone' });
+  const { view } = await campaigns.create.mutate({ subject: 'Read this', postId });
+  await succeeded(t.office.api.posts.remove({ params: { id: postId } }));
+  await t.office.admin.trash.purge.mutate({ kind: 'post', id: postId });
+  await expect(campaigns.start.mutate({ id: view.id })).rejects.toThrow('was deleted');
+});
+
 test('a test email goes only to the account that asks for it', async () => {
   await sql("insert into subscribers (email, token, state) values ('b@example.org', 'u', 'confirmed')");
   const { view } = await campaigns.create.mutate({ subject: 'Try', body: 'Hello' });

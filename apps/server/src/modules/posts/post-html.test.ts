@@ -106,6 +106,8 @@ test('images and players of the video host stay', () => {
   expect(postHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
   const player = postHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');
   expect(player).toContain('src="https://www.youtube-nocookie.com/embed/abcdefghijk"');
+  // pages allow frames of the host without cookies only
+  expect(postHtml(player.replace('-nocookie', ''))).toBe(player);
 });
 
 describe('over REST', () => {

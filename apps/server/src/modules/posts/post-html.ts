@@ -1,6 +1,10 @@
 import { postHtmlRules } from '@institute/contract/post-html';
 import sanitize from 'sanitize-html';
 
+/** The address of a player that sets no cookies. Pages allow frames of this host only. */
+const withoutCookies = (src: string): string =>
+  src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
+
 const allowed: sanitize.IOptions = {
   allowedTags: postHtmlRules.tags,
   allowedAttributes: postHtmlRules.attributes,
@@ -12,9 +16,14 @@ const allowed: sanitize.IOptions = {
     h1: 'h2',
     a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }),
     img: sanitize.simpleTransform('img', { loading: 'lazy' }),
-    iframe: sanitize.simpleTransform('iframe', {
-      loading: 'lazy',
-      referrerpolicy: 'strict-origin-when-cross-origin',
+    iframe: (tagName, attribs) => ({
+      tagName,
+      attribs: {
+        ...attribs,
+        ...(attribs.src && { src: withoutCookies(attribs.src) }),
+        loading: 'lazy',
+        referrerpolicy: 'strict-origin-when-cross-origin',
+      },
     }),
   },
   // frames of other hosts lose their address, and would stay as empty boxes

@@ -1,14 +1,26 @@
 import { postCategories } from '@institute/contract/posts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { editable, image, largeTableIndexes, publishing, searched } from '../content/content.entity.ts';
+import {
+  editable,
+  image,
+  largeTableIndexes,
+  listIndex,
+  publishing,
+  searched,
+} from '../content/content.entity.ts';
 
 export const PostEntity = defineEntity({
   name: 'Post',
   tableName: 'posts',
-  indexes: largeTableIndexes('posts', 'status, publish_at'),
+  indexes: [
+    ...largeTableIndexes('posts', 'status, publish_at', 'published_at'),
+    listIndex('posts', 'created', '(created_at, id)'),
+  ],
   properties: {
     ...editable,
     ...publishing,
+    /** When visitors could first see it, or will be able to. Null for a draft that they never saw. */
+    publishedAt: p.datetime().length(3).nullable(),
     ...image,
     title: p.string().length(300),
     content: p.text(),

@@ -2,7 +2,7 @@ import { postResource } from '@institute/contract';
 import { invalid } from '../../errors.ts';
 import { contentResource } from '../content/content.resource.ts';
 import { withInstant } from '../content/published.ts';
-import { PostEntity } from './post.entity.ts';
+import { PostEntity, type PostRow } from './post.entity.ts';
 import { listedPost, postSummary, postView } from './post.view.ts';
 
 export const posts = contentResource({
@@ -19,7 +19,8 @@ export const posts = contentResource({
   view: postView,
   summary: postSummary,
   listed: listedPost,
-  order: '-createdAt',
+  exported: ['publishedAt'],
+  order: '-publishedAt',
   defaults: {
     category: 'news',
     imageUrl: null,
@@ -28,13 +29,15 @@ export const posts = contentResource({
     status: 'published',
     publishAt: null,
   },
-  prepare: async (input) => {
-    if (input.content === undefined) return withInstant(input);
+  prepare: async (input, row, { now }) => {
+    const given = withInstant(input);
+    const stored = { ...given, publishedAt: publicationOf({ ...row, ...given }, now()) };
+    if (input.content === undefined) return stored;
     // the sanitiser is slow to load and seldom needed
     const { postHtml } = await import('./post-html.ts');
     const content = postHtml(input.content);
     if (!content) throw invalid([{ path: 'content', message: 'This is required' }]);
-    return { ...withInstant(input), content };
+    return { ...stored, content };
   },
   feed: {
     path: '/news.rss',
@@ -42,9 +45,21 @@ export const posts = contentResource({
       title: `${pages.news.title} – ${institute.name}`,
       description: pages.news.intro,
     }),
-    item: ({ title, content, category, publishAt, createdAt }) => ({
-      ...{ title, html: content, category, publishedAt: new Date(publishAt ?? createdAt) },
+    item: ({ title, content, category, publishedAt, createdAt }) => ({
+      ...{ title, html: content, category, publishedAt: new Date(publishedAt ?? createdAt) },
     }),
   },
   statsKey: 'posts',
 });
+
+type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
+
+/** When visitors can first see a post; null for a draft that they never saw. A post that returns keeps its day. */
+function publicationOf(
+  { status = 'published', publishAt, publishedAt }: Publication,
+  now: Date,
+): Date | null {
+  if (status === 'scheduled') return publishAt ?? null;
+  if (publishedAt && publishedAt <= now) return publishedAt;
+  return status === 'published' ? now : null;
+}

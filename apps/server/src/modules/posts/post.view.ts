@@ -16,6 +16,7 @@ const partsOf = (row: Pick<PostRow, Part>): Pick<Post, Part> => ({
   videoUrl: row.videoUrl ?? null,
   status: row.status,
   publishAt: row.publishAt?.toISOString() ?? null,
+  publishedAt: row.publishedAt?.toISOString() ?? null,
 });
 
 export const postView = (row: PostRow): Post => ({ ...partsOf(row), content: row.content });
@@ -29,6 +30,7 @@ const summarised = [
   'imageAlt',
   'videoUrl',
   'createdAt',
+  'publishedAt',
 ] as const;
 
 export const postSummary = summaryOf<PostRow>()(
@@ -42,6 +44,7 @@ export const postSummary = summaryOf<PostRow>()(
     imageAlt: row.imageAlt ?? null,
     videoUrl: row.videoUrl ?? null,
     createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
   }),
 );
 

@@ -80,6 +80,28 @@ test('finds a person by phone however it is written, also as somebody to call', 
   });
 });
 
+test.each(['+256 (0)700 123 456', '00256 700 123 456'])(
+  'finds and erases somebody whose phone was stored as %s',
+  async (phone) => {
+    const { registration, other } = await somebody();
+    await execute('update registrations set phone = ? where id = ?', [phone, registration.id]);
+    await execute('update registrations set emergency_phone = ? where id = ?', [phone, other.id]);
+    await execute('update donations set phone = ?', [phone]);
+
+    const { privacy } = t.office.admin;
+    const person = '0700 123 456';
+    expect(await privacy.find.mutate({ person })).toMatchObject({
+      registrations: [{ reference: registration.reference }],
+      namedIn: [other.reference],
+      donations: [{ name: 'Canary Bird' }],
+    });
+    await privacy.erase.mutate({ person, confirm: person });
+    expect(await execute('select id from registrations where phone = ?', [phone])).toEqual([]);
+    expect(await execute('select id from registrations where emergency_phone = ?', [phone])).toEqual([]);
+    expect(await execute('select id from donations where phone is not null')).toEqual([]);
+  },
+);
+
 test('an export holds everything, and is on record with the registrations whose health answers it holds', async () => {
   const { registration } = await somebody();
   const whole = await t.office.admin.privacy.export.mutate({ person: email });

@@ -80,7 +80,8 @@ test('who is put back on the waiting list by Undo keeps the place, and is told o
 
   const read = (id: number) => dataOf(t.office.api.registrations.get({ params: { id } }));
   const [first, second] = rows.map(({ id }) => id);
-  const version = (rows[0]?.version ?? 0) + 1;
+  await registrations.decide.mutate({ id: first ?? 0, note: 'Called, and keeps the place' });
+  const version = (rows[0]?.version ?? 0) + 2;
   const changed = await registrations.changeStatuses.mutate({
     rows: [{ id: first ?? 0, version, status: 'accepted' }],
   });

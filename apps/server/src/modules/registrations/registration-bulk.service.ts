@@ -10,16 +10,16 @@ import { withContentChange } from '../../database/changes.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { inBatches } from '../../in-batches.ts';
 import { recordActivities } from '../activity/activity.service.ts';
-import { type QueuedEmail, queueBulkEmails, takeBackStatusEmails } from '../emails/email.service.ts';
+import { queueBulkEmails } from '../emails/email.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { narrowedBy } from './registration.service.ts';
 import type { RegistrationFilter } from './registration-filter.service.ts';
-import { earliestLastStep, recordSteps } from './registration-history.service.ts';
-import { placesInQueue } from './registration-intake.service.ts';
+import { enteredAt, recordSteps } from './registration-history.service.ts';
 import { recordSearch } from './registration-medical.service.ts';
 import { medicalSearch } from './registration-medical-search.service.ts';
+import { type StatusChange, statusEmails } from './registration-status-emails.service.ts';
 
 /** Every registration that passes a filter, so that the office can choose all of them for a bulk action. */
 export async function chooseRegistrations(
@@ -79,54 +79,46 @@ async function lockChosen(
  * Gives each row its new status and emails the applicants. Refuses all rows when the accepted applicants need more seats
  * than there are. Returns the changed rows with their earlier status, which `undoStatuses` takes.
  */
-export function changeStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> {
+export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
+  setStatuses(ctx, chosen, { isUndo: false });
+
+/** Like `changeStatuses`, but gives the applicants their former places on the waiting list. Who was not told of the change gets no email. */
+export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
+  setStatuses(ctx, chosen, { isUndo: true });
+
+function setStatuses(
+  ctx: Ctx,
+  chosen: readonly ChosenStatus[],
+  { isUndo }: { isUndo: boolean },
+): Promise<ChosenStatus[]> {
   return withContentChange(ctx, async (tx) => {
-    const changes = await storeStatuses(tx, chosen);
-    await emailApplicants(tx, changes);
+    const changes = await storeStatuses(tx, chosen, { isUndo });
+    const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
+    const emails = await statusEmails(tx, changes, { sendAt, keepsPlace: isUndo });
+    for (const batch of inBatches(emails)) await queueBulkEmails(tx, batch);
     return changes.map(undoing);
   });
 }
 
-/** Like `changeStatuses`, but first deletes the unsent emails. Only applicants who have got theirs get another one. */
-export function undoStatuses(ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> {
-  return withContentChange(ctx, async (tx) => {
-    const since = await earliestLastStep(
-      tx,
-      chosen.map(({ id }) => id),
-    );
-    const changes = await storeStatuses(tx, chosen, { isUndo: true });
-    const references = changes.map(({ reference }) => reference);
-    const untold = since ? await takeBackStatusEmails(tx, references, since) : new Set<string>();
-    await emailApplicants(
-      tx,
-      changes.filter(({ reference }) => !untold.has(reference)),
-    );
-    return changes.map(undoing);
-  });
-}
-
-interface StatusChange extends ChosenRow {
-  to: RegistrationStatus;
-}
-
-const undoing = ({ id, version, status }: StatusChange): ChosenStatus => ({
+const undoing = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
   id,
   version: version + 1,
-  status,
+  status: from,
 });
 
 async function storeStatuses(
   tx: TxCtx,
   chosen: readonly ChosenStatus[],
-  { isUndo = false } = {},
-): Promise<StatusChange[]> {
+  { isUndo }: { isUndo: boolean },
+): Promise<(ChosenRow & StatusChange)[]> {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
   const changes = (await lockChosen(tx, chosen))
-    .map((row) => ({ ...row, to: wanted.get(row.id) ?? row.status }))
-    .filter(({ status, to }) => status !== to);
+    .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
+    .filter(({ from, to }) => from !== to);
   const seats = intakesOf(changes.filter(({ to }) => to === 'accepted'));
   await lockSeats(tx, seats);
-  const waitsSince = isUndo ? `coalesce(${waitedSince}, ?::timestamptz)` : '?::timestamptz';
+  // an undo gives the applicant the former place in the waiting list
+  const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
   const now = tx.now();
   for (const batch of inBatches(changes)) {
     await tx.em.execute(
@@ -139,7 +131,7 @@ async function storeStatuses(
   await refuseBeyondSeats(tx, seats);
   await recordSteps(
     { ...tx, now: () => now },
-    changes.map(({ id, note, status, to }) => ({ id, note, from: status, to })),
+    changes.map(({ id, note, from, to }) => ({ id, note, from, to })),
   );
   await record(tx, 'update', changes);
   await queueEvents(
@@ -150,33 +142,9 @@ async function storeStatuses(
   return changes;
 }
 
-/** When the row was last put on the waiting list. An undo gives the applicant the former place in it. */
-const waitedSince = `(select max(created_at) from registration_changes
-  where registration_id = registrations.id and to_status = 'waiting')`;
-
 const intakesOf = (rows: readonly ChosenRow[]): number[] => [
   ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
 ];
-
-/** Sends each applicant one email, which names all of the applicant's changed registrations. */
-async function emailApplicants(tx: TxCtx, changes: readonly StatusChange[]): Promise<void> {
-  const waiting = changes.filter(({ to }) => to === 'waiting').map(({ id }) => id);
-  const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
-  const stateOf = ({ id, reference, to: status }: StatusChange) => {
-    const place = places.get(id);
-    return { reference, status, ...(place && { place }) };
-  };
-  const byApplicant = Map.groupBy(changes, ({ email }) => email.toLowerCase());
-  const emails = [...byApplicant.values()].flatMap(([first, ...others]): QueuedEmail[] => {
-    if (!first) return [];
-    const { firstName, email: recipient } = first;
-    const more = others.map(stateOf);
-    const data = { firstName, ...stateOf(first), ...(more.length > 0 && { more }) };
-    return [{ kind: 'registration-status', recipient, data }];
-  });
-  const sendAt = new Date(tx.now().getTime() + undoSeconds * 1000);
-  for (const batch of inBatches(emails)) await queueBulkEmails(tx, batch, sendAt);
-}
 
 /** Trashes the rows. Returns them as `restoreRegistrations` takes them. */
 export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>

@@ -3,7 +3,7 @@ import { noMedical } from '../../database/medical-columns.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
-import { historyOf } from './registration-history.service.ts';
+import { enteredAt, historyOf } from './registration-history.service.ts';
 import { shownMedical } from './registration-medical.service.ts';
 
 /** Erases the health answers of registrations from before then, trashed ones too. Returns how many it erased. */
@@ -21,10 +21,8 @@ export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number
 /** The ids of registrations that were rejected before then and still are. */
 export async function rejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
   const rows = await tx.em.execute<{ id: number }[]>(
-    `select id from registrations where status = 'rejected' and coalesce(
-       (select max(created_at) from registration_changes
-        where registration_id = registrations.id and to_status = 'rejected'),
-       created_at) < ? order by id limit ?`,
+    `select id from registrations where status = 'rejected'
+       and coalesce(${enteredAt('rejected')}, created_at) < ? order by id limit ?`,
     [before, limit],
   );
   return rows.map(({ id }) => id);

@@ -1,10 +1,9 @@
 import type { DeskQuery } from '@institute/contract';
-import { dialled } from '@institute/contract/phone';
 import { timeZone } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../context.ts';
-import { isShort, literally } from '../content/search.ts';
-import { INTAKES } from '../intakes/intake.entity.ts';
+import { isShort, soughtPattern, spellings } from '../content/search.ts';
+import { INTAKES, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 
 export type RegistrationFilter = Pick<DeskQuery, 'q' | 'status' | 'intakeId' | 'from' | 'to'> & {
@@ -48,16 +47,6 @@ const reference = /^reg-\d{4}-\d{6,10}$/i;
 /** A complete reference. It needs no search, because references have an index. */
 export const isReference = (q: string): boolean => reference.test(q);
 
-const PHONE = /^[\d+\-() ]+$/;
-/** Shorter numbers are only sought as they were typed. */
-const MIN_DIGITS = 3;
-
-/** The search column holds phones as they were typed and as they are dialled. */
-function spellings(q: string): string[] {
-  const digits = q.replace(/\D/g, '');
-  return PHONE.test(q) && digits.length >= MIN_DIGITS ? [...new Set([q, digits, dialled(digits)])] : [q];
-}
-
 /**
  * Finds `q` in the columns that are not encrypted, in the names of programs, and in the places and starts of intakes.
  * Ignores case, accents and the notation of phones.
@@ -73,8 +62,8 @@ export async function matchingPlainly(
     : await Promise.all([programsNamed({ em }, q), intakesNamed({ em }, q)]);
   return (table = 'registrations') => {
     const tests: [sql: string, value: string][] = texts.map((text) => [
-      `${table}.search like '%' || fold(?) || '%'`,
-      literally(text),
+      `${table}.search like ${soughtPattern}`,
+      text,
     ]);
     if (programs.length > 0) tests.push([`${table}.program_id = any(?::int[])`, `{${programs}}`]);
     if (intakes.length > 0) tests.push([`${table}.intake_id = any(?::int[])`, `{${intakes}}`]);
@@ -84,20 +73,18 @@ export async function matchingPlainly(
 
 /** Also trashed programs, because their registrations still show them. */
 const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  idsOf(em, `select id from ${PROGRAMS} where fold(name) like '%' || fold(?) || '%' order by id`, q);
+  idsOf(em, `select id from ${PROGRAMS} where fold(name) like ${soughtPattern} order by id`, q);
 
 /** Finds intakes by their place, and by their start as it is shown or as an ISO date. */
 const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   idsOf(
     em.fork(),
-    `select id from ${INTAKES} where fold(
-       to_char(starts_on, 'FMDD Mon YYYY') || ' ' || starts_on::text || ' ' || coalesce(place, '')
-     ) like '%' || fold(?) || '%' order by id`,
+    `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${soughtPattern} order by id`,
     q,
   );
 
 async function idsOf(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
-  const found = await em.execute<{ id: number }[]>(sql, [literally(q)]);
+  const found = await em.execute<{ id: number }[]>(sql, [q]);
   return found.map(({ id }) => id);
 }
 

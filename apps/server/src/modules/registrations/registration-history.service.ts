@@ -25,6 +25,11 @@ export async function recordStep(
   });
 }
 
+/** SQL: when a row of `registrations` last entered a status, or null. A step that changes only the note does not count. */
+export const enteredAt = (status: 'waiting' | 'rejected'): string =>
+  `(select max(created_at) from registration_changes
+    where registration_id = registrations.id and to_status = '${status}' and from_status <> to_status)`;
+
 interface StatusStep {
   id: number;
   note: string | null;
@@ -45,21 +50,6 @@ export async function recordSteps(
     }));
     await em.insertMany(RegistrationChangeEntity, rows);
   }
-}
-
-/** The time of the last step of each registration; of these times the earliest. Null when none has a step. */
-export async function earliestLastStep(
-  { em }: Pick<Ctx, 'em'>,
-  ids: readonly number[],
-): Promise<Date | null> {
-  const [row] = await em.execute<{ since: string | Date | null }[]>(
-    `select min(last) as since from (
-       select max(created_at) as last from registration_changes
-       where registration_id = any(?::int[]) group by registration_id
-     ) as steps`,
-    [`{${ids}}`],
-  );
-  return row?.since ? new Date(row.since) : null;
 }
 
 /** The history of a registration, newest step first. */

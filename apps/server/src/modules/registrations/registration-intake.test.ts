@@ -192,3 +192,14 @@ test('a freed seat is proposed to the first in line, in the answer and on the da
   await succeeded(update(first.id, { status: 'accepted' }));
   expect(await proposed()).toEqual([]);
 });
+
+test.each([
+  ['+256 (0)772 123 456', '0772 123 456'],
+  ['00256 772 123 456', '+256 772 123 456'],
+  ['0772-123-456', '+256 (0)772 123456'],
+])('an applicant who typed %s is told the status for %s', async (typed, asked) => {
+  const { reference } = await apply(null, { phone: typed });
+  expect(await findStanding(t.jobContext(), { reference, phone: asked }, '192.0.2.2')).toMatchObject({
+    reference,
+  });
+});

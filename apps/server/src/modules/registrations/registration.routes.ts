@@ -1,5 +1,5 @@
 import { contract } from '@institute/contract';
-import { apiPrefix } from '@institute/contract/common.constants';
+import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay } from '../../http/replay.ts';
 import { cursorLinks } from '../content/page-links.ts';

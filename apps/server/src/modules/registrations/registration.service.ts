@@ -1,6 +1,6 @@
 import { guardianNeeded, type Registration, type RegistrationUpdate } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
-import { registrationNotFound } from '@institute/contract/registrations.constants';
+import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
@@ -20,13 +20,7 @@ import { registrationView } from './registration.view.ts';
 import { narrowed, type RegistrationFilter, where } from './registration-filter.service.ts';
 import { notOffered, openProgram } from './registration-form.service.ts';
 import { recordStep } from './registration-history.service.ts';
-import {
-  changeIntake,
-  keepWaitingSince,
-  placeInQueue,
-  seat,
-  seatingOf,
-} from './registration-intake.service.ts';
+import { changeIntake, keepWaitingSince, seat, seatingOf } from './registration-intake.service.ts';
 import {
   changeMedical,
   mayReadMedical,
@@ -36,6 +30,7 @@ import {
   withoutHidden,
 } from './registration-medical.service.ts';
 import { matchingWhatIsShown, medicalSearch, newestMatches } from './registration-medical-search.service.ts';
+import { statusEmails } from './registration-status-emails.service.ts';
 
 /** A deleted program or intake keeps its row, so it can still be shown. */
 const shown = {
@@ -167,7 +162,7 @@ export function updateRegistration(
     if (row.version !== before.version) await record(tx, 'update', row);
     else await recordRead(tx, activityOf(tx, 'view', row));
     await recordStep(tx, before, row);
-    if (row.status !== before.status) await tellOfStatus(tx, row);
+    if (row.status !== before.status) await tellOfStatus(tx, row, before.status);
     return getRegistration(tx, id);
   });
 }
@@ -194,12 +189,12 @@ const locked = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
 const tagOf = (ctx: Pick<Ctx, 'actor'>, row: Pick<RegistrationRow, 'id' | 'version'>) =>
   itemTag(mayReadMedical(ctx) ? 'registration' : 'registration-without-health', row);
 
-async function tellOfStatus(tx: TxCtx, row: RegistrationRow): Promise<void> {
-  const { id, firstName, reference, status, email } = row;
-  const place = await placeInQueue(tx, id);
-  const data = { firstName, reference: reference ?? '', status, ...(place && { place }) };
-  await queueEmail(tx, { kind: 'registration-status', recipient: email, data });
-  await queueEvents(tx, 'registration.status_changed', [{ id, reference: data.reference, status }]);
+async function tellOfStatus(tx: TxCtx, row: RegistrationRow, from: RegistrationStatus): Promise<void> {
+  const { id, firstName, status, email } = row;
+  const reference = row.reference ?? '';
+  const emails = await statusEmails(tx, [{ id, reference, firstName, email, from, to: status }]);
+  for (const one of emails) await queueEmail(tx, one);
+  await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
 }
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted' } as const;

@@ -36,6 +36,15 @@ test('sends the whole site back without a change', async () => {
   expect([again.body, again.headers.get('etag')]).toEqual([body, headers.get('etag')]);
 });
 
+test('the ETag changes with the defaults of another release', async () => {
+  const tag = async () => (await succeeded(t.office.api.site.get())).headers.get('etag');
+  const before = await tag();
+  expect(await tag()).toBe(before);
+  // as if a release had another default: the stored part is not the whole site
+  await t.db.orm.em.fork().execute(`update site set content = content - 'floors'`);
+  expect(await tag()).not.toBe(before);
+});
+
 test('refuses an older version', async () => {
   const first = (await succeeded(t.visitor.api.site.get())).headers.get('etag') ?? '';
   const body = { floors: { ...floors, students: 8 } };

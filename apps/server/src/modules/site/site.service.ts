@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
 import { erasingSettings, moneySettings, visitorSettings } from '@institute/contract/site.constants';
@@ -26,11 +27,13 @@ export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
     import('../../demo/site.ts'),
     em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true }),
   ]);
-  return {
-    view: row ? overDefaults(row.content, defaults) : defaults,
-    tag: itemTag('site', { id: 1, version: row?.version ?? 0 }),
-  };
+  const view = row ? overDefaults(row.content, defaults) : defaults;
+  // Another release may have other defaults.
+  return { view, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestOf(view)) };
 }
+
+const digestOf = (view: SiteSettings): number =>
+  createHash('sha256').update(JSON.stringify(view)).digest().readUInt32BE();
 
 interface Circumstances {
   ifMatch?: string | undefined;

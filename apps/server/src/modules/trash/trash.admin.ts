@@ -1,13 +1,12 @@
-import { pathId, searchText, sortBy, trashKinds } from '@institute/contract';
-import { limits } from '@institute/contract/common.constants';
+import { pageParameters, pathId, searchText, sortBy, trashKinds } from '@institute/contract';
+import { listLimits } from '@institute/contract/lists.constants';
 import * as z from 'zod';
 import { adminProcedure, ownerProcedure, router } from '../../admin/trpc.ts';
 import { listTrash, purge, restore, restoreMany, trashSorts } from './trash.service.ts';
 
 const kind = z.enum(trashKinds);
 const query = z.object({
-  limit: z.int().min(1).max(limits.page).default(50),
-  offset: z.int().min(0).max(limits.id).default(0),
+  ...pageParameters,
   q: searchText.optional(),
   category: kind.optional(),
   sort: sortBy(trashSorts).optional(),
@@ -22,7 +21,7 @@ export const trashAdmin = router({
   restore: adminProcedure.input(item).mutation(({ ctx, input }) => restore(ctx, input.kind, input.id)),
   /** Restores all of them or none. */
   restoreMany: adminProcedure
-    .input(z.object({ items: z.array(item).min(1).max(limits.page) }))
+    .input(z.object({ items: z.array(item).min(1).max(listLimits.page) }))
     .mutation(({ ctx, input }) => restoreMany(ctx, input.items)),
   purge: ownerProcedure.input(item).mutation(({ ctx, input }) => purge(ctx, input.kind, input.id)),
 });

@@ -3,8 +3,12 @@ import { trashDays } from '@institute/contract/content.constants';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { recordActivity } from '../activity/activity.service.ts';
+import { inBatches } from '../../in-batches.ts';
+import { recordActivities, recordActivity } from '../activity/activity.service.ts';
 import { deleteVersions } from '../content/content-version.service.ts';
+import { soughtText } from '../content/search.ts';
+import { eraseMessages } from '../messages/message-erasure.service.ts';
+import { eraseRegistrations } from '../registrations/registration-erasure.service.ts';
 import { seatRestored } from '../registrations/registration-intake.service.ts';
 import { queueContentChange } from '../webhooks/webhook-event.service.ts';
 
@@ -16,6 +20,8 @@ interface Kind {
   table: string;
   title: string;
   told: string;
+  /** Deletes rows with what other tables hold about their visitors. Absent where no visitor wrote them. */
+  eraseVisitors?(tx: TxCtx, ids: readonly number[]): Promise<number>;
 }
 
 const titled = (word: string, table: string, title: string): Kind => ({
@@ -29,11 +35,13 @@ const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
     table: 'registrations',
     title: `first_name || ' ' || last_name`,
     told: `'registration ' || reference`,
+    eraseVisitors: eraseRegistrations,
   },
   contact: {
     table: 'messages',
     title: `name || ': ' || subject`,
     told: `'a contact message'`,
+    eraseVisitors: eraseMessages,
   },
   newsletter: titled('newsletter', 'campaigns', 'subject'),
 };
@@ -85,7 +93,7 @@ export async function listTrash(
       return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
     })
     .join(' union all ');
-  const found = `from (${deleted}) as trash where strpos(fold(title), fold(?)) > 0`;
+  const found = `from (${deleted}) as trash where ? = '' or strpos(fold(title), ${soughtText}) > 0`;
   const [rows, [counted]] = await Promise.all([
     em.execute<(Pick<TrashItem, 'kind' | 'id' | 'title' | 'deletedBy'> & { deletedMs: number })[]>(
       `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", "deletedBy"
@@ -93,9 +101,9 @@ export async function listTrash(
          select user_email from activities
          where entity_type = kind and entity_id = trash.id and type = 'delete' order by id desc limit 1
        ) as "deletedBy" ${found}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
-      [q, limit, offset],
+      [q, q, limit, offset],
     ),
-    em.execute<{ total: number }[]>(`select count(*)::int as total ${found}`, [q]),
+    em.execute<{ total: number }[]>(`select count(*)::int as total ${found}`, [q, q]),
   ]);
   const items = rows.map(({ deletedMs, ...row }) => ({
     ...row,
@@ -170,17 +178,24 @@ export async function purgeOld(ctx: Ctx): Promise<void> {
 }
 
 async function erase(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
-  const { table, told } = kindOf(tx, kind);
-  const gone = await tx.em.execute<{ id: number; told: string }[]>(
-    `delete from ${table} where deleted_at is not null and ${which} returning id, ${told} as told`,
+  const { table, told, eraseVisitors } = kindOf(tx, kind);
+  // locked, so that none is restored meanwhile
+  const found = await tx.em.execute<{ id: number; told: string }[]>(
+    `select id, ${told} as told from ${table} where deleted_at is not null and ${which} order by id for update`,
     [value],
   );
-  for (const row of gone) {
-    await deleteVersions(tx, { type: kind, id: row.id });
-    const description = `Deleted ${row.told} for ever`;
-    await recordActivity(tx, { type: 'purge', entityType: kind, entityId: row.id, description });
+  for (const batch of inBatches(found)) {
+    const ids = batch.map(({ id }) => id);
+    if (eraseVisitors) await eraseVisitors(tx, ids);
+    else await tx.em.execute(`delete from ${table} where id = any(?::int[])`, [`{${ids}}`]);
+    await deleteVersions(tx, kind, ids);
+    const purged = { type: 'purge', entityType: kind } as const;
+    await recordActivities(
+      tx,
+      batch.map((row) => ({ ...purged, entityId: row.id, description: `Deleted ${row.told} for ever` })),
+    );
   }
-  return gone.length;
+  return found.length;
 }
 
 const notInTrash = () => notFound('This is not in the trash any more');

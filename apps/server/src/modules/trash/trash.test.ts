@@ -152,6 +152,8 @@ test('the list is searched regardless of case and accents, filtered by kind, and
   expect(found.items.map(({ title }) => title)).toEqual(['Ana Zurich', 'ZURICH again', 'Zürich trip']);
   expect((await owner.trash.list.query({ q: 'zurich', category: 'post' })).total).toBe(2);
   expect((await owner.trash.list.query({ q: '0%' })).items).toHaveLength(1);
+  expect((await owner.trash.list.query({ q: '0％' })).items).toHaveLength(1);
+  expect((await owner.trash.list.query({ q: '\u0301' })).items).toEqual([]);
   const page = await owner.trash.list.query({ q: 'zurich', limit: 1, offset: 1 });
   expect([page.items.map(({ title }) => title), page.total]).toEqual([['ZURICH again'], 3]);
 });

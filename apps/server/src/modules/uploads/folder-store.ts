@@ -25,7 +25,8 @@ export function folderStore(dataDir: string): ImageStore {
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
-      tidied ??= removeStale(root);
+      // what cannot be tidied up does not make this image fail
+      tidied ??= removeStale(root).catch(() => {});
       await tidied;
     },
 

@@ -1,6 +1,7 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../context.ts';
 import { demoImages } from '../../demo/images.ts';
+import { soughtText } from '../content/search.ts';
 import { type ImageUse, imageUses, nameOf } from './image-uses.ts';
 
 /** A stored image, its sender and its uses. Demo images have negative ids, and are listed while something shows them. */
@@ -43,7 +44,7 @@ const library = (ctx: Pick<Ctx, 'content'>) => `
     from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)
     join uses using (name)
   ), found as (
-    select * from library where strpos(words, fold(?)) > 0 and (not ? or uses = '[]')
+    select * from library where (? = '' or strpos(words, ${soughtText}) > 0) and (not ? or uses = '[]')
   ), page as (
     select * from found order by "createdAt" desc, id desc limit ? offset ?
   )
@@ -57,6 +58,7 @@ export async function listImages(
 ): Promise<{ items: LibraryImage[]; total: number }> {
   const [answer] = await ctx.em.execute<{ items: LibraryImage[]; total: number }[]>(library(ctx), [
     JSON.stringify(demoImages),
+    q,
     q,
     category === 'unused',
     limit,

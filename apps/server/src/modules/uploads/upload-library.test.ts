@@ -124,6 +124,7 @@ test('lists unused images page by page, and searches by word and day', async () 
   expect(await urlsOf('jose OKELLO')).toEqual([second]);
   expect(await urlsOf('100% b')).toEqual([second]);
   expect(await urlsOf('title')).toEqual([]);
+  expect(await urlsOf('\u0301')).toEqual([]);
   const { createdAt } = await found(first);
   expect(await urlsOf(createdAt.slice(0, 8))).toContain(first);
 });

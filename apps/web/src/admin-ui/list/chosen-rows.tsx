@@ -6,13 +6,20 @@ type ChosenRows<Row> = {
   choose: (rows: Row[]) => void;
 };
 
+type WithDrop<Row> = ChosenRows<Row> & {
+  /** Takes out rows that were changed or are gone. Because of one of them, a bulk action would be refused. */
+  drop: (ids: (number | string)[]) => void;
+};
+
 /** The rows that are chosen for one page or one filter of a list. Another begins with none. */
-export function useChosenRows<Row>(search: object): ChosenRows<Row> {
+export function useChosenRows<Row extends { id: number | string }>(search: object): WithDrop<Row> {
   const here = JSON.stringify(search);
   const [{ place, rows }, setChosen] = useState({ place: here, rows: [] as Row[] });
   return {
     rows: place === here ? rows : [],
     choose: (next) => setChosen({ place: here, rows: next }),
+    // others may have been chosen while the change was under way
+    drop: (ids) => setChosen((now) => ({ ...now, rows: now.rows.filter(({ id }) => !ids.includes(id)) })),
   };
 }
 

@@ -41,10 +41,10 @@ test('offers to load the list again after a failure', async () => {
   expect(found.refetch).toHaveBeenCalledOnce();
 });
 
-test('corrects a page beyond the last to the last', () => {
+test('corrects a page beyond the last to the last, without a step in the history', () => {
   const onPage = show(loaded({ data: { items: ['a'], total: 41 } }), 9);
 
-  expect(onPage).toHaveBeenCalledWith(3);
+  expect(onPage).toHaveBeenCalledExactlyOnceWith(3, true);
 });
 
 test('stays on a page while the rows of the previous query are shown', () => {
@@ -67,7 +67,7 @@ test('leads to the next page, and not beyond the last', async () => {
 
   expect(screen.getByText('Page 2 of 3')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-  expect(onPage).toHaveBeenCalledWith(3);
+  expect(onPage).toHaveBeenCalledWith(3, false);
 });
 
 test('another page begins at the top of the list', () => {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { pageCount } from './list-query.ts';
@@ -8,7 +8,8 @@ import { PAGE_SIZE, pageSizes } from './list-search.ts';
 export type PagerProps = {
   /** Counted from 1. */
   page: number | undefined;
-  onPage: (page: number) => void;
+  /** `replace`: Back must not return to the page before, because it does not exist. */
+  onPage: (page: number, replace: boolean) => void;
   /** Rows per page. Without `onSize` it cannot be changed. */
   size?: number | undefined;
   onSize?: (size: number) => void;
@@ -23,9 +24,10 @@ export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOut
   const id = useId();
   const pages = pageCount(total ?? 0, size);
   const isBeyond = !isOutdated && total !== undefined && page > pages;
+  const correct = useEffectEvent((last: number) => onPage(last, true));
   useEffect(() => {
-    if (isBeyond) onPage(pages);
-  });
+    if (isBeyond) correct(pages);
+  }, [isBeyond, pages]);
 
   const hasSizes = onSize !== undefined && (total ?? 0) > PAGE_SIZE;
   if (pages < 2 && !hasSizes) return null;
@@ -50,14 +52,14 @@ export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOut
           </Select>
         </div>
       )}
-      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1, false)}>
         <ChevronLeft aria-hidden />
         Previous
       </Button>
       <span aria-live="polite" className="text-base text-muted">
         Page {page} of {pages}
       </span>
-      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1, false)}>
         Next
         <ChevronRight aria-hidden />
       </Button>

@@ -15,8 +15,8 @@ export type AdminResource = {
   words: ResourceWords;
   /** Title of the document. The default is the heading of the list. */
   title?: string;
-  /** Entry of the sidebar. */
-  menu: { order: number; label: string; icon: LucideIcon };
+  /** Entry of the sidebar, in the group System by default. */
+  menu: { group?: 'Office'; order: number; label: string; icon: LucideIcon };
   /** Card on the dashboard. Only resources that the statistics count have one. */
   card?: { order: number; count: StatsCount; label: string };
   /** Loads the screen when it is opened. */

@@ -64,11 +64,13 @@ type DeleteDialogProps<Row extends StoredRow> = {
   list: Pick<DeletableListDeclaration<Row>, 'kind' | 'words' | 'nameOf'> & { api: DeleteApi };
   /** The item to delete; null closes the dialog. */
   item: Row | null;
+  /** Called when the item has left the list, deleted by this account or by another. */
+  onGone?: (id: number) => void;
   onClose: () => void;
 };
 
 /** Confirms, deletes, and offers to undo. */
-export function DeleteDialog<Row extends StoredRow>({ list, item, onClose }: DeleteDialogProps<Row>) {
+export function DeleteDialog<Row extends StoredRow>({ list, item, onGone, onClose }: DeleteDialogProps<Row>) {
   const { kind, words, nameOf, api } = list;
   const deleteItem = useDelete();
   const { mutateAsync: remove, isPending } = api.remove.useMutation();
@@ -82,7 +84,10 @@ export function DeleteDialog<Row extends StoredRow>({ list, item, onClose }: Del
           action: { label: 'Undo', onPress: () => void restore({ kind, id }, words) },
         }),
       failed: words.deleteFailed,
-      onClose,
+      onClose: () => {
+        onGone?.(id);
+        onClose();
+      },
     });
 
   return (

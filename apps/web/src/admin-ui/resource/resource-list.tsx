@@ -112,7 +112,7 @@ export function ResourceList<Row extends StoredRow, Category extends string>({
       }
       paging={{
         page: search.page,
-        onPage: (page) => onSearch({ ...search, page }, false),
+        onPage: (page, replace) => onSearch({ ...search, page }, replace),
         size: search.size,
         onSize: (size) => onSearch({ ...search, page: undefined, size }),
       }}

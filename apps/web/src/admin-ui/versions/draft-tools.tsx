@@ -39,7 +39,9 @@ export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { 
 }
 
 function PreviewLink({ api, id }: { api: NonNullable<DraftApi['preview']>; id: number }) {
-  const { data: preview } = api.useQuery({ id }, { refetchInterval: RENEW_MS });
+  // Who closes the form may delete the item next. Its preview would be refused then.
+  const options = { refetchInterval: RENEW_MS, trpc: { abortOnUnmount: true } };
+  const { data: preview } = api.useQuery({ id }, options);
   if (!preview) {
     return (
       <Button variant="outline" size="sm" disabled>

@@ -1,9 +1,9 @@
 import { entityTypes } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
 import { capitalise } from '@institute/contract/text';
+import { DayInput } from '../../admin-ui/list/day-input.tsx';
 import { admin } from '../../api/admin.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type ActivityFilter, type ActivitySearch, activitySearch, READ } from './activity-search.ts';
 
@@ -11,11 +11,14 @@ type FiltersProps = { search: ActivitySearch; onSearch: (search: ActivitySearch)
 
 export function ActivityFilters({ search, onSearch }: FiltersProps) {
   const { data: accounts = [] } = admin.activity.accounts.useQuery();
-  const filter = (name: ActivityFilter) => ({
+  const day = (name: ActivityFilter) => ({
     value: search[name] ?? '',
-    onChange: ({ target }: { target: { value: string } }) =>
-      onSearch(activitySearch({ ...search, [name]: target.value, page: undefined })),
+    onChange: (value: string) => onSearch(activitySearch({ ...search, [name]: value, page: undefined })),
   });
+  const filter = (name: ActivityFilter) => {
+    const { value, onChange } = day(name);
+    return { value, onChange: ({ target }: { target: { value: string } }) => onChange(target.value) };
+  };
   return (
     <search className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
       <Field label="Type">
@@ -56,10 +59,10 @@ export function ActivityFilters({ search, onSearch }: FiltersProps) {
         </Select>
       </Field>
       <Field label="From">
-        <Input type="date" {...filter('from')} />
+        <DayInput {...day('from')} />
       </Field>
       <Field label="To">
-        <Input type="date" {...filter('to')} />
+        <DayInput {...day('to')} />
       </Field>
     </search>
   );

@@ -48,7 +48,7 @@ export function ActivityPage() {
           }
         />
       }
-      paging={{ page, onPage: (next) => onSearch({ ...search, page: next }, false) }}
+      paging={{ page, onPage: (next, replace) => onSearch({ ...search, page: next }, replace) }}
     />
   );
 }

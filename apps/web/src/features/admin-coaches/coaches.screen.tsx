@@ -1,6 +1,6 @@
 import type { Coach, CoachInput } from '@institute/contract';
-import { coachKinds } from '@institute/contract/coach-role';
-import { limits } from '@institute/contract/common.constants';
+import { type CoachFilter, coachKinds } from '@institute/contract/coach-role';
+import { listLimits } from '@institute/contract/lists.constants';
 import { capitalise } from '@institute/contract/text';
 import { LongTextField, TabsField, TextField } from '../../admin-ui/form/fields.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
@@ -11,7 +11,7 @@ import { contentScreen } from '../../admin-ui/resource/content-screen.tsx';
 import type { DeleteApi, ListApi } from '../../admin-ui/resource-api.ts';
 import { admin } from '../../api/admin.ts';
 import { CoachCard } from './coach-card.tsx';
-import { type CoachFilter, coachesOf } from './coach-group.ts';
+import { coachesOf } from './coach-group.ts';
 import { type CoachValues, coachSchema, coachValues, keepRole } from './coach-values.ts';
 
 const kinds = coachKinds.map((value) => ({ value, label: capitalise(value) }));
@@ -31,7 +31,7 @@ const groupedCoaches: ListApi<Coach, CoachFilter> & DeleteApi = {
   list: {
     useQuery: ({ q, category: group, ...page }, options) =>
       admin.coaches.list.useQuery(
-        { limit: limits.page, offset: 0, ...(q && { q }) },
+        { limit: listLimits.page, offset: 0, ...(q && { q }) },
         { ...options, select: ({ items }) => coachesOf(items, { group, ...page }) },
       ),
   },

@@ -126,7 +126,7 @@ export function DonationsPage() {
           }
         />
       }
-      paging={{ page, onPage: (next) => onSearch({ ...search, page: next }, false) }}
+      paging={{ page, onPage: (next, replace) => onSearch({ ...search, page: next }, replace) }}
     >
       <DonationTotals />
       <PaymentNotices />

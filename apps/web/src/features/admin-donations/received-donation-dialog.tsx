@@ -14,6 +14,7 @@ import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import { useRefresh } from '../../admin-ui/use-refresh.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useUser } from '../../api/admin-user.ts';
+import { useSubmissionKey } from '../../api/submission-key.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
@@ -65,6 +66,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
   /** The checked values that wait for the confirmation. */
   const [checked, setChecked] = useState<Input | null>(null);
   const record = admin.donations.record.useMutation();
+  const { keyFor } = useSubmissionKey();
   const correct = admin.donations.correct.useMutation();
   const isPending = record.isPending || correct.isPending;
   const failed = wrong ? 'The donation could not be corrected' : 'The gift could not be recorded';
@@ -73,7 +75,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
     try {
       const { id, receiptNumber } = wrong
         ? await correct.mutateAsync({ id: wrong.id, reason, ...received })
-        : await record.mutateAsync(received);
+        : await record.mutateAsync({ ...received, idempotencyKey: keyFor(received) });
       toast.success(wrong ? 'The donation is corrected' : 'The gift is recorded', {
         description: `Receipt ${receiptNumber}`,
       });

@@ -4,6 +4,6 @@ import { resourceWords } from '../../admin-ui/resource-words.ts';
 
 export const intakes: AdminResource = {
   words: resourceWords({ one: 'intake', many: 'intakes' }),
-  menu: { order: 3.5, label: 'Intakes', icon: CalendarClock },
+  menu: { group: 'Office', order: 1, label: 'Intakes', icon: CalendarClock },
   screen: () => import('./intakes.screen.tsx'),
 };

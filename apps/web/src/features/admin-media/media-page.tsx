@@ -90,7 +90,7 @@ export function MediaPage() {
           description="Every picture that is uploaded stands here, with what shows it."
         />
       }
-      paging={{ page: search.page, onPage: (page) => onSearch({ ...search, page }, false) }}
+      paging={{ page: search.page, onPage: (page, replace) => onSearch({ ...search, page }, replace) }}
     >
       <DeleteImages
         ids={idsToDelete}

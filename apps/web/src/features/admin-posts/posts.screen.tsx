@@ -2,6 +2,7 @@ import { type Post, postInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
 import { type PostCategory, postCategories } from '@institute/contract/posts.constants';
 import { capitalise, truncate } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
 import { ChoiceField, TextField } from '../../admin-ui/form/fields.tsx';
 import { formResolver } from '../../admin-ui/form/form-resolver.ts';
 import {
@@ -56,7 +57,7 @@ export default contentScreen<Post, Values, Input, PostCategory, Listed>({
       },
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
       { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },
-      { heading: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
+      { heading: 'Created', sort: 'createdAt', cell: (post) => <CreatedCell post={post} /> },
       { heading: 'Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <DateCell value={updatedAt} /> },
     ],
   },
@@ -91,3 +92,15 @@ export default contentScreen<Post, Values, Input, PostCategory, Listed>({
     ),
   },
 });
+
+/** When the post was begun, and when it was published, if that was another day. */
+function CreatedCell({ post: { createdAt, publishedAt } }: { post: Listed }) {
+  const isPublished = publishedAt && Date.parse(publishedAt) <= Date.now();
+  const isLater = isPublished && formatDate(publishedAt) !== formatDate(createdAt);
+  return (
+    <>
+      <DateCell value={createdAt} />
+      {isLater && <span className="block text-sm text-muted">Published {formatDate(publishedAt)}</span>}
+    </>
+  );
+}

@@ -1,11 +1,11 @@
 import { daysRefusal } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { useId } from 'react';
+import { DayInput } from '../../admin-ui/list/day-input.tsx';
 import { SearchText } from '../../admin-ui/list/list-toolbar.tsx';
 import { admin } from '../../api/admin.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type DeskSearch, deskPage, deskSearch } from './desk-search.ts';
 
@@ -61,20 +61,10 @@ export function DeskFilters({ search, onSearch }: DeskSearchProps) {
         </Select>
       </Field>
       <Field label="From">
-        <Input
-          type="date"
-          value={search.from ?? ''}
-          max={search.to}
-          onChange={({ target }) => change({ from: target.value })}
-        />
+        <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => change({ from })} />
       </Field>
       <Field label="To" error={daysRefusal(search)}>
-        <Input
-          type="date"
-          value={search.to ?? ''}
-          min={search.from}
-          onChange={({ target }) => change({ to: target.value })}
-        />
+        <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => change({ to })} />
       </Field>
       {/* takes its space until the account is known, so that the rows below do not move */}
       {own?.mayReadMedical !== false && (

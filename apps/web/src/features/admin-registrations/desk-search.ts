@@ -1,5 +1,5 @@
 import type { DeskQuery } from '@institute/contract';
-import { limits } from '@institute/contract/common.constants';
+import { fieldLimits } from '@institute/contract/fields.constants';
 import { daysRefusal, deskSorts, registrationStatuses } from '@institute/contract/registrations.constants';
 import { isDay } from '@institute/contract/time';
 import { listQuery } from '../../admin-ui/list/list-query.ts';
@@ -21,7 +21,7 @@ const dayOf = (given: unknown) => (typeof given === 'string' && isDay(given) ? g
 
 function idOf(given: unknown): number | undefined {
   const id = typeof given === 'string' ? Number(given) : given;
-  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= limits.id ? id : undefined;
+  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= fieldLimits.id ? id : undefined;
 }
 
 /** Drops what is not valid. Without the contract's schemas, because the rows would wait for them. */

@@ -28,7 +28,7 @@ export function RegistrationContact({
       <Contact
         label="WhatsApp"
         Icon={MessageCircle}
-        href={chatLink(dialled(phone), text || greeting)}
+        href={chatLink(phone, text || greeting)}
         onClick={markSent}
         isElsewhere
       />

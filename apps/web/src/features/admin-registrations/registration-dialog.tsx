@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DiscardQuestion } from '../../admin-ui/form/discard-question.tsx';
 import type { KeptForm } from '../../admin-ui/form/kept-form.ts';
 import { useUnsavedChanges } from '../../admin-ui/form/use-unsaved-changes.ts';
@@ -18,18 +18,26 @@ import { RegistrationSections } from './registration-sections.tsx';
 import { fullName } from './registration-words.tsx';
 import { useDecision } from './use-decision.ts';
 import { useMessage } from './use-message.ts';
-import { type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
+import { type Leaving, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
 
 type RegistrationDialogProps = {
   registration: ShownRegistration;
   onShow: (other: ShownRegistration) => void;
+  /** Called when a decision was saved. */
+  onDecided: (id: number) => void;
   onClose: () => void;
   /** Shows the next or the previous one of the list; undefined when it was not opened from the list. */
-  onStep: ((from: ShownRegistration, by: Step) => Promise<void>) | undefined;
+  onStep: ((from: ShownRegistration, by: Step, leaving: Leaving) => Promise<void>) | undefined;
 };
 
 /** A registration and its history. The server records who has read it. */
-export function RegistrationDialog({ registration, onShow, onClose, onStep }: RegistrationDialogProps) {
+export function RegistrationDialog({
+  registration,
+  onShow,
+  onDecided,
+  onClose,
+  onStep,
+}: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
   const query = admin.registrations.get.useQuery({ id }, loadOnce);
   const { data, error } = query;
@@ -38,7 +46,8 @@ export function RegistrationDialog({ registration, onShow, onClose, onStep }: Re
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const unsaved = useUnsavedChanges({ ...state, close: () => (leave ? leave.go() : onClose()) });
   const leaveTo = (go: () => void) => {
-    if (state.isBusy) return;
+    // A late answer does not replace what an open question is about.
+    if (state.isBusy || unsaved.isAsking) return;
     if (!state.isChanged) return go();
     setLeave({
       go: () => {
@@ -54,7 +63,16 @@ export function RegistrationDialog({ registration, onShow, onClose, onStep }: Re
     unsaved.stay();
   };
   const show = (other: ShownRegistration) => leaveTo(() => onShow(other));
-  const step = onStep && ((by: Step) => leaveTo(() => void onStep(registration, by)));
+  // The answer to a step comes to a later render, or to none.
+  const latest = useRef<{ id: number; leaveTo: typeof leaveTo } | null>(null);
+  useEffect(() => {
+    latest.current = { id, leaveTo };
+    return () => {
+      latest.current = null;
+    };
+  });
+  const leaving = () => (latest.current?.id === id ? latest.current.leaveTo : null);
+  const step = onStep && ((by: Step) => void onStep(registration, by, leaving));
   useStepKeys(step !== undefined && !unsaved.isAsking, (by) => step?.(by));
   const name = data?.view ?? (firstName && lastName ? { firstName, lastName } : undefined);
 
@@ -73,10 +91,10 @@ export function RegistrationDialog({ registration, onShow, onClose, onStep }: Re
           opened={data}
           kept={kept}
           onShow={show}
+          onDecided={onDecided}
           onState={setState}
           onStep={step}
-          // Called after saving, so there are no changes to ask about.
-          onNext={onStep && (() => void onStep(registration, 1))}
+          onNext={step && (() => step(1))}
         />
       ) : error ? (
         <LoadError title="This registration could not be loaded" query={query} />
@@ -101,14 +119,15 @@ type OpenedProps = {
   opened: AdminAnswers['registrations']['get'];
   kept: KeptForm | null;
   onShow: (other: ShownRegistration) => void;
+  onDecided: (id: number) => void;
   onState: (state: { isChanged: boolean; isBusy: boolean }) => void;
   onStep: ((by: Step) => void) | undefined;
   onNext: (() => void) | undefined;
 };
 
-function Opened({ opened, kept, onShow, onState, onStep, onNext }: OpenedProps) {
+function Opened({ opened, kept, onShow, onDecided, onState, onStep, onNext }: OpenedProps) {
   const { view, history, duplicates } = opened;
-  const decision = useDecision(opened, kept);
+  const decision = useDecision(opened, kept, onDecided);
   const message = useMessage(view);
   const isChanged = decision.isChanged || message.isTyped;
   const { isSaving } = decision;

@@ -54,6 +54,7 @@ export function RegistrationsPage() {
     ...keepSearched(query.q),
   });
   const bulk = useBulk(search);
+  const dropRow = (id: number) => bulk.drop([id]);
   const { startAt, step } = useSteps(query, setShown);
   const open = (row: RegistrationListRow) => {
     const place = found.data?.items.indexOf(row) ?? -1;
@@ -114,12 +115,17 @@ export function RegistrationsPage() {
         }
         paging={{
           page: search.page,
-          onPage: (page) => onSearch({ ...search, page }, false),
+          onPage: (page, replace) => onSearch({ ...search, page }, replace),
           size: search.size,
           onSize: (size) => onSearch({ ...search, page: undefined, size }),
         }}
       >
-        <DeleteDialog list={registrationList} item={itemToDelete} onClose={() => setItemToDelete(null)} />
+        <DeleteDialog
+          list={registrationList}
+          item={itemToDelete}
+          onGone={dropRow}
+          onClose={() => setItemToDelete(null)}
+        />
         {shown && (
           <RegistrationDialog
             registration={shown}
@@ -127,6 +133,7 @@ export function RegistrationsPage() {
               startAt(null);
               setShown(other);
             }}
+            onDecided={dropRow}
             onClose={() => setShown(null)}
             onStep={step}
           />

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { type DeskSearch, filterOf } from './desk-search.ts';
 
 /** What was done to many registrations, and how it is undone. */
-type Done = { text: string; told?: boolean; undo: () => Promise<unknown> };
+type Done = { text: string; told?: boolean; rows: { id: number }[]; undo: () => Promise<unknown> };
 type Refusal = { title: string; reasons: string[] };
 
 const counted = (count: number) => (count === 1 ? '1 registration' : `${count} registrations`);
@@ -25,7 +25,7 @@ export function useBulk(search: DeskSearch) {
   const { mutateAsync: restoreMany } = api.restoreMany.useMutation();
   const filter = filterOf(search);
   // Another page keeps them: the filter leaves it out.
-  const { rows: chosen, choose: keep } = useChosenRows<ChosenRegistration>(filter);
+  const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(filter);
   const [done, setDone] = useState<Done | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPending, setPending] = useState(false);
@@ -53,6 +53,7 @@ export function useBulk(search: DeskSearch) {
   return {
     rows: chosen,
     choose,
+    drop,
     isPending,
     done,
     refusal,
@@ -65,6 +66,7 @@ export function useBulk(search: DeskSearch) {
         finish({
           text: `${counted(changed.length)} set to ${capitalise(status)}.`,
           told: true,
+          rows: changed,
           undo: () => undoStatuses({ rows: changed }),
         });
       }),
@@ -73,12 +75,14 @@ export function useBulk(search: DeskSearch) {
         const removed = await removeMany({ rows: chosen });
         finish({
           text: `${counted(removed.length)} moved to the trash.`,
+          rows: removed,
           undo: () => restoreMany({ rows: removed }),
         });
       }),
     undo: () =>
       run('Nothing was undone', async () => {
         await done?.undo();
+        drop(done?.rows.map(({ id }) => id) ?? []);
         setDone(null);
         toast.success('Undone');
       }),

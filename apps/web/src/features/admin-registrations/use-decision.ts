@@ -12,26 +12,37 @@ export type Decision = { status: RegistrationStatus; note: string };
 type Opened = AdminAnswers['registrations']['get'];
 
 /** Saves a decision about a registration. Reports a conflict with another editor. */
-export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptForm | null) {
+export function useDecision(
+  { view, tag, history, ...rest }: Opened,
+  kept: KeptForm | null,
+  onSaved: (id: number) => void,
+) {
   const user = useUser();
   const utils = admin.useUtils();
   const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
   const stored: Decision = { status: view.status, note: view.note ?? '' };
   const [typed, setTyped] = useState<Decision>({ ...stored, ...kept?.values });
+  /** The version that was edited. A newer one may be loaded; a save must not overwrite it unasked. */
+  const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   const [isConflict, setConflict] = useState(false);
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const { id } = view;
 
-  useKeepOnSignOut({ resource: DECISION, email: user.email, id, tag }, { isChanged, valuesOf: () => typed });
+  useKeepOnSignOut(
+    { resource: DECISION, email: user.email, id, tag: editedTag },
+    { isChanged, valuesOf: () => typed },
+  );
 
   /** True when it was saved. */
   const save = async (decision = typed): Promise<boolean> => {
     let isSaved = false;
     try {
-      const { nextInLine, ...saved } = await decide({ id, ifMatch: tag, ...decision });
+      const { nextInLine, ...saved } = await decide({ id, ifMatch: editedTag, ...decision });
       utils.registrations.get.setData({ id }, { ...rest, ...saved });
       setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
+      setEditedTag(saved.tag);
       setConflict(false);
+      onSaved(id);
       isSaved = true;
       toast.success('Registration updated successfully', {
         ...(nextInLine && {
@@ -42,8 +53,10 @@ export function useDecision({ view, tag, history, ...rest }: Opened, kept: KeptF
       const failure = failureOf(error);
       const isOutdated = failure.code === 'PRECONDITION_FAILED';
       // The warning names the newest change, and a save after it needs that change's tag.
-      if (isOutdated) await utils.registrations.get.refetch({ id });
-      else
+      if (isOutdated) {
+        await utils.registrations.get.refetch({ id });
+        setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
+      } else
         toast.error('Failed to save registration', {
           description: failure.message,
           ...(failure.code === 'NO_SEATS_LEFT' && {

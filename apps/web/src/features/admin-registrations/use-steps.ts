@@ -9,21 +9,30 @@ export type ShownRegistration = { id: number; firstName?: string; lastName?: str
 
 export type Step = 1 | -1;
 
+/** Goes to another registration; asks first when something is typed. */
+type Leave = (go: () => void) => void;
+
+/** What leads away from the open registration; null once another one is shown, or none. */
+export type Leaving = () => Leave | null;
+
 /**
  * Leads from the open registration to the next or the previous one of the list, also to those of other pages. Reads
- * the list again at each step, because what was just decided may have left it.
+ * the list again at each step, because what was just decided may have left it. Calls `leaving` after the answer: until
+ * then the dialog may close, or somebody may type.
  */
 export function useSteps(query: DeskQuery, onShow: (next: ShownRegistration) => void) {
   const { registrations } = admin.useUtils();
   /** Place in the whole list; null when it was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);
 
-  const step = async (from: ShownRegistration, by: Step) => {
+  const step = async (from: ShownRegistration, by: Step, leaving: Leaving) => {
     if (place === null) return;
     const isFirst = by === -1 && place === 0;
     const part = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
     try {
       const { items = [] } = isFirst ? {} : await registrations.list.fetch({ ...query, ...part });
+      const leave = leaving();
+      if (!leave) return;
       const next = items.find(({ id }) => id !== from.id);
       if (!next) {
         toast.info(
@@ -33,9 +42,12 @@ export function useSteps(query: DeskQuery, onShow: (next: ShownRegistration) => 
         );
         return;
       }
-      setPlace(part.offset + items.indexOf(next));
-      onShow(next);
+      leave(() => {
+        setPlace(part.offset + items.indexOf(next));
+        onShow(next);
+      });
     } catch (error) {
+      if (!leaving()) return;
       toast.error('Failed to load the list', { description: failureOf(error).message });
     }
   };

@@ -38,18 +38,22 @@ const office: Screen[] = [
   { to: '/admin/about', label: 'About', icon: Info },
 ];
 
-const contentScreens = (resources: AdminResources): Screen[] =>
+const contentScreens = (resources: AdminResources, group: 'System' | 'Office'): Screen[] =>
   contentKeys
     .map((key) => ({ to: `/admin/${key}`, ...resources[key].menu }))
+    .filter((entry) => (entry.group ?? 'System') === group)
     .sort((a, b) => a.order - b.order)
-    .map(({ order, ...entry }) => entry);
+    .map(({ to, label, icon }) => ({ to, label, icon }));
 
 /** The screens of the menu, in its groups. */
-export const useScreens = (): ScreenGroup[] => [
-  { label: 'System', entries: contentScreens(useAdminResources()) },
-  {
-    label: 'Registrations',
-    entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
-  },
-  { label: 'Office', entries: office },
-];
+export function useScreens(): ScreenGroup[] {
+  const resources = useAdminResources();
+  return [
+    { label: 'System', entries: contentScreens(resources, 'System') },
+    {
+      label: 'Registrations',
+      entries: [{ to: '/admin/registrations', label: 'View Users', icon: ClipboardList }],
+    },
+    { label: 'Office', entries: [...contentScreens(resources, 'Office'), ...office] },
+  ];
+}

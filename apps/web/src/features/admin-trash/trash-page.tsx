@@ -34,11 +34,12 @@ export function TrashPage() {
     focusMain();
   };
 
-  const restoreRow = async ({ kind, itemId }: TrashRow) => {
+  const restoreRow = async ({ id, kind, itemId }: TrashRow) => {
     const name = names[kind];
     await restore(
       { kind, id: itemId },
       { restored: `${name} restored successfully`, restoreFailed: `Failed to restore ${name.toLowerCase()}` },
+      () => chosen.drop([id]),
     );
     focusMain();
   };
@@ -75,6 +76,7 @@ export function TrashPage() {
       <PurgeDialog
         row={rowToPurge}
         name={rowToPurge ? names[rowToPurge.kind] : ''}
+        onGone={(id) => chosen.drop([id])}
         onClose={() => setRowToPurge(null)}
       />
     </ResourceList>
@@ -91,19 +93,23 @@ type PurgeDialogProps = {
   row: TrashRow | null;
   /** Name of the row's kind. */
   name: string;
+  onGone: (id: number) => void;
   onClose: () => void;
 };
 
-function PurgeDialog({ row, name, onClose }: PurgeDialogProps) {
+function PurgeDialog({ row, name, onGone, onClose }: PurgeDialogProps) {
   const deleteItem = useDelete();
   const { mutateAsync: purge, isPending } = admin.trash.purge.useMutation();
 
-  const confirm = ({ kind, itemId }: TrashRow) =>
+  const confirm = ({ id, kind, itemId }: TrashRow) =>
     deleteItem({
       remove: () => purge({ kind, id: itemId }),
       onDeleted: () => toast.success(`${name} deleted for ever`),
       failed: `Failed to delete ${name.toLowerCase()}`,
-      onClose,
+      onClose: () => {
+        onGone(id);
+        onClose();
+      },
     });
 
   return (

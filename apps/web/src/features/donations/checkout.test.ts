@@ -57,7 +57,12 @@ function opened() {
     given = options;
     return { close };
   };
-  openCheckout(provider, donation, (status) => answers.push(status));
+  openCheckout(
+    provider,
+    donation,
+    (status) => answers.push(status),
+    () => answers.push('closed'),
+  );
   if (!given) throw new Error('The checkout was not opened');
   return { options: given, answers, close };
 }
@@ -75,11 +80,11 @@ test('passes the answer on once and closes the checkout', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('logs when the checkout is closed', () => {
+test('logs and tells when the checkout is closed', () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { options, answers } = opened();
   options.onclose();
 
-  expect(answers).toEqual([]);
+  expect(answers).toEqual(['closed']);
   expect(log).toHaveBeenCalledOnce();
 });

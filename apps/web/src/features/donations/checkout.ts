@@ -78,11 +78,15 @@ function addScript(src: string): Promise<Checkout> {
 
 type CheckoutDonation = Omit<CheckoutOptions, 'callback' | 'onclose'>;
 
-/** Opens the checkout over the page. Calls `onAnswer` at most once, although the provider may call back often. */
+/**
+ * Opens the checkout over the page. Calls `onAnswer` at most once, although the provider may call back often, and `onClosed`
+ * when the visitor has closed it.
+ */
 export function openCheckout(
   checkout: Checkout,
   donation: CheckoutDonation,
   onAnswer: (status: string) => void,
+  onClosed: () => void,
 ): void {
   let answered = false;
   // The provider may call back before it returns.
@@ -95,6 +99,9 @@ export function openCheckout(
       modal.opened?.close?.();
       onAnswer(status);
     },
-    onclose: () => console.info('Checkout closed', donation.tx_ref),
+    onclose: () => {
+      console.info('Checkout closed', donation.tx_ref);
+      onClosed();
+    },
   });
 }

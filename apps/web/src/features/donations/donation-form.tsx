@@ -1,4 +1,5 @@
 import { currencies, currencyCodes } from '@institute/contract/money';
+import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { faultsByField, usePosted } from '../../api/posted.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -24,7 +25,12 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const [donation, dispatch] = useReducer(donationState, posted?.values, donationOf);
   const [pressed, setPressed] = useState(false);
   const [trapped, setTrapped] = useState(false);
-  const { donate, isPending, trouble, ...refused } = useDonation(onClaim);
+  // without scripts nothing tells when the form is complete
+  const isHydrated = useHydrated();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const { donate, isPending, trouble, ...refused } = useDonation(onClaim, () =>
+    submitButton.current?.focus(),
+  );
   const faults = { ...faultsByField(posted?.faults), ...refused.faults };
   const complete = !firstGap(donation);
   const message = trapped ? TRAPPED : complete ? trouble?.text : INCOMPLETE;
@@ -109,7 +115,15 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
         </div>
         <Field
           id={fieldId('donation', 'amount')}
-          label="Custom Amount"
+          label={
+            <>
+              Custom Amount
+              {/* the preset amounts need scripts */}
+              <span aria-hidden className="without-script text-clay-deep">
+                {' *'}
+              </span>
+            </>
+          }
           error={donation.fault ? <span role="alert">{donation.fault}</span> : faults.amount}
         >
           <Input
@@ -124,10 +138,11 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       <Trap />
       <div className="flex flex-col gap-3">
         <Button
+          ref={submitButton}
           type="submit"
           size="lg"
           pending={isPending}
-          aria-disabled={!complete}
+          aria-disabled={isHydrated && !complete}
           aria-describedby={message ? messageId : undefined}
         >
           Donate
@@ -137,7 +152,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
             {complete || pressed ? (
               <Alert tone="danger">{message}</Alert>
             ) : (
-              <p className="text-base text-muted print:hidden">{message}</p>
+              <p className="needs-script text-base text-muted print:hidden">{message}</p>
             )}
           </div>
         )}

@@ -17,8 +17,8 @@ export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency' | 'isTest'>
 const LOGO = '/icons/icon-192.png';
 const NOT_COMPLETED = 'The payment was not completed. You can try again.';
 
-/** Creates the donation and opens the checkout. */
-export function useDonation(onClaim: (payment: Payment) => void) {
+/** Creates the donation and opens the checkout. `onReturn` runs when the checkout is closed without a payment. */
+export function useDonation(onClaim: (payment: Payment) => void, onReturn: () => void) {
   const { send } = useApi();
   const { institute, pages } = useSite();
   const { origin } = useRouter().options.context;
@@ -41,12 +41,16 @@ export function useDonation(onClaim: (payment: Payment) => void) {
         logo: new URL(LOGO, origin).href,
       },
     };
-    openCheckout(checkout, options, (status) => {
+    const answer = (status: string) => {
       spent();
       const claim = claimOf(status);
       if (claim) onClaim({ txRef, amount, currency, isTest, name, email, claim, claimedAt: Date.now() });
-      else setBrokenOff(true);
-    });
+      else {
+        setBrokenOff(true);
+        onReturn();
+      }
+    };
+    openCheckout(checkout, options, answer, onReturn);
   };
 
   const { mutate, isPending, error } = useMutation({

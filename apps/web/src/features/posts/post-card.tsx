@@ -72,15 +72,16 @@ const PostLink = ({ post: { id, title } }: { post: PostSummary }) => (
 
 /** Category and day. */
 export function PostFacts({
-  post: { category, createdAt },
+  post: { category, createdAt, publishedAt },
 }: {
-  post: Pick<PostSummary, 'category' | 'createdAt'>;
+  post: Pick<PostSummary, 'category' | 'createdAt' | 'publishedAt'>;
 }) {
+  const day = publishedAt ?? createdAt;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <CategoryBadge category={category} />
-      <time dateTime={createdAt} className="text-sm text-muted">
-        {formatDate(createdAt)}
+      <time dateTime={day} className="text-sm text-muted">
+        {formatDate(day)}
       </time>
     </div>
   );

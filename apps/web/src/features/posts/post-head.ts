@@ -7,7 +7,8 @@ const SHARED_IMAGE = '/images/share.jpg';
 
 /** Metadata for search engines and shared links. `way` is the breadcrumb. */
 export function postHead(post: Post, site: Site | undefined, origin: string, way: object) {
-  const { id, title, content, videoUrl, imageUrl, imageAlt, createdAt, updatedAt } = post;
+  const { id, title, content, videoUrl, imageUrl, imageAlt, updatedAt } = post;
+  const publishedAt = post.publishedAt ?? post.createdAt;
   const path = `/news/${id}`;
   const video = videoId(videoUrl);
   const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_IMAGE);
@@ -19,13 +20,14 @@ export function postHead(post: Post, site: Site | undefined, origin: string, way
     image,
     imageAlt,
     type: 'article' as const,
-    publishedAt: createdAt,
+    publishedAt,
     jsonLd: import.meta.env.SSR && [
       {
         '@type': 'NewsArticle',
         headline: title,
-        datePublished: createdAt,
-        dateModified: updatedAt,
+        datePublished: publishedAt,
+        // a scheduled post was last changed before it was published
+        dateModified: [updatedAt, publishedAt].sort()[1],
         image: [new URL(image, origin).href],
         url: origin + path,
         author: institute,

@@ -4,7 +4,8 @@ import { formatDate } from '@institute/contract/time';
 import { useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/posted.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -50,10 +51,23 @@ function Standing({
         {place && <p className="font-semibold">{queueText(Number(place))}</p>}
         {program && <p>{`Program: ${program}`}</p>}
         <p className="text-muted">{`Sent on ${formatDate(sentOn)}`}</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          {/* a link within the site would lead to this page as it is, with the answer */}
+          <a href={statusPath} className={buttonClass({ variant: 'outline' })}>
+            Another application
+          </a>
+          <MineLink />
+        </div>
       </CardBody>
     </Card>
   );
 }
+
+const MineLink = () => (
+  <ButtonLink to="/registration/mine" variant="outline" className="needs-script">
+    My applications on this phone
+  </ButtonLink>
+);
 
 function StatusForm({ posted }: { posted: Posted | undefined }) {
   // from the list of this phone's registrations; a reload renders the page on the server, which does not know them
@@ -61,7 +75,8 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
   return (
     <form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
       <p className="max-w-text">
-        Your reference stands in the mail that we sent you after you registered, such as REG-2026-000123.
+        Your reference stands in the mail that we sent you after you registered, such as REG-2026-000123. The
+        phone with which you registered has it, too.
       </p>
       {posted && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference" required>
@@ -75,9 +90,12 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
       <Field label="Phone" required hint="The number that you gave in the registration">
         <Input name="phone" type="tel" defaultValue={posted?.values.phone} autoComplete="tel" />
       </Field>
-      <Button type="submit" size="lg" className="sm:self-start">
-        Show status
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="lg">
+          Show status
+        </Button>
+        <MineLink />
+      </div>
     </form>
   );
 }

@@ -65,6 +65,11 @@ test('restores the idempotency key only with all answers', () => {
   expect(readDraft(stored(written({ key: 'k' })), '').key).toBeNull();
 });
 
+test('remembers what was sent and what it corrects, also without the health answers', () => {
+  const draft = readDraft(stored(written({ key: 'k', sent: 'k', corrects: 'refused' })), '');
+  expect(draft).toMatchObject({ key: null, sent: 'k', corrects: 'refused' });
+});
+
 test.each(['', 'null', '7', '[]', '{"values":null,"step":9,"key":5}', '{"values":{"firstName":5}}'])(
   'ignores a stored draft of %j',
   (text) => {

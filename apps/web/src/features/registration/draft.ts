@@ -12,7 +12,7 @@ import type { Resumed, WizardState } from './wizard-state.ts';
 
 const DRAFT = 'registration-draft';
 
-type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'corrects'> & {
+type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
   values: Partial<Values>;
   /** The names of the health answers that were given. */
   health: readonly FieldName[];
@@ -27,12 +27,13 @@ export function draftOf({
   step,
   asked,
   key,
+  sent,
   corrects,
 }: WizardState): Draft {
   const kept = allFields.filter(({ medical }) => !medical).map(({ name }) => [name, values[name]]);
   const health = healthFields.map(({ name }) => name).filter((name) => values[name] || lost.includes(name));
   return {
-    ...{ values: Object.fromEntries(kept), health, applicant, consent, step, asked, corrects },
+    ...{ values: Object.fromEntries(kept), health, applicant, consent, step, asked, sent, corrects },
     // Without its health answers it is another registration, which needs another key.
     key: health.length === 0 ? key : null,
   };
@@ -49,7 +50,7 @@ export function readDraft(
 ): Resumed & { step: number } {
   const draft = parsed(stored);
   if (!draft) return { values: {}, step: 0 };
-  const { step, applicant, consent, key, corrects, health, asked: askedBefore } = draft;
+  const { step, applicant, consent, key, sent, corrects, health, asked: askedBefore } = draft;
   const written = isObject(draft.values) ? draft.values : {};
   const values: Partial<Values> = {};
   for (const { name, medical } of allFields) {
@@ -73,6 +74,7 @@ export function readDraft(
     consent: consent === true && lost.length === 0,
     step: isStep(reached) && !isNewlyAsked ? reached : 0,
     key: typeof key === 'string' && !isNewlyAsked ? key : null,
+    sent: typeof sent === 'string' ? sent : null,
     corrects: typeof corrects === 'string' ? corrects : null,
   };
 }

@@ -3,6 +3,7 @@ import { placesText, startText, takesRegistrations } from '@institute/contract/i
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { Field, FieldError, fieldId } from '../../ui/field.tsx';
 import { Radios } from '../../ui/radios.tsx';
@@ -14,22 +15,38 @@ const OTHER = '';
 
 type IntakeChoiceProps = {
   programId: string;
+  /** The program does not offer the intake. */
+  isClosed: boolean;
   /** The id of the intake; empty for another date. */
   value: string;
   error: string | undefined;
   onChoose: (id: string, startsOn: string) => void;
 };
 
-/** The intakes of the program that take registrations, as choices. Without scripts those of all programs, to select. */
-export function IntakeChoice({ programId, value, error, onChoose }: IntakeChoiceProps) {
-  const { queries } = useApi();
-  const { data } = useQuery(queries.registration.intakes());
+function useOpenIntakes() {
+  const { data } = useQuery(useApi().queries.registration.intakes());
   const today = kampalaDay(new Date());
-  const intakes = data?.filter((intake) => takesRegistrations(intake, today)) ?? [];
-  const own = intakes.filter((intake) => String(intake.programId) === programId);
+  return data?.filter((intake) => takesRegistrations(intake, today));
+}
+
+const isOf = (program: string) => (intake: Intake) => String(intake.programId) === program;
+
+/** True when an intake is chosen that the program does not offer, such as one that was closed since. */
+export function useIsClosed({ programId, intakeId }: Record<'programId' | 'intakeId', string>): boolean {
+  const own = useOpenIntakes()?.filter(isOf(programId));
+  return intakeId !== OTHER && own !== undefined && own.every(({ id }) => String(id) !== intakeId);
+}
+
+/** The intakes of the program that take registrations, as choices. Without scripts those of all programs, to select. */
+export function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeChoiceProps) {
+  const intakes = useOpenIntakes() ?? [];
+  const own = intakes.filter(isOf(programId));
+  const [closedIn, setClosedIn] = useState<string>();
+  // Then another date is the way on. It stays when it is chosen, because it has the focus.
+  if (isClosed && closedIn !== programId) setClosedIn(programId);
   return (
     <ClientOnly fallback={<IntakeSelect {...{ intakes, value, error }} />}>
-      {own.length > 0 && (
+      {(own.length > 0 || closedIn === programId) && (
         <div className="sm:col-span-2">
           <Radios
             legend="Intake"

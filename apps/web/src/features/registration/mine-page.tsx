@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
+import type { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -13,12 +14,24 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { Mine } from './delivery.ts';
+import { draftStore } from './draft.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
 import type { SentRegistration } from './sent-registrations.ts';
+import { wantedRegistration } from './wanted-registration.ts';
 
 /** The registrations that were written on this device. Its browser alone knows them. */
 export function MinePage() {
   const { mine, drop, forgetSent } = useMine();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [Dialog, setDialog] = useState<typeof AlertDialog>();
+  const ask = async (about: Question) => {
+    const late = await import('../../ui/alert-dialog.tsx').catch(() => undefined);
+    if (late) {
+      setDialog(() => late.AlertDialog);
+      setQuestion(about);
+      // without a connection the browser asks
+    } else if (confirm(`${about.title} ${about.description}`)) await about.remove();
+  };
   const isEmpty = mine?.saved.length === 0 && mine.sent.length === 0;
   return (
     // As high as the screen, so that the footer does not move when the list arrives.
@@ -33,7 +46,7 @@ export function MinePage() {
       {isEmpty && (
         <EmptyState
           icon={Inbox}
-          title="No application was written on this phone."
+          title="There are no applications on this phone."
           action={<ButtonLink to="/registration">Register</ButtonLink>}
         />
       )}
@@ -42,7 +55,10 @@ export function MinePage() {
           {mine.saved.map((registration) => (
             <li key={registration.key}>
               {registration.faults ? (
-                <Refused registration={registration} onDrop={() => drop(registration.key)} />
+                <Refused
+                  registration={registration}
+                  onDrop={() => ask({ ...removal, remove: () => drop(registration.key) })}
+                />
               ) : (
                 <Waiting registration={registration} />
               )}
@@ -56,13 +72,38 @@ export function MinePage() {
         </ul>
       )}
       {mine && mine.sent.length > 0 && (
-        <Button variant="outline" className="self-start" onClick={forgetSent}>
+        <Button
+          variant="outline"
+          className="self-start"
+          onClick={() => ask({ ...forgetting, remove: forgetSent })}
+        >
           Remove sent applications from this phone
         </Button>
+      )}
+      {Dialog && (
+        <Dialog
+          open={question !== null}
+          onOpenChange={(open) => !open && setQuestion(null)}
+          title={question?.title}
+          description={question?.description}
+          confirmLabel="Remove"
+          onConfirm={() => void question?.remove().then(() => setQuestion(null))}
+        />
       )}
     </Container>
   );
 }
+
+type Question = { title: string; description: string; remove: () => Promise<void> };
+
+const removal = {
+  title: 'Remove this application?',
+  description: 'It was never sent. What you wrote will be gone from this phone.',
+};
+const forgetting = {
+  title: 'Remove the sent applications from this phone?',
+  description: 'We keep the applications. You need their references to ask where they stand.',
+};
 
 function useMine() {
   const { registration: send } = useApi().send;
@@ -93,6 +134,8 @@ function useMine() {
     async drop(key: string) {
       const { dropRegistration } = await import('./delivery.ts');
       await dropRegistration(key);
+      // the form may hold the same answers
+      if (draftStore.load('').corrects === key) draftStore.clear();
       setMine((known) => known && { ...known, saved: known.saved.filter((one) => one.key !== key) });
     },
     async forgetSent() {
@@ -138,10 +181,15 @@ function Entry({ title = 'Application', state, date, children }: EntryProps) {
   );
 }
 
-const Waiting = ({ registration: { program, savedAt } }: { registration: SavedRegistration }) => (
+const Waiting = ({ registration: { key, program, savedAt } }: { registration: SavedRegistration }) => (
   <Entry title={program} state={<Badge tone="sky">Waiting</Badge>} date={savedAt}>
     <p>It is sent as soon as there is a connection. Please open our site again then.</p>
-    <ButtonLink to="/registration" variant="outline" className="self-start">
+    <ButtonLink
+      to="/registration"
+      onClick={() => wantedRegistration.ask(key)}
+      variant="outline"
+      className="self-start"
+    >
       Open it
     </ButtonLink>
   </Entry>
@@ -151,6 +199,10 @@ type RefusedProps = { registration: SavedRegistration; onDrop: () => void };
 
 function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop }: RefusedProps) {
   const navigate = useNavigate();
+  const correct = () => {
+    wantedRegistration.ask(key);
+    return navigate({ to: '/registration' });
+  };
   return (
     <Entry title={program} state={<Badge tone="sun">Needs you</Badge>} date={savedAt}>
       <p>We could not take it as it is. Please correct it and send it again:</p>
@@ -160,7 +212,7 @@ function Refused({ registration: { key, program, savedAt, faults = [] }, onDrop 
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => navigate({ to: '/registration', state: { correct: key } })}>Correct it</Button>
+        <Button onClick={correct}>Correct it</Button>
         <Button variant="outline" onClick={onDrop}>
           Remove it
         </Button>

@@ -22,7 +22,8 @@ export function ProgramSelect({ name, value, onChoose }: ProgramSelectProps) {
         ))}
       </Select>
       {chosen && (
-        <p className="text-sm text-muted">
+        // without scripts it would stay when another program is chosen
+        <p className="needs-script text-sm text-muted">
           {chosen.duration}, {formatPrice(chosen.price)}
         </p>
       )}

@@ -2,6 +2,7 @@ import { formatDate } from '@institute/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
 import { Button } from '../../ui/button.tsx';
+import { type Applicant, isChild } from './applicant.ts';
 import {
   CHECKED,
   type Field,
@@ -12,15 +13,16 @@ import {
   type Values,
 } from './fields.ts';
 
-const groups = [
-  { step: 0, title: 'About you' },
-  { step: 1, title: 'Your course' },
+const groupsOf = (applicant: Applicant) => [
+  { step: 0, title: applicant === 'child' ? 'About your child' : 'About you' },
+  { step: 1, title: applicant === 'child' ? 'The course' : 'Your course' },
   { step: 2, title: 'In an emergency' },
-  { step: 3, title: 'Your health' },
+  { step: 3, title: applicant === 'child' ? 'Your child’s health' : 'Your health' },
 ];
 
 type ReviewProps = {
   values: Values;
+  applicant: Applicant;
   /** Health answers that a reload has lost. */
   lost: readonly FieldName[];
   withGuardian: boolean;
@@ -31,10 +33,10 @@ type ReviewProps = {
  * All answers, with a button back to each group. What the applicant wrote is not given to a translation service;
  * our own words are.
  */
-export function Review({ values, lost, withGuardian, onChange }: ReviewProps) {
+export function Review({ values, applicant, lost, withGuardian, onChange }: ReviewProps) {
   return (
     <div translate="no" className="needs-script flex flex-col gap-5">
-      {groups.map(({ step, title }) => (
+      {groupsOf(applicant).map(({ step, title }) => (
         <div key={step} className="rounded-control border border-line p-4 md:px-5">
           <div className="flex items-center justify-between gap-3">
             <h3 translate="yes" className="text-lg">
@@ -59,6 +61,7 @@ export function Review({ values, lost, withGuardian, onChange }: ReviewProps) {
               <Answer
                 key={field.name}
                 field={field}
+                required={field.required || (field.guardian && isChild(values))}
                 value={values[field.name].trim()}
                 isLost={lost.includes(field.name)}
               />
@@ -70,9 +73,9 @@ export function Review({ values, lost, withGuardian, onChange }: ReviewProps) {
   );
 }
 
-type AnswerProps = { field: Field; value: string; isLost: boolean };
+type AnswerProps = { field: Field; required: boolean | undefined; value: string; isLost: boolean };
 
-function Answer({ field: { label, kind, required, medical }, value, isLost }: AnswerProps) {
+function Answer({ field: { label, kind, medical }, required, value, isLost }: AnswerProps) {
   const { queries } = useApi();
   const { data: programs } = useQuery({ ...queries.registration.programs(), enabled: kind === 'program' });
   const shown =

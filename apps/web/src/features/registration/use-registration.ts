@@ -32,6 +32,9 @@ const REDIRECT_MS = 2000;
 /** After this time the page says that the connection is slow. */
 const SLOW_MS = 5000;
 
+/** With the key of the refused one whose place it takes. */
+type Sending = SavedRegistration & { corrects: string | null };
+
 type Registration = {
   /** The program in the URL. */
   asked: string;
@@ -46,20 +49,20 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const [state, dispatch] = useReducer(wizard, { asked, posted }, beginAgain);
-  const { values, consent, step, key, focus, corrects } = state;
+  const { values, consent, step, key, sent, focus, corrects } = state;
   const isChecking = useRef(false);
   const [isCutOff, setCutOff] = useState(false);
 
   const { mutate, data, isPending } = useMutation({
-    mutationFn: async (registration: SavedRegistration) => {
+    mutationFn: async ({ corrects, ...registration }: Sending) => {
       const delivery = await loadDelivery(setCutOff);
       if (!delivery) return postForm(form.current);
       delivery.startDelivery(send.registration);
       return delivery.submitRegistration(registration, corrects);
     },
-    onSuccess: (sent, registration) => {
+    onSuccess: (sent, { key }) => {
       draftStore.clear();
-      if (sent === null) hold(registration.key);
+      if (sent === null) hold(key);
     },
     onError: (error) => {
       fail(error.message);
@@ -77,6 +80,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
         consent: isHere || lost.length === 0,
         step: lastStep,
         key: faults ? null : saved,
+        sent: null,
         corrects: faults ? saved : null,
       },
     });
@@ -84,7 +88,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
   };
   const { waiting, hold, takeBack, leave, ...sentLater } = useWaiting({
     isBlank: isBlank(values),
-    wanted: router.history.location.state.correct,
+    sent: isPending ? null : sent,
+    corrects,
     takeUp,
   });
   const reference = data ?? sentLater.reference;
@@ -109,7 +114,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
   useLayoutEffect(() => resume(), []);
 
   useEffect(() => {
-    if (state.resumed && !reference && !waiting) draftStore.save(state);
+    if (reference && waiting === state.sent) draftStore.clear();
+    else if (state.resumed && !reference && !waiting) draftStore.save(state);
   }, [state, reference, waiting]);
 
   useEffect(() => {
@@ -120,7 +126,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
   }, [reference, router]);
 
   const moveFocus = useEffectEvent((on: string) => {
-    const control = on === 'heading' ? null : form.current?.elements.namedItem(on);
+    const named = on === 'heading' ? null : form.current?.elements.namedItem(on);
+    const control = named instanceof RadioNodeList ? named[0] : named;
     const target = control ?? form.current?.querySelector(`#step-${step}`);
     if (target instanceof HTMLElement) target.focus();
     // Shows the field with its message, also when the list of faults has just moved it down.
@@ -145,16 +152,21 @@ export function useRegistration({ asked, posted, form }: Registration) {
       dispatch({ type: 'demand', question: 'consent' });
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }
-    const sent = key ?? newKey();
-    dispatch({ type: 'send', key: sent });
+    const used = key ?? newKey();
+    dispatch({ type: 'send', key: used });
     const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
-    mutate({ body, key: sent, program: programs?.find(({ id }) => id === body.programId)?.name });
+    const program = programs?.find(({ id }) => id === body.programId)?.name;
+    mutate({ body, key: used, program, corrects });
   };
 
+  const empty = () => {
+    const { values, applicant, consent, step, key, sent, lost, corrects } = begin('');
+    dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
+  };
   const beginAnother = () => {
     leave();
-    const { values, applicant, consent, step, key, lost, corrects } = begin('');
-    dispatch({ type: 'resume', given: { values, applicant, consent, step, key, lost, corrects } });
+    // Otherwise the form has another one, half-written, that was not shown meanwhile.
+    if (waiting === sent || isBlank(values)) empty();
   };
 
   return {
@@ -223,7 +235,5 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Reference of the registration just sent. Not in the URL, which others may see. */
     reference?: string;
-    /** Key of the refused registration on this device that the visitor wants to correct. */
-    correct?: string;
   }
 }

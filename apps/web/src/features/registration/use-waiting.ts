@@ -2,17 +2,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import { mayHaveSaved } from './saved-database.ts';
 import type { SavedRegistration } from './saved-registrations.ts';
+import { wantedRegistration } from './wanted-registration.ts';
 
 type Form = {
   isBlank: boolean;
-  /** Key of the refused registration that the visitor wants to correct. */
-  wanted: string | undefined;
+  /** Key under which these answers were sent before the form was opened anew, and no answer is known. */
+  sent: string | null;
+  /** Key of the refused registration that these answers correct. */
+  corrects: string | null;
   /** Loads a saved registration into the form. */
   takeUp: (registration: SavedRegistration) => void;
 };
 
 /** The registration that waits for a connection. It can be taken back into the form. */
-export function useWaiting({ isBlank, wanted, takeUp }: Form) {
+export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
   const { registration: send } = useApi().send;
   const [waiting, setWaiting] = useState<string | null>(null);
   const [reference, setReference] = useState<string>();
@@ -24,15 +27,23 @@ export function useWaiting({ isBlank, wanted, takeUp }: Form) {
   };
 
   const openLatest = useEffectEvent(open);
+  const show = useEffectEvent((saved: SavedRegistration[]) => {
+    const wanted = wantedRegistration.take();
+    const found =
+      saved.find(({ key }) => key === wanted) ??
+      saved.find(({ key }) => key === sent) ??
+      // Answers that somebody is writing are not replaced unasked.
+      (isBlank ? (saved.find(({ faults }) => faults) ?? saved[0]) : undefined);
+    if (!found) return;
+    if (!found.faults) setWaiting(found.key);
+    else if (found.key === sent || found.key !== corrects) open(found);
+  });
   const lookUp = useEffectEvent(async () => {
     if (!(await mayHaveSaved())) return;
     const { startDelivery, readMine } = await import('./delivery.ts');
     startDelivery(send);
-    const { saved } = await readMine();
-    const refused = saved.filter(({ faults }) => faults);
-    const chosen = refused.find(({ key }) => key === wanted) ?? (isBlank ? refused[0] : undefined);
-    if (chosen) open(chosen);
-    else if (isBlank) setWaiting(saved[0]?.key ?? null);
+    // This function knows only the form of the first render, before its draft is restored.
+    show((await readMine()).saved);
   });
   useEffect(() => {
     // A browser without storage has nothing to show.

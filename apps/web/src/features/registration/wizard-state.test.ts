@@ -42,7 +42,7 @@ test('goes to the step of the first refused field and keeps all values', () => {
 
 test('stays on the step when the failure names no field', () => {
   const before = after({ type: 'go', to: 4 });
-  expect(wizard(before, { type: 'refuse', errors: {} })).toBe(before);
+  expect(wizard(before, { type: 'refuse', errors: {} })).toEqual(before);
 });
 
 test('removes the message of a changed answer and keeps the others', () => {
@@ -58,6 +58,18 @@ test('keeps the idempotency key until an answer changes', () => {
   expect(wizard(sent, { type: 'go', to: 2 }).key).toBe('k');
   expect(wizard(sent, { type: 'edit', name: 'phone', value: '1' }).key).toBeNull();
   expect(wizard(sent, { type: 'agree', consent: false }).key).toBeNull();
+});
+
+test('knows under which key it was sent until an answer comes, also after a change', () => {
+  const sent = after({ type: 'send', key: 'k' }, { type: 'edit', name: 'phone', value: '1' });
+  expect(sent).toMatchObject({ key: null, sent: 'k' });
+  expect(wizard(sent, { type: 'refuse', errors: {} }).sent).toBeNull();
+});
+
+test('a correction that was sent is itself what the next one corrects', () => {
+  const correction = after({ type: 'resume', given: { values: {}, corrects: 'refused' } });
+  expect(wizard(correction, { type: 'send', key: 'k' }).corrects).toBe('k');
+  expect(after({ type: 'send', key: 'k' }).corrects).toBeNull();
 });
 
 test('an intake sets the start date, and another program takes both away', () => {
@@ -76,6 +88,16 @@ test('an intake sets the start date, and another program takes both away', () =>
   expect(wizard(ownDate, { type: 'edit', name: 'programId', value: '4' }).values.startDate).toBe(
     '2027-05-01',
   );
+});
+
+test('a start date of one’s own leaves the intake, and so does the message about it', () => {
+  const state = after(
+    { type: 'choose intake', id: '7', startsOn: '2027-02-01' },
+    { type: 'refuse', errors: { intakeId: 'closed', phone: 'no' } },
+    { type: 'edit', name: 'startDate', value: '2027-05-01' },
+  );
+  expect(state.values).toMatchObject({ intakeId: '', startDate: '2027-05-01' });
+  expect(state.errors).toEqual({ phone: 'no' });
 });
 
 test('a lost health answer is written again as soon as somebody types, also when it stays empty', () => {

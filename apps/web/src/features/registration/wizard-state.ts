@@ -13,6 +13,8 @@ export type WizardState = {
   asked: string;
   /** Idempotency key of the current answers. Set when they are sent, cleared when one changes. */
   key: string | null;
+  /** Key of the last sending while its outcome is unknown. Changing an answer keeps it. */
+  sent: string | null;
   errors: Errors;
   /** Health answers that were given before a reload and are not written again yet. */
   lost: readonly FieldName[];
@@ -25,7 +27,7 @@ export type WizardState = {
 };
 
 export type Resumed = Partial<
-  Pick<WizardState, 'applicant' | 'consent' | 'step' | 'key' | 'lost' | 'corrects'>
+  Pick<WizardState, 'applicant' | 'consent' | 'step' | 'key' | 'sent' | 'lost' | 'corrects'>
 > & {
   values: Partial<Values>;
 };
@@ -48,6 +50,7 @@ export const begin = (asked: string): WizardState => ({
   step: 0,
   asked,
   key: null,
+  sent: null,
   errors: {},
   lost: [],
   corrects: null,
@@ -83,11 +86,12 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'edit': {
       const { name, value } = action;
-      // an intake is of one program
-      const isOther = name === 'programId' && state.values.intakeId !== '';
+      // an intake is of one program, and has a start date of its own
+      const isOther = (name === 'programId' || name === 'startDate') && state.values.intakeId !== '';
       const values = { ...state.values, ...(isOther && noIntake), [name]: value };
       const lost = state.lost.filter((other) => other !== name);
-      return { ...state, values, key: null, lost, errors: without(state.errors, name) };
+      const errors = isOther ? without(state.errors, 'intakeId') : state.errors;
+      return { ...state, values, key: null, lost, errors: without(errors, name) };
     }
     case 'choose intake': {
       const values = { ...state.values, intakeId: action.id, startDate: action.startsOn };
@@ -106,12 +110,15 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       const focus = given.lost?.length ? ({ on: 'heading' } as const) : state.focus;
       return { ...state, ...given, applicant, values: { ...state.values, ...values }, resumed: true, focus };
     }
-    case 'send':
-      return { ...state, key: action.key, errors: {} };
+    case 'send': {
+      const { key } = action;
+      // A correction takes the place of what it corrects, also when it is refused again.
+      return { ...state, key, sent: key, corrects: state.corrects && key, errors: {} };
+    }
     case 'refuse': {
       const first = firstRefused(action.errors);
-      if (!first) return state;
-      return { ...state, errors: action.errors, step: stepOf(first), focus: { on: first } };
+      if (!first) return { ...state, sent: null };
+      return { ...state, sent: null, errors: action.errors, step: stepOf(first), focus: { on: first } };
     }
     case 'demand':
       return { ...state, step: stepOf(action.question), focus: { on: action.question } };

@@ -26,7 +26,7 @@ import {
   STEP,
   wizardSteps,
 } from './fields.ts';
-import { IntakeChoice } from './intake-choice.tsx';
+import { IntakeChoice, useIsClosed } from './intake-choice.tsx';
 import { loadLateParts, useLateParts, WaitingRegistration } from './late-parts.ts';
 import { Review } from './review.tsx';
 import { useRegistration } from './use-registration.ts';
@@ -53,7 +53,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const goBack = useSteps({ step, isReady: state.resumed && !isWaiting, go });
   useLateParts();
   useFreshPrograms(step === programStep);
-  const answers = { applicant, values, errors, dispatch };
+  const answers = { applicant, values, errors, isClosed: useIsClosed(values), dispatch };
 
   if (isWaiting) {
     return (
@@ -101,7 +101,13 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           {at === lastStep && (
             <>
               {step === lastStep && (
-                <Review values={values} lost={lost} withGuardian={isGuardianAsked} onChange={go} />
+                <Review
+                  values={values}
+                  applicant={applicant}
+                  lost={lost}
+                  withGuardian={isGuardianAsked}
+                  onChange={go}
+                />
               )}
               <Checkbox
                 id={fieldId('registration', 'consent')}
@@ -154,11 +160,13 @@ const NewTab = ({ to, children }: { to: string; children: string }) => (
 );
 
 type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
+  /** The program does not offer the chosen intake any more. */
+  isClosed: boolean;
   dispatch: (action: WizardAction) => void;
 };
 type StepFieldsProps = AnswersProps & { fields: readonly Field[]; areRequired?: boolean };
 
-function StepFields({ fields, areRequired, applicant, values, errors, dispatch }: StepFieldsProps) {
+function StepFields({ fields, areRequired, applicant, values, errors, isClosed, dispatch }: StepFieldsProps) {
   return (
     <>
       {fields.some(({ required }) => required) && (
@@ -173,11 +181,17 @@ function StepFields({ fields, areRequired, applicant, values, errors, dispatch }
             const choose = (id: string, startsOn: string) =>
               dispatch({ type: 'choose intake', id, startsOn });
             return (
-              <IntakeChoice key={field.name} programId={values.programId} {...answer} onChoose={choose} />
+              <IntakeChoice
+                key={field.name}
+                programId={values.programId}
+                isClosed={isClosed}
+                {...answer}
+                onChoose={choose}
+              />
             );
           }
           // An intake has a start date of its own.
-          if (field.name === 'startDate' && values.intakeId) return null;
+          if (field.name === 'startDate' && values.intakeId && !isClosed) return null;
           return (
             <WizardField
               key={field.name}
@@ -238,7 +252,7 @@ function Step({ at, title, shown, children }: StepProps) {
 function useFreshPrograms(shown: boolean) {
   const { queries } = useApi();
   const { refetch } = useQuery(queries.registration.programs());
-  const refresh = useEffectEvent(() => refetch({ cancelRefetch: false }));
+  const refresh = useEffectEvent(() => refetch());
   useEffect(() => {
     if (shown) void refresh();
   }, [shown]);

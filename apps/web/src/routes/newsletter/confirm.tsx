@@ -10,7 +10,9 @@ export const Route = createFileRoute('/newsletter/confirm')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Confirm your subscription',
-      description: 'Newsletter',
+      description: import.meta.env.SSR
+        ? 'Confirm that the newsletter of the institute may come to your email address.'
+        : '',
       path: '/newsletter/confirm',
       noindex: true,
     }),

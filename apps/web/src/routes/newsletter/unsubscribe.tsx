@@ -10,7 +10,9 @@ export const Route = createFileRoute('/newsletter/unsubscribe')({
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Leave the newsletter',
-      description: 'Newsletter',
+      description: import.meta.env.SSR
+        ? 'Leave the newsletter of the institute. No further issue will come to your email address.'
+        : '',
       path: '/newsletter/unsubscribe',
       noindex: true,
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { day, defaulted, imageAlt, instant, line, nullable, stored, text, url } from './common.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
+import { day, defaulted, imageAlt, instant, line, nullable, stored, text, url } from './fields.ts';
 import { tripLimits, tripNotFound } from './trips.constants.ts';
 
 const { title, destination, description, price } = tripLimits;

@@ -1,0 +1,66 @@
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { runCommand } from '../testing/command.ts';
+import { scratchDataDir } from '../testing/server-process.ts';
+
+const isRoot = process.getuid?.() === 0;
+const SOMEBODY = 65_534;
+
+let data: ReturnType<typeof scratchDataDir>;
+beforeEach(() => {
+  data = scratchDataDir();
+});
+afterEach(() => data.remove());
+
+const oneLine = (text: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(text) });
+const run = (name: string, ...words: string[]) =>
+  runCommand(name, words, { DATA_DIR: data.path }, 'a phrase not yet guessed');
+
+test.each<[string, ...string[]]>([
+  ['backup', 'backup.gz'],
+  ['data-key-rotate'],
+  ['move', '--database', 'postgresql://127.0.0.1:1/institute'],
+  ['admin-create', '--email', 'jane@example.org', '--reset'],
+])('%s finds nothing to work on in a folder without an installation, and leaves it so', async (...call) => {
+  expect(await run(...call)).toEqual(
+    oneLine(new RegExp(`^There is no installation in ${data.path}; set DATA_DIR\\.\n$`)),
+  );
+  expect(readdirSync(data.path)).toEqual([]);
+});
+
+describe.runIf(isRoot)('as root, on the data folder of another user', () => {
+  beforeEach(() => chownSync(data.path, SOMEBODY, SOMEBODY));
+
+  const refused = oneLine(
+    /^The data folder [^\n]* belongs to the user 65534, who could not read what root writes: run the command as that user\.\n$/,
+  );
+
+  test('a command that writes into it is refused, and changes nothing', async () => {
+    mkdirSync(join(data.path, 'postgres'));
+    for (const name of ['auth-secret', 'data-key', 'institute.lock', 'postgres/PG_VERSION']) {
+      writeFileSync(join(data.path, name), 'as it was');
+      chownSync(join(data.path, name), SOMEBODY, SOMEBODY);
+    }
+    const before = readdirSync(data.path);
+
+    expect(await run('data-key-rotate')).toEqual(refused);
+    expect(await run('restore', join(data.path, 'backup.gz'))).toEqual(refused);
+    expect(readdirSync(data.path)).toEqual(before);
+  });
+
+  test('a command that would make a new installation in it is refused', async () => {
+    expect(await run('admin-create', '--email', 'jane@example.org')).toEqual(refused);
+    expect(readdirSync(data.path)).toEqual([]);
+  });
+
+  test('a product that itself runs as root keeps its commands', async () => {
+    loadConfig({ DATA_DIR: data.path }, []);
+    writeFileSync(join(data.path, 'institute.lock'), '');
+    expect(await run('restore', join(data.path, 'backup.gz'))).toEqual(
+      oneLine(/^Nothing was restored from [^\n]*: there is no such file\.\n$/),
+    );
+    expect(existsSync(join(data.path, 'postgres'))).toBe(true);
+  });
+});

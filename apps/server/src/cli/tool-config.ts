@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCK_FILE } from '@institute/embedded-postgres/lock';
+import { type Config, loadConfig } from '../config.ts';
+import { unwritable } from '../data-dir.ts';
+import { StartError } from '../start-error.ts';
+
+export interface Needs {
+  /** The command works on what is there. On the embedded database it makes no new installation. */
+  installation?: boolean;
+  /** The command writes files into the data folder that the product reads. */
+  writesFiles?: boolean;
+}
+
+/** The settings of a command. Others of the machine cannot read what it writes. */
+export function loadToolConfig({ installation = false, writesFiles = false }: Needs = {}): Config {
+  const config = loadConfig(undefined, [], (dataDir, isEmbedded) => {
+    const isNew = isEmbedded && !statOf(dataDir, 'postgres/PG_VERSION');
+    if (installation && isNew) throw new StartError(`There is no installation in ${dataDir}; set DATA_DIR.`);
+    if (writesFiles || isNew) refuseRoot(dataDir);
+  });
+  process.umask(0o077);
+  return config;
+}
+
+/** Root must not write files for a product of another user. That user made the lock, or owns the folder. */
+function refuseRoot(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const owner = statOf(dataDir, LOCK_FILE) ?? statOf(dataDir, 'uploads') ?? statOf(dataDir, '');
+  if (!owner?.uid) return;
+  throw new StartError(
+    `The data folder ${dataDir} belongs to the user ${owner.uid}, who could not read what root writes: run the command as that user.`,
+  );
+}
+
+function statOf(dataDir: string, name: string) {
+  try {
+    return statSync(join(dataDir, name), { throwIfNoEntry: false });
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
+}

@@ -1,0 +1,26 @@
+interface Backfill {
+  migration: string;
+  sql: string;
+}
+
+/** What migrations do to stored rows. The rows of an older backup come after the migrations have run, and need it too. */
+export const backfills: readonly Backfill[] = [
+  {
+    migration: '0005-access-and-activity',
+    sql: `update accounts set last_sign_in_at = (select max(created_at) from activities
+      where account_id = accounts.id and type in ('login', 'signup'))`,
+  },
+  {
+    migration: '0016-medical-rights-and-guardians',
+    sql: 'update registrations set consented_at = created_at',
+  },
+  {
+    migration: '0024-receipt-proof',
+    sql: `update donations set receipt_code = upper(left(replace(gen_random_uuid()::text, '-', ''), 12))
+      where receipt_number is not null`,
+  },
+  {
+    migration: '0030-news-by-publication',
+    sql: `update posts set published_at = case status when 'published' then created_at when 'scheduled' then publish_at end`,
+  },
+];

@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { givenKeys, storedKeys } from '../data-keys.ts';
+import { storedFiles } from '../modules/uploads/stored-files.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { writeBackup } from './backup.ts';
+import type { FileStore } from './file-store.ts';
+import { sealMedical } from './medical-columns.ts';
+import { moveAll } from './move.ts';
+import { serverTimeouts } from './pooler.ts';
+import { restoreBackup } from './restore.ts';
+import { rotateDataKey } from './rotate-data-key.ts';
+
+let from: TestDatabase;
+let to: TestDatabase;
+let folder: ReturnType<typeof temporaryFolder>;
+let file: string;
+beforeEach(async () => {
+  [from, to, folder] = [await createTestDatabase(), await createTestDatabase(), temporaryFolder()];
+  file = join(folder.path, 'institute.backup');
+});
+afterEach(async () => {
+  folder.remove();
+  await Promise.all([from.drop(), to.drop()]);
+});
+
+const files = () => storedFiles({ dataDir: folder.path, s3Url: undefined });
+const keys = () => storedKeys(folder.path);
+const target = (store = files()) => ({ connection: to.connection, files: store, dataKeys: keys() });
+
+/** Runs the statement on the connection of the command, when it asks which files there are. */
+const asking = (sql: string, seen: unknown[] = []): FileStore => ({
+  ...files(),
+  named: async (client) => {
+    seen.push(...(await client.query(sql)).rows);
+    return [];
+  },
+});
+
+const END = 'select pg_terminate_backend(pg_backend_pid())';
+const lost = (line: string) => ({
+  name: 'StartError',
+  message: expect.stringMatching(new RegExp(`^${line}the database cannot be used \\([^\n]+\\)[^\n]*\\.$`)),
+});
+
+test('a lost connection fails a backup in one line, and leaves no part of a file', async () => {
+  await expect(writeBackup(from.connection, asking(END), file)).rejects.toMatchObject(
+    lost('No backup was written to .*: '),
+  );
+  expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+});
+
+test('a lost connection fails a restore in one line', async () => {
+  await writeBackup(from.connection, files(), file);
+  await expect(restoreBackup(target(asking(END)), file)).rejects.toMatchObject(
+    lost('Nothing was restored from .*: '),
+  );
+});
+
+test.each(['from', 'to'])('a connection that is lost %s a database fails a move in one line', async (end) => {
+  const place = (db: TestDatabase, isLost: boolean) => ({
+    connection: db.connection,
+    files: isLost ? asking(END) : files(),
+  });
+  await expect(moveAll(place(from, end === 'from'), place(to, end === 'to'), keys())).rejects.toMatchObject(
+    lost('Nothing was moved: '),
+  );
+});
+
+async function ask(db: TestDatabase, sql: string): Promise<void> {
+  const client = new pg.Client(db.connection);
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** A registration with health answers. Changing it runs the statement on the connection of the command. */
+async function addRegistration(onUpdate: string): Promise<void> {
+  const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
+  const { medical, medicalId, medicalTerms } = sealMedical(keys(), answers);
+  await ask(
+    from,
+    `insert into registrations (first_name, last_name, email, phone, consent, medical, medical_id, medical_terms)
+     values ('Ann', 'Example', 'ann@example.org', '0700', true, '${medical}', '${medicalId}', '{${medicalTerms}}');
+     insert into data_keys (id) values ('${medical?.slice(0, 8)}');
+     create function on_update() returns trigger language plpgsql as $$ begin ${onUpdate}; return new; end $$;
+     create trigger on_update before update on registrations for each row execute function on_update()`,
+  );
+}
+
+test('a lost connection stops a rotation of the data key in one line, and it goes on when it runs again', async () => {
+  await addRegistration('perform pg_terminate_backend(pg_backend_pid())');
+  const rotate = () => rotateDataKey(from.connection, keys(), { settledAfterMs: 0 });
+
+  await expect(rotate()).rejects.toMatchObject(lost('The work was cut off: '));
+  await ask(from, 'drop trigger on_update on registrations');
+  expect(await rotate()).toMatchObject({ encrypted: 1 });
+});
+
+/** What docs/operations.md gives to a role behind a pooler, as its sessions see it. */
+const limited = ({ connection }: TestDatabase) => ({ ...connection, ...serverTimeouts });
+const LIMITS = `select current_setting('statement_timeout') as statement,
+  current_setting('idle_in_transaction_session_timeout') as idle`;
+const unlimited = { statement: '0', idle: '0' };
+
+test('the time limits of a role end no backup, restore or move, however long the pictures take', async () => {
+  const seen: unknown[] = [];
+  const asked = asking(LIMITS, seen);
+  await writeBackup(limited(from), asked, file);
+  await moveAll(
+    { connection: limited(from), files: asked },
+    { connection: limited(to), files: asked },
+    keys(),
+  );
+  await restoreBackup({ ...target(asked), connection: limited(to) }, file);
+  expect(seen).toEqual([unlimited, unlimited, unlimited, unlimited]);
+});
+
+test('the time limits of a role end no rotation of the data key, and no erasure of what is lost', async () => {
+  await addRegistration(`if current_setting('statement_timeout') <> '0'
+    or current_setting('idle_in_transaction_session_timeout') <> '0' then raise 'there are limits'; end if`);
+  const rotate = (given = keys(), eraseLost = false) =>
+    rotateDataKey(limited(from), given, { eraseLost, settledAfterMs: 0 });
+
+  expect(await rotate()).toMatchObject({ encrypted: 1 });
+  const other = givenKeys([], 'x'.repeat(32));
+  expect(await rotate(other, true)).toMatchObject({ erased: 1 });
+});
+
+test('an archive that is a folder is refused in one line', async () => {
+  mkdirSync(file);
+  await expect(restoreBackup(target(), file)).rejects.toMatchObject({
+    name: 'StartError',
+    message: `Nothing was restored from ${file}: it is a folder.`,
+  });
+});

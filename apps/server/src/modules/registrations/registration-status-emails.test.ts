@@ -1,0 +1,142 @@
+import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminClient } from '../../testing/caller.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { claimEmail, failEmail, markSent } from '../emails/email.service.ts';
+
+let t: TestApp;
+let registrations: AdminClient['registrations'];
+let programId: number;
+beforeAll(async () => {
+  t = await testApp();
+  ({ registrations } = t.office.admin);
+  ({ id: programId } = await t.given.program());
+});
+afterAll(() => t.close());
+
+/** Registrations of people with this address. Nothing but what follows is in the outbox. */
+async function given(email: string, ...firstNames: string[]) {
+  const applied = [];
+  for (const firstName of firstNames) {
+    applied.push(await t.given.registration({ programId, email, firstName, lastName: 'Applicant' }));
+  }
+  await t.db.orm.em.fork().execute('delete from emails');
+  return applied.map(({ id, reference }) => ({ id, reference }));
+}
+const decide = (id: number, status: RegistrationStatus) => registrations.decide.mutate({ id, status });
+async function decideAll(ids: readonly number[], status: RegistrationStatus) {
+  const rows = (await registrations.choose.query({ q: 'Applicant' })).filter(({ id }) => ids.includes(id));
+  return registrations.changeStatuses.mutate({ rows: rows.map((row) => ({ ...row, status })) });
+}
+
+interface Queued {
+  id: number;
+  recipient: string;
+  data: { firstName: string; reference: string; status: string; place?: number; more?: object[] };
+}
+const queued = () =>
+  t.db.orm.em
+    .fork()
+    .execute<Queued[]>(`select id, recipient, data from emails where state <> 'sent' order by id`);
+const statuses = async () => (await queued()).map(({ data }) => data.status);
+const outbox = () => ({ em: t.db.orm.em.fork(), now: t.now });
+/** As the mailer takes it. */
+async function claimed() {
+  const email = await claimEmail(outbox());
+  if (!email) throw new Error('No email is due');
+  return email;
+}
+async function sendAll() {
+  t.wait(undoSeconds * 1000);
+  for (let email = await claimEmail(outbox()); email; email = await claimEmail(outbox())) {
+    await markSent(outbox(), email);
+  }
+}
+
+test('a decision replaces the email of an earlier bulk action, and the others whom it names are told', async () => {
+  const [ann, bo, cy] = await given('family@example.org', 'Ann', 'Bo', 'Cy');
+  const ids = [ann, bo, cy].map((one) => one?.id ?? 0);
+  await decideAll(ids, 'accepted');
+  await decide(ann?.id ?? 0, 'rejected');
+
+  expect(await queued()).toMatchObject([
+    {
+      data: {
+        ...{ firstName: 'Bo', reference: bo?.reference, status: 'accepted' },
+        more: [{ reference: cy?.reference, status: 'accepted' }],
+      },
+    },
+    { data: { firstName: 'Ann', reference: ann?.reference, status: 'rejected' } },
+  ]);
+  await decide(cy?.id ?? 0, 'withdrawn');
+  const told = (await queued()).map(({ data }) => [data.firstName, data.status, data.more ?? []]);
+  expect(told).toEqual([
+    ['Bo', 'accepted', []],
+    ['Ann', 'rejected', []],
+    ['Cy', 'withdrawn', []],
+  ]);
+});
+
+test.each(['waiting', 'parked'])('a decision replaces an email that failed and is %s', async (state) => {
+  const [{ id } = { id: 0 }] = await given('down@example.org', 'Di');
+  await decide(id, 'accepted');
+  const email = await claimed();
+  const refusal = Object.assign(new Error('No'), { responseCode: 550 });
+  await failEmail(outbox(), { ...email, tries: state === 'parked' ? 3 : 1 }, refusal);
+  await decide(id, 'rejected');
+  expect(await statuses()).toEqual(['rejected']);
+  await expect(t.office.admin.emails.retry.mutate({ id: email.id })).rejects.toThrow('no such mail');
+});
+
+test('after an email that is being sent the next one waits for its end, and it is not tried again', async () => {
+  const [{ id } = { id: 0 }] = await given('slow@example.org', 'Ed');
+  await decide(id, 'accepted');
+  const first = await claimed();
+  await decide(id, 'rejected');
+  expect(await claimEmail(outbox())).toBeUndefined();
+  await failEmail(outbox(), first, new Error('Later'));
+
+  t.wait(60_000);
+  expect((await claimed()).data).toMatchObject({ status: 'rejected' });
+  expect(await claimEmail(outbox())).toBeUndefined();
+});
+
+test('nobody is told again of the status that they know', async () => {
+  const [{ id } = { id: 0 }] = await given('known@example.org', 'Flo');
+  await decide(id, 'reviewing');
+  await sendAll();
+  await decideAll([id], 'accepted');
+  await decide(id, 'rejected');
+  await decide(id, 'reviewing');
+  expect(await queued()).toEqual([]);
+});
+
+test('who is put back on the waiting list by a decision is told the new place', async () => {
+  const [ann, bo] = await given('queue@example.org', 'Ann', 'Bo');
+  for (const one of [ann, bo]) {
+    await decide(one?.id ?? 0, 'waiting');
+    t.wait(1000);
+  }
+  await sendAll();
+  await decide(ann?.id ?? 0, 'accepted');
+  await decide(ann?.id ?? 0, 'waiting');
+  expect(await queued()).toMatchObject([{ data: { status: 'waiting', place: 2 } }]);
+});
+
+test('an Undo tells the status of which the undone change had taken the email back', async () => {
+  const [{ id } = { id: 0 }] = await given('undo@example.org', 'Gil');
+  await decideAll([id], 'accepted');
+  const changed = await decideAll([id], 'rejected');
+  expect(await statuses()).toEqual(['rejected']);
+  const redo = await registrations.undoStatuses.mutate({ rows: changed });
+  expect(await statuses()).toEqual(['accepted']);
+  await registrations.undoStatuses.mutate({ rows: redo });
+  expect(await statuses()).toEqual(['rejected']);
+});
+
+test('an Undo for one of several applicants with the same address leaves the others their email', async () => {
+  const [ann, bo] = await given('pair@example.org', 'Ann', 'Bo');
+  const changed = await decideAll([ann?.id ?? 0, bo?.id ?? 0], 'accepted');
+  await registrations.undoStatuses.mutate({ rows: changed.filter(({ id }) => id === ann?.id) });
+  expect(await queued()).toMatchObject([{ data: { reference: bo?.reference, status: 'accepted' } }]);
+});
