@@ -32,6 +32,8 @@ test.describe('the service worker', () => {
     context,
     visit,
   }) => {
+    // The browser's own cache may have the document from the visit before.
+    await page.route('**/*.pdf', (route) => route.abort('internetdisconnected'));
     await revisit(page, '/faq');
     await visit('/faq');
     await follow(page, '/about');

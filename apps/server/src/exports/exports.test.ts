@@ -5,6 +5,7 @@ import { RegistrationEntity } from '../modules/registrations/registration.entity
 import { refusalOf, succeeded } from '../testing/answers.ts';
 import type { AdminClient } from '../testing/caller.ts';
 import { postTicket } from '../testing/downloads.ts';
+import { fill } from '../testing/fill.ts';
 import { isLive } from '../testing/sessions.ts';
 import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -115,8 +116,8 @@ test('disarms spreadsheet formulas and quotes separators', async () => {
 });
 
 test('an export longer than one batch holds each row once, newest first', async () => {
-  const em = t.db.orm.em.fork();
-  await em.execute(
+  await fill(
+    t.db,
     `insert into registrations (first_name, last_name, email, phone, consent)
      select 'Row', 'Many' || n, 'many@example.org', '0700 000 000', true from generate_series(1, 1700) n`,
   );

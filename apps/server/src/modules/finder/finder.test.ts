@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fill } from '../../testing/fill.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -24,6 +25,8 @@ test('finds people, posts, programs and donations by name, case and accents asid
   await t.given.message({ name: 'Ann Nakato', subject: 'Hours' });
   const donated = { name: 'Bo Nakato', currency: 'UGX', amount: 5000, method: 'cash' } as const;
   const { receiptNumber } = await t.office.admin.donations.record.mutate(donated);
+  // a random reference may hold the short texts that are searched below
+  await t.db.orm.em.fork().execute(`update donations set tx_ref = 'finder 0'`);
 
   expect((await found('nakato')).toSorted()).toEqual([
     'coach: Grace NAKATO',
@@ -38,9 +41,33 @@ test('finds people, posts, programs and donations by name, case and accents asid
   expect(await found(receiptNumber ?? '')).toEqual(['donation: Bo Nakato']);
   // health answers are not searched
   expect(await found('Peanuts')).toEqual([]);
-  expect(await found('%%')).toEqual([]);
+  for (const q of ['%%', '％％', '＿＿', '\u0301\u0301']) expect(await found(q)).toEqual([]);
   expect((await found('Óq')).concat(await found('zq'))).toEqual([]);
   expect(await found('oë')).toEqual(['registration: Zoë Nakato']);
+});
+
+test.each(['0772123456', '+256772123456', '772 123-456', '+256 (0)772 123 456', '00256772123456'])(
+  'finds people and donations by phone, typed as %s',
+  async (q) => {
+    const { id } = await t.given.registration({
+      firstName: 'Ro',
+      lastName: 'Ring',
+      phone: '+256 772 123 456',
+    });
+    const { id: given } = await t.given.donation({ name: 'Don Or', phone: '0772-123-456' });
+    const items = await t.office.admin.finder.find.query({ q });
+    const expected = [
+      { type: 'registration', id },
+      { type: 'donation', id: given },
+    ];
+    expect(items).toEqual(expect.arrayContaining(expected.map((item) => expect.objectContaining(item))));
+  },
+);
+
+test('finds a donation by its short reference, and no other', async () => {
+  const { id } = await t.given.donation({ name: 'Shorty' });
+  await t.given.donation({ name: `Not D${id}` });
+  for (const q of [`D${id}`, `d-${id}`]) expect(await found(q)).toEqual(['donation: Shorty']);
 });
 
 test('leaves out what is in the trash, and shows five of a kind, the newest first', async () => {
@@ -53,7 +80,8 @@ test('leaves out what is in the trash, and shows five of a kind, the newest firs
 });
 
 test('finds two letters that most of the newest hold, and two that only some old ones hold', async () => {
-  await t.db.orm.em.fork().execute(
+  await fill(
+    t.db,
     `insert into donations (tx_ref, name, currency, amount, is_test)
      select 'finder ' || n, case when n < 4 then 'Jürgen ' else 'Xwanda ' end || n, 'UGX', 1000, false
      from generate_series(1, 600) n`,

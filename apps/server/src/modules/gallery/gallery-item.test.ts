@@ -2,6 +2,7 @@ import { defaultVideoThumbnail } from '@institute/contract/video';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { BodyOf } from '../../testing/content-samples.ts';
+import { fill } from '../../testing/fill.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -80,7 +81,8 @@ test('a change is validated on the resulting item', async () => {
 });
 
 test('the office counts the matches of a search up to a thousand, visitors all of them', async () => {
-  await t.db.orm.em.fork().execute(
+  await fill(
+    t.db,
     `insert into gallery_items (title, category, type, date, image_url)
        select 'Harvest ' || case when n % 2 = 0 then 'Évening ' else '' end || n, 'events', 'image', '2026-01-01', '/harvest.webp'
        from generate_series(1, 1101) n`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../composition/emails.ts';
 import { succeeded } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
+import { fill } from '../../testing/fill.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { claimEmail, failEmail, markSent, queueEmail } from '../emails/email.service.ts';
@@ -23,9 +24,10 @@ beforeEach(async () => {
 });
 
 const confirmed = (count: number) =>
-  sql(
+  fill(
+    t.db,
     `insert into subscribers (email, token, state, confirmed_at)
-     select 'reader' || n || '@example.org', repeat('t', 30) || n, 'confirmed', now() from generate_series(1, ?) n`,
+     select 'reader' || n || '@example.org', repeat('t', 30) || n, 'confirmed', now() from generate_series(1, $1::int) n`,
     [count],
   );
 async function started(): Promise<number> {

@@ -2,6 +2,7 @@ import { registrationLimits, undoSeconds } from '@institute/contract/registratio
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/answers.ts';
 import type { AdminClient } from '../../testing/caller.ts';
+import { fill } from '../../testing/fill.ts';
 import { officeEmail, type TestApp, testApp } from '../../testing/test-app.ts';
 import { transaction } from '../../transaction.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -144,19 +145,17 @@ test('chooses all that match the filter, and no more than can be changed at once
     { id: first?.id, version: (first?.version ?? 0) + 1 },
   ]);
 
-  const em = t.db.orm.em.fork();
-  for (let batch = 0; batch < 2; batch += 1) {
-    await em.execute(
-      `insert into registrations (first_name, last_name, email, phone, consent)
-       select 'R', 'Legion', 'r@x.org', '0700000', true from generate_series(1, ?)`,
-      [registrationLimits.chosen / 2],
-    );
-  }
+  await fill(
+    t.db,
+    `insert into registrations (first_name, last_name, email, phone, consent)
+     select 'R', 'Legion', 'r@x.org', '0700000', true from generate_series(1, $1::int)`,
+    [registrationLimits.chosen],
+  );
   expect(await registrations.choose.query({ q: 'legion' })).toHaveLength(registrationLimits.chosen);
   expect(await refusalOf(registrations.choose.query({}))).toMatchObject({
     details: [{ message: 'At most 2,000 at once: narrow the list first' }],
   });
-  await em.execute(`delete from registrations where last_name = 'Legion'`);
+  await fill(t.db, `delete from registrations where last_name = 'Legion'`);
 });
 
 const rowsTo = (length: number) => Array.from({ length }, (_, place) => ({ id: place + 1, version: 1 }));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf, refusalOf, succeeded } from '../../testing/answers.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { postTicket } from '../../testing/downloads.ts';
+import { fill } from '../../testing/fill.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 
@@ -236,12 +237,12 @@ test('an export with medical information is one entry with every registration in
 });
 
 test('the export of a search has every match of its filter, however many others match', async () => {
-  const em = t.db.orm.em.fork();
-  await em.execute(
+  await fill(
+    t.db,
     `insert into registrations (first_name, last_name, email, phone, consent, status, medical, medical_id, medical_terms)
      select 'Many', case when n % 40 = 0 then 'Groundnuts' else 'Others' end, 'many@example.org', '0700 000 000', true,
        'reviewing', medical, medical_id, medical_terms
-     from registrations, generate_series(1, 120) n where id = ?`,
+     from registrations, generate_series(1, 120) n where id = $1`,
     [ids[0] ?? 0],
   );
   const rowsOf = async (input: { q: string; status?: 'new' }) => {
@@ -251,7 +252,7 @@ test('the export of a search has every match of its filter, however many others 
   };
   expect(await rowsOf({ q: 'groundnuts' })).toEqual([122, 122]);
   expect(await rowsOf({ q: 'groundnuts', status: 'new' })).toEqual([2, 2]);
-  await em.execute(`delete from registrations where first_name = 'Many'`);
+  await fill(t.db, `delete from registrations where first_name = 'Many'`);
 });
 
 test('the right ends and begins with the next answer of an open session', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminClient } from '../../testing/caller.ts';
+import { fill } from '../../testing/fill.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -30,6 +31,14 @@ test.each([
   const { id } = await applied(fields);
   expect(await found(q)).toEqual([id]);
 });
+
+test.each(['％', '＿＿', '％％％', '\u0301', '\u0301\u0301\u0301'])(
+  'finds nothing by %j, of which folding makes a wildcard or nothing',
+  async (q) => {
+    await applied({ lastName: 'Folded' });
+    expect(await list({ q })).toMatchObject({ items: [], total: 0 });
+  },
+);
 
 test('finds a reference, and pages the matches newest first', async () => {
   const { id, reference } = await applied({ lastName: 'Paged' });
@@ -91,9 +100,21 @@ test('marks possible duplicates, and lists them with the reasons', async () => {
   expect(await marked()).toEqual([]);
 });
 
+test.each(['+256 (0)766 666 666', '00256 766 666 666'])(
+  'marks the same phone as a duplicate, written as %s',
+  async (phone) => {
+    const born = { dateOfBirth: null, lastName: 'Dialled' };
+    const one = await applied({ ...born, email: `${phone.length}@example.org`, phone: '0766 666 666' });
+    const other = await applied({ ...born, email: `${phone.length}b@example.org`, phone });
+    expect((await registrations.get.query({ id: one.id })).duplicates).toContainEqual(
+      expect.objectContaining({ id: other.id, same: ['phone'] }),
+    );
+  },
+);
+
 test('counts the matches of a frequent word up to a limit, and pages as far', async () => {
-  const em = t.db.orm.em.fork();
-  await em.execute(
+  await fill(
+    t.db,
     `insert into registrations (first_name, last_name, email, phone, consent, created_at)
      select 'Row' || n, 'Frequent', n || '@many.example', '07' || n, true, timestamptz '2020-01-01' + n * interval '1 hour'
      from generate_series(1, 1100) n`,
