@@ -61,7 +61,7 @@ async function ask([path, init]: (typeof calls)[number]) {
   return { path, status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedAt };
 }
 
-test('while PostgreSQL is frozen every call gets a 503 within 8 s, and later ones at once', async () => {
+test('while PostgreSQL is frozen every call gets a 503 within 10 s, and later ones at once', async () => {
   await Promise.all(calls.map(ask));
   const kept = await ask(['/api/v1/programs']);
   expect(kept.status).toBe(200);
@@ -73,7 +73,7 @@ test('while PostgreSQL is frozen every call gets a 503 within 8 s, and later one
     // a call without a session needs no database to be refused
     if (path !== '/api/trpc/stats.get')
       expect([path, status, Number(retryAfter) > 0]).toEqual([path, 503, true]);
-    expect(ms).toBeLessThan(8000);
+    expect(ms).toBeLessThan(10_000);
   }
   expect((await ask(['/api/v1/programs'])).status).toBe(200);
 
@@ -94,7 +94,7 @@ test('a statement that waits for a lock or takes too long gets a 503', async () 
   await em.rollback();
 
   expect([waiting.status, Number(waiting.retryAfter) > 0]).toEqual([503, true]);
-  expect(waiting.ms).toBeLessThan(8000);
+  expect(waiting.ms).toBeLessThan(10_000);
   expect((await ask(['/api/v1/contact', post(message)])).status).toBe(201);
 });
 

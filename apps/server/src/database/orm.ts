@@ -8,12 +8,12 @@ import { takeBackLost } from './lost-connections.ts';
 import { MIGRATIONS } from './migration-settings.ts';
 import { serverTimeouts, withoutNames } from './pooler.ts';
 
-/** A caller waits at most 8 s: for a connection and then for the answer, even while PostgreSQL is frozen. */
+/** A caller waits at most 10 s: for a connection and then for the answer, even while PostgreSQL is frozen. */
 const POOL = {
   min: 0,
   max: 12,
   idleTimeoutMillis: 30_000,
-  connectionTimeoutMillis: 2000,
+  connectionTimeoutMillis: 3500,
   keepAlive: true,
   application_name: 'institute',
   ...serverTimeouts,

@@ -11,7 +11,7 @@ const RESTARTS = 5;
 const STOPPED_MS = 15_000;
 const PAUSE_MS = 1000;
 const RECOVERY_MS = 5000;
-const ANSWER_MS = 8000;
+const ANSWER_MS = 10_000;
 const LAG_MS = 100;
 
 /** PostgreSQL is killed, restarted and stopped, while visitors read and write. */
