@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTopology } from '../../apps/bench/src/trust/topology.ts';
+import { startCaddy, startTopology } from '../../apps/bench/src/trust/topology.ts';
 import { watchChanges } from '../../apps/bench/src/trust/watch-changes.ts';
 import { message, registration } from '../../apps/server/src/testing/given.ts';
 import { imageForm, noisyImage } from '../../apps/server/src/testing/images.ts';
 import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
+import { openTogether } from '../../apps/server/src/testing/visitors.ts';
 import { setUp } from '../scripts/checkout.mjs';
 import { hasProgram } from '../scripts/programs.mjs';
 
@@ -143,6 +144,26 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
     await vi.waitFor(() => expect(heard).toContain('changed'), { timeout: 30_000 });
     await reader.cancel();
     await listening;
+  });
+
+  const pages = ['/', '/gallery', '/programs', '/news', '/registration'];
+
+  test('a class that opens the site at the same moment gets every page with all its files', async () => {
+    const host = new URL(topology.origin).host;
+    for (const address of [{ origin: topology.origin }, { origin: topology.sides[0].origin, host }]) {
+      const { requests, faults } = await openTogether(address, pages, 100);
+      expect(requests).toBeGreaterThan(1000);
+      expect(faults).toEqual([]);
+    }
+  });
+
+  test.skipIf(!hasProgram('caddy'))('the same behind Caddy', async () => {
+    const caddy = await startCaddy(join(folder, 'caddy'), topology);
+    const host = new URL(topology.origin).host;
+    const { requests, faults } = await openTogether({ origin: caddy.origin, host }, pages, 100);
+    await caddy.stop();
+    expect(requests).toBeGreaterThan(1000);
+    expect(faults).toEqual([]);
   });
 
   test('while one process is stopped, visitors notice nothing', async () => {

@@ -12,6 +12,8 @@ export interface Load {
   headers: Record<string, string>;
   body?: string;
   seconds: number;
+  /** Default: `CONNECTIONS`. */
+  connections?: number;
 }
 
 /** Results of one round of load. */
@@ -50,7 +52,8 @@ async function withWrk(program: string, load: Load): Promise<Counted> {
   await writeFile(script, wrkScript(load));
   try {
     const { stdout } = await run(program, [
-      ...['-t1', `-c${CONNECTIONS}`, `-d${load.seconds}s`, '-s', script],
+      ...['-t1', `-c${load.connections ?? CONNECTIONS}`, `-d${load.seconds}s`, '-s', script],
+      '--timeout=30s',
       ...Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
       load.url,
     ]);

@@ -21,13 +21,13 @@ import { answerFailure } from './http/failures.ts';
 import { operations } from './http/health.ts';
 import { inProcessFetch } from './http/in-process-fetch.ts';
 import { jsonOnly } from './http/json-only.ts';
-import { type LoadLimits, loadLimits, shedLoad } from './http/load-shedding.ts';
 import type { Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-server.ts';
 import { ownHost } from './http/own-host.ts';
 import { PageCache } from './http/page-cache.ts';
 import { openRateLimits } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
+import { queueRequests, requestLimits } from './http/request-queue.ts';
 import { traceAnswer, traceRequests } from './http/request-spans.ts';
 import { secure, securityHeaders } from './http/security.ts';
 import { serverOptions } from './http/server-options.ts';
@@ -53,6 +53,7 @@ import { amongProcesses } from './processes/figures.ts';
 import { reference } from './reference/plugin.ts';
 import { isTracing } from './tracing/span.ts';
 import { transaction } from './transaction.ts';
+import type { QueueLimits } from './work-queue.ts';
 import type { Worker } from './worker.ts';
 
 /** Loading the jobs is slow. The delay lets the first requests be answered before it. */
@@ -66,7 +67,7 @@ export interface AppOptions {
   /** False serves the API alone. The pages need the built web application. */
   withPages?: boolean;
   limits?: TimeLimits;
-  load?: LoadLimits;
+  load?: QueueLimits;
   /** Replaces the machine's clock. */
   now?: () => Date;
   /** Replaces standard output as the log's target. */
@@ -82,7 +83,7 @@ export async function buildApp({
   checkAnswers = false,
   withPages = true,
   limits = timeLimits,
-  load = loadLimits,
+  load = requestLimits,
   now = () => new Date(),
   logTo,
   stopping,
@@ -95,14 +96,10 @@ export async function buildApp({
   const ids = callIds(config.trustProxy);
   const reads = cachedReads(cache, noteOf(metrics, ids), ids);
   const { admits, refuseOthers } = ownHost(config.publicUrl);
-  const { serveFromCache, serveStale } = reads;
+  const { serveFromCache } = reads;
   const headers = securityHeaders(config.publicUrl, config);
-  const { refuse, refused } = shedLoad(load, {
-    ...{ serveStale, headers, ids, corsOrigins: config.corsOrigins },
-    log: () => app.log,
-  });
   const app = fastify(
-    serverOptions(config, { headers, ids, limits, logTo, stopping, serveFromCache, admits, refuse }),
+    serverOptions(config, { headers, ids, limits, logTo, stopping, serveFromCache, admits }),
   );
   const changes = openChanges(db.connection, app.log);
   const payments = paymentProvider(config, inProcessFetch(app));
@@ -149,6 +146,7 @@ export async function buildApp({
   refuseOthers(app);
   limitRequestTime(app, limits, headers);
   jsonOnly(app);
+  const { refused } = queueRequests(app, load);
   requestContext(app, { config, content, changes, jobs, payments, now, em: db.orm.em });
   const { metricsToken } = config;
   if (metrics) {

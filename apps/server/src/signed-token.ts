@@ -95,6 +95,7 @@ export const derivedSecret = (
     | 'form key'
     | 'set-up code'
     | 'refresh token after'
+    | 'registration reference'
     | 'wrong try'
     | 'sandbox key'
     | 'sandbox hash'

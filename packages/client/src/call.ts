@@ -71,6 +71,8 @@ export const sendOverHttp = (
   return async ({ path, ...init }) => {
     // A browser asks the server each time; otherwise it would show a stored answer first.
     const response = await fetchInTime(baseUrl + path, { ...init, cache: 'no-cache' });
-    return { status: response.status, body: await readBody(response) };
+    // Absent, or a date, which only proxies send.
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    return { status: response.status, body: await readBody(response), retryAfter };
   };
 };

@@ -72,7 +72,8 @@ export function createClient({
         isRepeatable: method === 'GET' || isKept,
       });
       headers = answer.headers;
-      return { status: answer.status, body: await readBody(answer) };
+      const retryAfter = Number(headers.get('retry-after')) || undefined;
+      return { status: answer.status, body: await readBody(answer), retryAfter };
     });
 
     try {

@@ -4,7 +4,13 @@ import type { ErrorCode } from '@institute/contract/errors';
 /** The server's own code, or the reason why no answer came. */
 export type FailureCode = ErrorCode | 'NETWORK' | 'TIMEOUT';
 
-type Cause = { code: FailureCode; message: string; details?: ErrorDetail[]; requestId?: string };
+type Cause = {
+  code: FailureCode;
+  message: string;
+  details?: ErrorDetail[];
+  requestId?: string;
+  retryAfter?: number | undefined;
+};
 
 /** `status` is 0 when no answer came. */
 export class ApiFailure extends Error {
@@ -13,17 +19,20 @@ export class ApiFailure extends Error {
   readonly code: FailureCode;
   readonly details: ErrorDetail[];
   readonly requestId: string | undefined;
+  /** Seconds after which the server asks to try again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, { code, message, details = [], requestId }: Cause) {
+  constructor(status: number, { code, message, details = [], requestId, retryAfter }: Cause) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
     this.requestId = requestId;
+    this.retryAfter = retryAfter;
   }
 }
 
-export type Answer = { status: number; body: unknown };
+export type Answer = { status: number; body: unknown; retryAfter?: number | undefined };
 type Success<A> = Extract<A, { status: 200 | 201 }>;
 /** The `data` of a successful answer. */
 export type DataOf<A> = Success<A> extends { body: { data: infer D } } ? D : unknown;
@@ -40,15 +49,15 @@ export async function okPage<A extends Answer>(answer: Promise<A>): Promise<Page
   return succeeded<PageOf<A>>(await answer);
 }
 
-function succeeded<B>({ status, body }: Answer): B {
-  if (status < 200 || status > 299) throw failureOf(status, body);
+function succeeded<B>({ status, body, retryAfter }: Answer): B {
+  if (status < 200 || status > 299) throw failureOf(status, body, retryAfter);
   if (!isObject(body)) throw new ApiFailure(status, { code: 'INTERNAL_ERROR', message: notUnderstood });
   return body as B;
 }
 
 const notUnderstood = 'The server gave an answer that makes no sense';
 
-function failureOf(status: number, body: unknown): ApiFailure {
+function failureOf(status: number, body: unknown, retryAfter: number | undefined): ApiFailure {
   const told = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
   return new ApiFailure(status, {
     // A proxy in between answers without our envelope.
@@ -56,6 +65,7 @@ function failureOf(status: number, body: unknown): ApiFailure {
     message: told.message ?? `The server answered ${status}`,
     details: told.details ?? [],
     requestId: told.requestId,
+    retryAfter,
   });
 }
 

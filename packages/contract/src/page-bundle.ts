@@ -8,7 +8,12 @@ export type Outgoing = {
   headers: Record<string, string>;
   body: string | undefined;
 };
-export type Send = (outgoing: Outgoing) => Promise<{ status: number; body: unknown }>;
+export type Send = (outgoing: Outgoing) => Promise<{
+  status: number;
+  body: unknown;
+  /** Seconds after which the server asks to try again. */
+  retryAfter?: number | undefined;
+}>;
 
 /** A form that was posted without scripts and rejected. The page shows it again with its errors. */
 export type Posted = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isMinor } from './age.ts';
-import { bearer, data, idempotency, longForm, precondition } from './calls.ts';
+import { bearer, data, idempotency, longForm, precondition, type RouteRules } from './calls.ts';
 import {
   day,
   email,
@@ -213,7 +213,7 @@ export const registrationRoutes = {
     body: registrationInput,
     responses: { 201: data(registrationReceipt) },
     summary: 'Register for a program',
-    metadata: longForm,
+    metadata: { ...longForm, limit: 'registration' } satisfies RouteRules,
   },
   update: {
     method: 'PUT',

@@ -11,7 +11,8 @@ import { type ObjectStore, startObjectStore } from '../../../server/src/testing/
 import { selfSigned } from '../../../server/src/testing/self-signed.ts';
 import { freePort, type Side, startProduct, stop } from '../product.ts';
 
-const EXAMPLE = resolve(import.meta.dirname, '../../../../infra/deploy/nginx/institute.conf');
+const EXAMPLES = resolve(import.meta.dirname, '../../../../infra/deploy');
+const EXAMPLE = join(EXAMPLES, 'nginx/institute.conf');
 const UP_WITHIN_MS = 60_000;
 
 export interface Topology {
@@ -139,7 +140,7 @@ async function startProxy(folder: string, port: number, sides: Side[]) {
     'worker_processes 1;',
     `pid ${folder}/nginx.pid;`,
     `error_log ${folder}/error.log warn;`,
-    'events {}',
+    'events { worker_connections 4096; }',
     'http {',
     'access_log off;',
     ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
@@ -152,6 +153,34 @@ async function startProxy(folder: string, port: number, sides: Side[]) {
   });
   await untilOpen(child, port);
   return { certificate: cert, stop: () => stop(child) };
+}
+
+/** Caddy with the configuration of the example, before the same processes. Visitors name the host of `topology.origin`. */
+export async function startCaddy(folder: string, { sides }: Topology) {
+  mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const file = join(folder, 'Caddyfile');
+  const own = [
+    'admin off',
+    'auto_https disable_redirects',
+    'skip_install_trust',
+    'log {',
+    'output discard',
+    '}',
+  ];
+  writeFileSync(file, `{\n${own.join('\n')}\n}\nimport ${join(EXAMPLES, 'caddy/Caddyfile')}\n`);
+  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      SITE_ADDRESS: `https://localhost:${port}`,
+      SITE_PROCESSES: sides.map(({ origin }) => new URL(origin).host).join(' '),
+    },
+  });
+  await untilOpen(child, port);
+  return { origin: `https://localhost:${port}`, stop: () => stop(child) };
 }
 
 async function untilOpen(child: ChildProcess, port: number): Promise<void> {

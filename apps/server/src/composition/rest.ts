@@ -13,6 +13,7 @@ import { refuseOtherMethods } from '../http/methods.ts';
 import { openApi } from '../http/openapi.ts';
 import { limitByAddress } from '../http/rate-limit.ts';
 import { keyOfRead } from '../http/read-key.ts';
+import { neverWait } from '../http/request-queue.ts';
 import { checkAccess, identifyAny } from '../http/session.ts';
 import { sessionRoutes } from '../modules/accounts/session.routes.ts';
 import { donationRoutes } from '../modules/donations/donation.routes.ts';
@@ -27,7 +28,7 @@ const s = initServer();
 
 const { registrations, contact, newsletter, donations, stats, session, ...content } = contract;
 /** Answers of these calls depend on more than content, so they are never cached. */
-const office = { registrations, contact, newsletter, donations, stats, session };
+const office = { registrations, contact, newsletter, donations, stats };
 
 const contentRouter = s.router(content, {
   ...byKey('routes'),
@@ -40,8 +41,8 @@ const officeRouter = s.router(office, {
   newsletter: newsletterRoutes,
   donations: donationRoutes,
   stats: statsRoutes,
-  session: sessionRoutes,
 });
+const sessionRouter = s.router(session, sessionRoutes);
 
 /** Serves the contract with Fastify: ts-rest validates, the modules' handlers answer. */
 export async function rest(
@@ -68,7 +69,12 @@ export async function rest(
     await scope.register(s.plugin(contentRouter), options);
   });
   await app.register(s.plugin(officeRouter), options);
-  refuseOtherMethods(app, { content, office });
+  await app.register(async (scope) => {
+    // passwords are checked in a queue of their own: those who sign in must not take the places of others
+    neverWait(scope);
+    await scope.register(s.plugin(sessionRouter), options);
+  });
+  refuseOtherMethods(app, { content, office, session });
   app.all(`${apiPrefix}/*`, async () => {
     throw notFound('There is nothing at this address');
   });

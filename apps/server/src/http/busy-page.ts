@@ -3,25 +3,34 @@ import { createHash } from 'node:crypto';
 const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
 main{max-width:34rem;padding:2rem}
 h1{margin:0 0 .5rem;font-size:2rem;line-height:1.2}
-a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;color:#0f5a43;font-weight:600}`;
+a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;color:#0f5a43;font-weight:600}
+button{min-height:44px;padding:0 1.5rem;border:0;border-radius:.5rem;background:#0f5a43;color:#fff;font:inherit;font-weight:600}`;
 
-/** Shown in place of a page while the process refuses work. It needs no other file. */
-export const busyPage = `<!doctype html>
+/** Headers of a page that needs no other file. */
+export const plainPageHeaders = {
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+};
+
+/** The beginning of such a page, up to what it says. */
+export const plainPageHead = (title: string, meta = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The site is very busy</title>
+<meta name="robots" content="noindex">
+${meta}<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>The site is very busy</h1>
-<p>Many people are here at this moment. Please try again in a few seconds. If you have just sent a form, go back: what you wrote should still be there.</p>
-<p><a href="">Try again</a><a href="/">Home</a></p>
-</main>
-</body>
-</html>
+<h1>${title}</h1>
 `;
+export const plainPageEnd = '</main>\n</body>\n</html>\n';
 
-export const busyPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
+/** Shown in place of a page that had to wait too long. Opens the page again by itself. */
+export const busyPage = (afterSeconds = 5) =>
+  `${plainPageHead('The site is very busy', `<meta http-equiv="refresh" content="${afterSeconds}">\n`)}<p>Many people are here at this moment. This page tries again by itself in a few seconds.</p>
+<p><a href="">Try again now</a><a href="/">Home</a></p>
+${plainPageEnd}`;

@@ -5,6 +5,7 @@ import { type CachedReads, cachedReads } from './cached-reads.ts';
 import { cachingServer } from './caching-server.ts';
 import { PageCache } from './page-cache.ts';
 import { keyOfPage } from './read-key.ts';
+import { queueRequests, requestLimits } from './request-queue.ts';
 
 let app: FastifyInstance;
 let reads: CachedReads;
@@ -29,6 +30,7 @@ beforeEach(async () => {
   ];
   reads = cachedReads(cache);
   app = fastify({ serverFactory: cachingServer(reads.serveFromCache) });
+  queueRequests(app, requestLimits);
   app.addHook('onRequest', async (_, reply) => {
     hooked += 1;
     reply.header('x-frame-options', 'DENY');

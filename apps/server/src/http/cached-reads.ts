@@ -35,11 +35,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
 
   /** Answers a request whose address is a key of the cache. It needs no route, context, hook or log line. */
   const serveFromCache: ServeFromCache = (request, response) =>
-    isAnonymousRead(request) && serve(cache.get(keyOfUrl(request)), 'hit', request, response);
-
-  /** Like `serveFromCache`, but with an answer of any age: for a process that has no time to make a new one. */
-  const serveStale: ServeFromCache = (request, response) =>
-    isAnonymousRead(request) && serve(cache.last(keyOfUrl(request)), 'stale', request, response);
+    isAnonymousRead(request) && serve(cache.get(keyOfUrl(request)), request, response);
 
   /** Makes a visitor's GET within the process, without a call where the answer is known or on its way. */
   async function read(app: FastifyInstance, url: string, headers = {}): Promise<Read> {
@@ -56,12 +52,11 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
 
   function serve(
     answer: CachedAnswer | undefined,
-    kind: 'hit' | 'stale',
     request: IncomingMessage,
     response: ServerResponse,
   ): boolean {
     if (!answer) return false;
-    counts[kind] += 1;
+    counts.hit += 1;
     const startedAt = note ? performance.now() : 0;
     send(answer, request, response, ownLines(ids.idOf(request), ids.traceparentOf(request)));
     if (note) {
@@ -101,16 +96,17 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
       const filling = cache.fill(key);
       // if this request fails, the ones that wait for it go on
       reply.raw.once('close', () => filling.settle());
-      const make = () => {
+      const make = (refusal?: Error) => {
         count('miss', request);
         makings.set(request, { key, filling, ifNoneMatch: request.headers['if-none-match'] });
         // the cache needs the whole answer, not a 304
         delete request.headers['if-none-match'];
-        done();
+        done(refusal);
       };
       const { former } = filling;
       if (!former) return make();
-      readAll(scope, former.sources).then((read) => {
+      const check = async () => {
+        const read = await readAll(scope, former.sources);
         request.sourcesRead = read;
         if (!areSame(former.sources, read)) return make();
         count('checked', request);
@@ -118,7 +114,8 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
         filling.confirm();
         makeSmallestLater(key, former.answer);
         hijackAndSend(former.answer, request, reply);
-      }, make);
+      };
+      request.takePlace().then(() => check().catch(() => make()), make);
     });
 
     scope.addHook('onSend', async (request, reply, payload) => {
@@ -142,7 +139,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     });
   };
 
-  return { serveFromCache, serveStale, read, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
+  return { serveFromCache, read, cacheRoutes, counts: (): Readonly<CacheCounts> => counts };
 }
 
 /** The key of a page. JSON has one key for both modes: in light mode this one misses, and the route finds the answer. */
@@ -166,6 +163,7 @@ const variantFor = (answer: CachedAnswer, { headers }: ReadRequest) =>
 
 function hijackAndSend(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void {
   request.patternOfPage = answer.route;
+  request.leavePlace();
   const traceparent = reply.getHeader('traceparent')?.toString();
   reply.hijack();
   send(answer, request, reply.raw, ownLines(request.id, traceparent));

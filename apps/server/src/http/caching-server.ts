@@ -5,9 +5,6 @@ import { SharedPortServer } from './shared-port.ts';
 /** Answers the request and returns true, or leaves it alone. */
 export type ServeFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Refuses a request while there is too much to do and returns true; otherwise leaves it to the framework. */
-export type Refuse = (request: IncomingMessage, response: ServerResponse, isAdmitted: boolean) => boolean;
-
 /** Checks the host of a request. False leaves the answer to the framework. */
 export type Admits = (request: IncomingMessage) => boolean;
 
@@ -16,7 +13,6 @@ const KEEP_ALIVE_MS = 72_000;
 
 interface CachingServerOptions extends ServerOptions {
   admits?: Admits;
-  refuse?: Refuse;
   maxConnections?: number;
   /** Aborts when the process is about to close. */
   stopping?: AbortSignal | undefined;
@@ -26,13 +22,7 @@ interface CachingServerOptions extends ServerOptions {
 export const cachingServer =
   (
     serveFromCache: ServeFromCache,
-    {
-      admits = () => true,
-      refuse = () => false,
-      maxConnections,
-      stopping,
-      ...options
-    }: CachingServerOptions = {},
+    { admits = () => true, maxConnections, stopping, ...options }: CachingServerOptions = {},
   ): FastifyServerFactory =>
   (handle) => {
     const server = new SharedPortServer(
@@ -43,7 +33,7 @@ export const cachingServer =
         const isAdmitted = admits(request);
         // while the server closes, the framework ends each connection with its answer
         if (isAdmitted && server.listening && serveFromCache(request, response)) return;
-        if (!refuse(request, response, isAdmitted)) handle(request, response);
+        handle(request, response);
       },
     );
     if (maxConnections) server.maxConnections = maxConnections;

@@ -31,7 +31,7 @@ const readableBy = (origin: string) => ({
 type Headers = Record<string, string>;
 
 /** Lets pages of trusted origins read an answer. */
-export const forTrusted = (trusted: readonly string[], origin: string | undefined): Headers => ({
+const forTrusted = (trusted: readonly string[], origin: string | undefined): Headers => ({
   vary: 'Origin',
   ...(isTrusted(trusted, origin) && readableBy(origin)),
 });

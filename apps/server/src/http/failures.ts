@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isDatabaseUnreachable } from '../database/database-unreachable.ts';
 import { AppError, invalid } from '../errors.ts';
+import { showBusyPage } from './request-queue.ts';
 
 const byStatus: Record<number, [ErrorCode, string]> = {
   400: ['VALIDATION_ERROR', 'This request cannot be read'],
@@ -60,6 +61,7 @@ export const envelope = (failure: AppError, requestId: string): ApiError => ({
 /** The only error handler. It answers with the envelope, and logs only our own faults. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error);
+  if (showBusyPage(error, request, reply)) return reply;
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
   if (isDatabaseUnreachable(error)) request.log.warn({ err: error }, 'the database is unreachable');
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));

@@ -18,11 +18,11 @@ interface Options {
 
 /** Liveness, readiness and metrics, for those who run the process. */
 export async function operations(app: FastifyInstance, { em, metricsToken, metrics, stopping }: Options) {
-  app.get('/healthz', { config: { anyHost: true } }, async (_, reply) =>
+  app.get('/healthz', { config: { anyHost: true, neverWaits: true } }, async (_, reply) =>
     uncached(reply).send({ status: 'ok' }),
   );
 
-  app.get('/readyz', { config: { anyHost: true } }, async (request, reply) => {
+  app.get('/readyz', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
     const isStopping = stopping?.aborted === true;
     if (!isStopping && (await answers(em))) return uncached(reply).send({ status: 'ok' });
     const reason = isStopping ? 'This process is about to close' : 'The database does not answer';
@@ -31,7 +31,7 @@ export async function operations(app: FastifyInstance, { em, metricsToken, metri
     return uncached(reply).status(503).header('retry-after', '5').send(envelope(failure, request.id));
   });
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { neverWaits: true } }, async (request, reply) => {
     if (!metrics || !metricsToken || !carries(request, metricsToken)) {
       throw notFound('There is nothing at this address');
     }

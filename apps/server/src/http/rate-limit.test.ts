@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { message } from '../testing/given.ts';
+import { message, registration } from '../testing/given.ts';
 import { type RedisStandIn, startRedis } from '../testing/redis-stand-in.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { openRateLimits } from './rate-limit.ts';
@@ -39,6 +39,28 @@ test('each form is counted separately, refused calls count, and reads do not', a
   const body = { email: 'jane@example.org' };
   expect(await t.visitor.api.newsletter.subscribe({ body })).toMatchObject({ status: 200 });
   expect(statuses(await times(60, () => t.visitor.api.programs.list()))).toEqual([200]);
+});
+
+test('a computer lab of one address registers together: 120 a minute, and 600 an hour', async () => {
+  t = await testApp(limits);
+  const { id: programId } = await t.given.program();
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, seat) =>
+      t.visitor.api.registrations.create({
+        body: { ...registration, programId, email: `seat-${seat}@example.org` },
+      }),
+    ),
+  );
+  expect(statuses(answers)).toEqual([201]);
+  const again = () => t.visitor.send('POST', '/registrations', { body: {} });
+  expect(statuses(await times(60, again))).toEqual([400]);
+  const refused = await again();
+  expect(refused).toMatchObject(rateLimited);
+  expect(retryAfter(refused)).toBeLessThanOrEqual(60);
+
+  const { rateLimits } = t.app;
+  await times(600, () => rateLimits.count('registration of an hour', 'lab'));
+  await expect(rateLimits.count('registration of an hour', 'lab')).rejects.toThrow(/in 60 minutes/);
 });
 
 test('RATE_LIMIT_FACTOR multiplies every limit', async () => {

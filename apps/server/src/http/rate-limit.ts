@@ -17,6 +17,9 @@ import { addressKey } from './client-address.ts';
 /** Number of calls and the period in seconds, for each key. */
 const rules = {
   form: { points: 30, duration: 60 },
+  // a computer lab has one address, and so have thousands of phones of one network
+  registration: { points: 120, duration: 60 },
+  'registration of an hour': { points: 600, duration: 60 * 60 },
   signup: { points: 10, duration: 60 * 60 },
   'same text': { points: 3, duration: 60 * 60 },
   'no token': { points: 5, duration: 10 * 60 },
@@ -97,6 +100,8 @@ export async function openRateLimits(
   };
   const limiters: Record<LimitName, ReturnType<typeof limiter>> = {
     form: limiter('form'),
+    registration: limiter('registration'),
+    'registration of an hour': limiter('registration of an hour'),
     signup: limiter('signup'),
     'same text': limiter('same text'),
     'no token': limiter('no token'),
@@ -137,5 +142,8 @@ export async function limitByAddress(request: FastifyRequest): Promise<void> {
   };
   const limit = tsRestRoute?.metadata?.limit;
   if (!tsRestRoute || !limit) return;
-  await request.server.rateLimits.count(limit, `${tsRestRoute.path} ${addressKey(request.ip)}`);
+  const { rateLimits } = request.server;
+  const key = `${tsRestRoute.path} ${addressKey(request.ip)}`;
+  await rateLimits.count(limit, key);
+  if (limit === 'registration') await rateLimits.count('registration of an hour', key);
 }

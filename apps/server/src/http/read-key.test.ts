@@ -11,6 +11,7 @@ import { cachedReads } from './cached-reads.ts';
 import { cachingServer } from './caching-server.ts';
 import { PageCache } from './page-cache.ts';
 import { keyOfPage, keyOfRead, pageUrl } from './read-key.ts';
+import { queueRequests, requestLimits } from './request-queue.ts';
 
 const parameters = ['category', 'q'];
 const pagePath = '/programs';
@@ -28,6 +29,7 @@ beforeEach(async () => {
   answerPages(uncached);
   const memory = cachedReads(new PageCache());
   cached = fastify({ serverFactory: cachingServer(memory.serveFromCache) });
+  queueRequests(cached, requestLimits);
   await cached.register(async (scope) => {
     memory.cacheRoutes(scope, keyOfRead);
     answerReads(scope);

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { type LogStream, terminalLog } from '../log.ts';
 import { isTracing, spanFields } from '../tracing/span.ts';
-import { type Admits, cachingServer, type Refuse, type ServeFromCache } from './caching-server.ts';
+import { type Admits, cachingServer, type ServeFromCache } from './caching-server.ts';
 import type { CallIds } from './call-id.ts';
 import { answerFailure, failureOf } from './failures.ts';
 import { logSerializers, RequestLog } from './request-log.ts';
@@ -30,7 +30,6 @@ export function serverOptions(
     limits,
     serveFromCache,
     admits,
-    refuse,
     logTo,
     stopping,
   }: {
@@ -39,7 +38,6 @@ export function serverOptions(
     limits: TimeLimits;
     serveFromCache: ServeFromCache;
     admits: Admits;
-    refuse: Refuse;
     logTo?: LogStream | undefined;
     stopping?: AbortSignal | undefined;
   },
@@ -66,7 +64,6 @@ export function serverOptions(
     serverFactory: cachingServer(serveFromCache, {
       ...nodeTimeouts(limits),
       admits,
-      refuse,
       // with two hosts Node would use the first and a proxy perhaps the second; joined they match no host
       joinDuplicateHeaders: true,
       maxHeaderSize: MAX_HEADER_BYTES,

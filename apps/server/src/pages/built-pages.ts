@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
+import { neverWait } from '../http/request-queue.ts';
 import { forFiles } from '../http/security.ts';
 import { StartError } from '../start-error.ts';
 
@@ -34,6 +35,7 @@ export async function builtPages(
   if (!existsSync(bundle)) throw new StartError('The site is not built; run npm run build first.');
 
   await app.register(async (scope) => {
+    neverWait(scope);
     scope.addHook('onRequest', async (request) => {
       request.patternOfPage = 'file';
     });

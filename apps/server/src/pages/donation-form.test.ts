@@ -1,6 +1,7 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueRequests, requestLimits } from '../http/request-queue.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
 import { dataOf } from '../testing/answers.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -13,6 +14,7 @@ let provider: Partial<PaymentProvider> = {};
 beforeAll(async () => {
   t = await testApp();
   site = fastify();
+  queueRequests(site, requestLimits);
   site.addHook('onRequest', async (request) => {
     const ctx = t.jobContext();
     request.ctx = { ...ctx, payments: { ...ctx.payments, ...provider } };

@@ -8,6 +8,7 @@ import { cachedAnswer } from '../http/cached-answer.ts';
 import { cachedReads } from '../http/cached-reads.ts';
 import { isInnerCall } from '../http/in-process-call.ts';
 import { PageCache } from '../http/page-cache.ts';
+import { queueRequests, requestLimits } from '../http/request-queue.ts';
 import { routeOf } from '../http/route-of.ts';
 import { pages } from './pages.ts';
 
@@ -54,6 +55,7 @@ beforeEach(async () => {
   ready = Promise.resolve();
   const reads = cachedReads(cache);
   app = fastify({ return503OnClosing: false });
+  queueRequests(app, requestLimits);
   app.get('/api/v1/programs', async (request, reply) =>
     reply.status(apiStatus).send({ data: request.query, title }),
   );

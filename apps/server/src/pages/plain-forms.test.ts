@@ -6,6 +6,7 @@ import { AppError, invalid } from '../errors.ts';
 import { answerFailure } from '../http/failures.ts';
 import { jsonOnly } from '../http/json-only.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
+import { queueRequests, requestLimits } from '../http/request-queue.ts';
 import { plainForms } from './plain-forms.ts';
 
 const origin = 'https://institute.example';
@@ -19,7 +20,8 @@ let waited = 0;
 
 beforeEach(async () => {
   [asked, answer, refusal, shown, isFull] = [[], {}, undefined, undefined, false];
-  app = fastify();
+  app = fastify({ return503OnClosing: false });
+  queueRequests(app, requestLimits);
   app.decorate('rateLimits', { isReached: async () => isFull } as unknown as RateLimits);
   app.setErrorHandler(answerFailure);
   jsonOnly(app);
@@ -174,10 +176,71 @@ test('when too many came without a token, a message is sent once more with one',
   expect(asked).toMatchObject([{ body: typed, headers: { 'form-token': formToken } }]);
 });
 
-test('a visitor who posts too often is told when to try again', async () => {
-  refusal = new AppError('RATE_LIMITED', 'Too many tries', { retryAfter: 7 });
+test('a visitor who posts far too often is told when to try again', async () => {
+  refusal = new AppError('RATE_LIMITED', 'Too many tries', { retryAfter: 700 });
   const { statusCode, headers } = await post('/newsletter', {});
-  expect([statusCode, headers['retry-after'], shown?.message]).toEqual([429, '7', 'Too many tries']);
+  expect([statusCode, headers['retry-after'], shown?.message]).toEqual([429, '700', 'Too many tries']);
+});
+
+/** Posts a form whose answer arrives in parts. `refusal` is for its first try only, unless it is set again. */
+async function postSlowly(url: string, fields: Record<string, string>) {
+  const [begun, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(address + url, { ...{ method: 'POST', body }, headers: { origin } });
+  let text = '';
+  const read = async () => {
+    for await (const part of answer.body ?? []) {
+      text += Buffer.from(part).toString();
+      begun.resolve(text);
+    }
+    ended.resolve(text);
+  };
+  void read();
+  return { answer, begun: await begun.promise, ended: ended.promise };
+}
+const typed = {
+  name: 'Ann "A"',
+  email: 'ann@example.org',
+  subject: 'Fees',
+  message: 'One\ntwo',
+  website: '',
+};
+
+test.each([429, 503])(
+  'a form that is refused with %d waits on its page and is sent by itself',
+  async (status) => {
+    refusal = new AppError(status === 429 ? 'RATE_LIMITED' : 'UNAVAILABLE', 'Busy', { retryAfter: 1 });
+    const { answer, begun, ended } = await postSlowly('/newsletter', { email: 'ann@example.org' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    expect(begun).toContain('<p role="status">The site is busy. We try again in a moment.</p>');
+    expect(begun).not.toContain('refresh');
+    expect(asked).toHaveLength(1);
+
+    refusal = undefined;
+    expect(await ended).toContain('<meta http-equiv="refresh" content="0; url=/newsletter?sent=1">');
+    expect(asked.map(({ body }) => body)).toEqual(Array(2).fill({ email: 'ann@example.org' }));
+  },
+);
+
+test('the page of a form that waits has what was typed, and says when it must be changed', async () => {
+  refusal = new AppError('UNAVAILABLE', 'Busy', { retryAfter: 1 });
+  const { begun, ended } = await postSlowly('/donations', { ...typed, currency: 'UGX', custom: '5000' });
+  expect(begun).toContain('<form method="post" action="/donations">');
+  expect(begun).toContain('<input type="hidden" name="name" value="Ann &quot;A&quot;">');
+  expect(begun).toContain('<input type="hidden" name="custom" value="5000">');
+  refusal = invalid([{ path: 'email', message: 'No address' }]);
+  const end = await ended;
+  expect(end).toContain('Something has to be changed.');
+  expect(end).not.toContain('refresh');
+});
+
+test('a form that waits is tried once more when the process closes', async () => {
+  refusal = new AppError('UNAVAILABLE', 'Busy', { retryAfter: 100 });
+  const { ended } = await postSlowly('/newsletter', { email: 'ann@example.org' });
+  refusal = undefined;
+  await app.close();
+  expect(await ended).toContain('url=/newsletter?sent=1');
 });
 
 test.each(['https://evil.example', 'null'])('a form of %s is refused', async (foreign) => {

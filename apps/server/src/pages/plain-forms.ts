@@ -1,18 +1,22 @@
+import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import { type ApiError, bodyBytesOf, contract, type RouteRules } from '@institute/contract';
-import { TRAP } from '@institute/contract/forms.constants';
+import { siteIsBusy, TRAP } from '@institute/contract/forms.constants';
 import { FORM_TOKEN, messageLimits } from '@institute/contract/messages.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { plainPageHeaders } from '../http/busy-page.ts';
 import { takeForms } from '../http/form-body.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
+import { neverWait } from '../http/request-queue.ts';
 import { paymentPage } from '../modules/donations/online-donation.service.ts';
 import { tokenToSendWith } from '../modules/messages/spam.ts';
 import { derivedSecret } from '../signed-token.ts';
+import { canHold, heldForm, type Outcome } from './held-form.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
-import { carryReference, successPath } from './registration-success.ts';
+import { carryReference, sealedSuccessPath, successPath } from './registration-success.ts';
 
 type Values = Record<string, string>;
 
@@ -25,8 +29,10 @@ type PlainForm = {
   body?: (values: Values) => object;
   /** Fields of the page itself, which the call does not have. */
   own?: string[];
-  /** The page to show after success, or how it is found from the answer. */
-  done: string | ((request: FastifyRequest, answer: Answered) => Promise<string>);
+  /** The page to show after success. */
+  done: (request: FastifyRequest, answer: Answered) => string | Promise<string>;
+  /** What a visitor reads while the form waits. */
+  busy: string;
   /** The token that the form must be sent with, where it needs one. */
   tokenFor?: (request: FastifyRequest, token: string | undefined) => Promise<string | undefined>;
   /** Stores equal posts of 24 hours once: a browser may repeat a post. Not for donations, which may be equal. */
@@ -48,6 +54,9 @@ const TRAPPED = 'Something filled in a field that must stay empty. Please send t
 /** The page comes back with a token, which is old enough by the time the visitor presses the button again. */
 const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';
 
+/** More forms are not kept at the same time. Each may take the memory of a large form. */
+const MOST_HELD = 500;
+
 /** What calls of forms answer. */
 type Answered = { reference?: string; txRef?: string };
 
@@ -57,11 +66,17 @@ const forms: PlainForm[] = [
   {
     path: '/contact',
     call: contract.contact.send,
-    done: '/contact?sent=1',
+    done: () => '/contact?sent=1',
+    busy: siteIsBusy.other,
     tokenFor: tokenToSendWith,
     isStoredOnce: true,
   },
-  { path: '/newsletter', call: contract.newsletter.subscribe, done: '/newsletter?sent=1' },
+  {
+    path: '/newsletter',
+    call: contract.newsletter.subscribe,
+    done: () => '/newsletter?sent=1',
+    busy: siteIsBusy.other,
+  },
   {
     path: '/registration',
     call: contract.registrations.create,
@@ -73,7 +88,8 @@ const forms: PlainForm[] = [
       consent: values.consent === 'true',
     }),
     own: ['applicant', STEP],
-    done: successPath,
+    done: () => successPath,
+    busy: siteIsBusy.application,
     isStoredOnce: true,
   },
   {
@@ -82,6 +98,7 @@ const forms: PlainForm[] = [
     body: ({ custom, ...values }) => ({ ...values, amount: Number(custom) || 0 }),
     own: ['custom'],
     done: ({ ctx }, { txRef = '' }) => paymentPage(ctx, txRef),
+    busy: siteIsBusy.other,
   },
 ];
 
@@ -89,8 +106,13 @@ const forms: PlainForm[] = [
 export async function plainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
+  neverWait(scope);
+  const closing = new AbortController();
+  scope.addHook('preClose', async () => closing.abort());
+  let held = 0;
+
   await scope.register(cookie);
-  for (const { path, call, body = asText, own = [], done, tokenFor, isStoredOnce } of forms) {
+  for (const { path, call, body = asText, own = [], done, busy, tokenFor, isStoredOnce } of forms) {
     const names = Object.keys(call.body.shape);
     const bodyLimit = FORM_TO_JSON * bodyBytesOf(call.metadata);
     scope.post<{ Body: URLSearchParams | undefined }>(path, { bodyLimit }, async (request, reply) => {
@@ -108,23 +130,34 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       }
       if (values[STEP]) return showAgain(200, {});
       const payload = body(values);
-      const key = isStoredOnce && formKey(request.ctx, payload);
-      const answer = await passOn(options.app, request, { url: call.path, payload, token, key });
-      if (answer.statusCode < 300) {
-        const { data } = answer.json<{ data: Answered }>();
-        if (data.reference) await carryReference(request.ctx, reply, data.reference);
-        try {
-          return reply.redirect(typeof done === 'string' ? done : await done(request, data), 303);
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          return showAgain(error.status, { message: error.message });
-        }
+      const key = isStoredOnce ? formKey(request.ctx, payload) : undefined;
+      const send = () => sent(options.app, request, { url: call.path, payload, token, key, done });
+      const answer = await send();
+      if ('path' in answer) {
+        if (answer.reference) await carryReference(request.ctx, reply, answer.reference);
+        return reply.redirect(answer.path, 303);
       }
 
-      const { message, details } = answer.json<ApiError>().error;
-      const retryAfter = answer.headers['retry-after'];
+      const { status, retryAfter, message, faults } = answer;
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return showAgain(answer.statusCode, { message, faults: details });
+      if (!isBusy(answer) || held >= MOST_HELD) return showAgain(status, { message, faults });
+      held += 1;
+      const page = heldForm({
+        ...{ action: path, values, text: busy, waitMs: answer.retryAfter * 1000, closing: closing.signal },
+        send: async () => outcomeOf(request.ctx, await send()),
+      });
+      reply.status(status).headers({
+        ...plainPageHeaders,
+        // nginx would keep the first part until the second one comes
+        'x-accel-buffering': 'no',
+        // a process that closes waits for its connections
+        connection: 'close',
+      });
+      return reply.send(
+        Readable.from(page).once('close', () => {
+          held -= 1;
+        }),
+      );
     });
   }
 }
@@ -136,6 +169,58 @@ const typed = (names: string[], sent = new URLSearchParams()): Values =>
 /** An idempotency key that nobody else can compute. */
 const formKey = ({ config }: Ctx, payload: object): string =>
   derivedSecret(config, 'form key', JSON.stringify(payload));
+
+interface Sent {
+  path: string;
+  reference?: string | undefined;
+}
+interface Refused {
+  status: number;
+  message: string;
+  faults: ApiError['error']['details'];
+  retryAfter?: number | undefined;
+}
+
+const isBusy = (answer: Refused): answer is Refused & { retryAfter: number } =>
+  (answer.status === 429 || answer.status === 503) &&
+  answer.retryAfter !== undefined &&
+  canHold(answer.retryAfter * 1000);
+
+function outcomeOf(ctx: Ctx, answer: Sent | Refused): Outcome {
+  // a page that has begun can set no cookie
+  if ('path' in answer) {
+    return { path: answer.reference ? sealedSuccessPath(ctx, answer.reference) : answer.path };
+  }
+  return isBusy(answer) ? { waitMs: answer.retryAfter * 1000 } : { refused: true };
+}
+
+/** Sends the form and returns the page that follows, or why it was refused. */
+async function sent(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { done, ...call }: Parameters<typeof passOn>[2] & Pick<PlainForm, 'done'>,
+): Promise<Sent | Refused> {
+  try {
+    await request.takePlace();
+    const answer = await passOn(app, request, call);
+    if (answer.statusCode < 300) {
+      const { data } = answer.json<{ data: Answered }>();
+      return { path: await done(request, data), reference: data.reference };
+    }
+    const { message, details } = answer.json<ApiError>().error;
+    const retryAfter = answer.headers['retry-after'];
+    return {
+      ...{ status: answer.statusCode, message, faults: details },
+      retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { status, message, details, retryAfter } = error;
+    return { status, message, faults: details, retryAfter };
+  } finally {
+    request.leavePlace();
+  }
+}
 
 /** Calls with the visitor's address, for rate limits and the activity log. */
 const passOn = (

@@ -1,9 +1,10 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueRequests, requestLimits } from '../http/request-queue.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { plainForms } from './plain-forms.ts';
-import { registrationSuccess } from './registration-success.ts';
+import { registrationSuccess, sealedSuccessPath } from './registration-success.ts';
 
 let t: TestApp;
 let site: FastifyInstance;
@@ -14,6 +15,7 @@ let now = start;
 beforeAll(async () => {
   t = await testApp();
   site = fastify();
+  queueRequests(site, requestLimits);
   site.addHook('onRequest', async (request) => {
     request.ctx = { ...t.jobContext(), now: () => new Date(now) };
   });
@@ -80,4 +82,24 @@ test('the reference is shown for ten minutes, and only with its own cookie', asy
   expect((await success(cookie)).reference).toBeDefined();
   now = start + 11 * 60_000;
   expect((await success(cookie)).reference).toBeUndefined();
+});
+
+test('the address that stands in for a cookie shows the reference once to whoever follows it within a minute', async () => {
+  const ctx = { config: t.config, now: () => new Date(now) };
+  const path = sealedSuccessPath(ctx, 'REG-2026-000042');
+  expect(decodeURIComponent(path)).not.toContain('000042');
+  const follow = (url: string) => site.inject({ url });
+  const { statusCode, headers, cookies } = await follow(path);
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+    303,
+    '/registration-success',
+    'no-store',
+  ]);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join();
+  expect(await success(cookie)).toMatchObject({ reference: 'REG-2026-000042' });
+
+  expect((await follow(path.slice(0, -3))).cookies).toEqual([]);
+  now += 61_000;
+  expect((await follow(path)).cookies).toEqual([]);
+  now = start;
 });

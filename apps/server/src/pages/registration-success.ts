@@ -2,21 +2,43 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../context.ts';
+import { decrypt, encrypt } from '../encryption.ts';
 import { privateCookie } from '../http/private-cookie.ts';
-import { signToken, TokenError, verifyToken } from '../signed-token.ts';
+import { derivedSecret, signToken, TokenError, verifyToken } from '../signed-token.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 export const successPath = '/registration-success';
 
 /** Long enough to write the reference down. */
 const LIFETIME_S = 10 * 60;
+/** Long enough to follow an address once. */
+const SEALED_MS = 60_000;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
 const claims = z.object({ reference: z.string() });
 const cookieOf = ({ config }: Keys) => privateCookie(config, 'registration_reference', successPath);
 
-/** Hands the reference to the success page in a cookie, for browsers without scripts. Others may see an address. */
+/** An address that hands the reference over where no cookie can be set. Others may see an address, so it is encrypted. */
+export function sealedSuccessPath({ config, now }: Keys, reference: string): string {
+  const claims = JSON.stringify({ reference, endsAt: now().getTime() + SEALED_MS });
+  const sealed = encrypt(sealKey(config), claims, successPath).toString('base64url');
+  return `${successPath}?sealed=${sealed}`;
+}
+
+const sealedClaims = z.object({ reference: z.string(), endsAt: z.number() });
+
+function unsealed({ config, now }: Keys, sealed: string): string | undefined {
+  const text = decrypt(sealKey(config), Buffer.from(sealed, 'base64url'), successPath);
+  if (text === null) return undefined;
+  const { reference, endsAt } = sealedClaims.parse(JSON.parse(text));
+  return endsAt > now().getTime() ? reference : undefined;
+}
+
+const sealKey = (config: Keys['config']) =>
+  Buffer.from(derivedSecret(config, 'registration reference'), 'base64url');
+
+/** Hands the reference to the success page in a cookie, for browsers without scripts. */
 export async function carryReference(ctx: Keys, reply: FastifyReply, reference: string): Promise<void> {
   const token = await signToken(ctx, {
     ...{ purpose: 'registration reference', claims: { reference }, lifetimeS: LIFETIME_S },
@@ -39,7 +61,13 @@ async function carriedReference({ ctx, cookies }: FastifyRequest): Promise<strin
 /** The success page. It is not cached, because it may show a reference. */
 export async function registrationSuccess(scope: FastifyInstance, options: PageOptions): Promise<void> {
   await scope.register(cookie);
-  scope.get(successPath, async (request, reply) => {
+  scope.get<{ Querystring: { sealed?: string } }>(successPath, async (request, reply) => {
+    const { sealed } = request.query;
+    if (sealed !== undefined) {
+      const reference = unsealed(request.ctx, String(sealed));
+      if (reference) await carryReference(request.ctx, reply, reference);
+      return reply.header('cache-control', 'no-store').redirect(successPath, 303);
+    }
     const reference = await carriedReference(request);
     if (!reference) return answerPage(request, reply, options);
     return answerPage(request, reply, options, {

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../../errors.ts';
 import { workQueue } from '../../work-queue.ts';
 
 /** Argon2id with the parameters that OWASP names; 19 MiB for each hash. */
@@ -9,14 +10,15 @@ const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)
 /** Keyboards encode accented letters in different ways. */
 const composed = (password: string) => password.normalize('NFC');
 
-/** Limits hashing, because a hash uses a core for some 30 ms. Refuses work when callers would wait for seconds. */
-const inTurn = workQueue({
-  atOnce: 1,
-  full: {
-    waiting: 40,
-    message: 'Too many are signing in at this moment. Please try again in a few seconds.',
-    retryAfter: 2,
-  },
+/** A hash uses a core for some 30 ms, so callers wait for each other. */
+const { run: inTurn } = workQueue({
+  ...{ atOnce: 1, waiting: 300, longestMs: 5000 },
+  refusal: () =>
+    new AppError(
+      'UNAVAILABLE',
+      'Too many are signing in at this moment. Please try again in a few seconds.',
+      { retryAfter: 2 },
+    ),
 });
 
 export const hashPassword = (password: string): Promise<string> =>

@@ -46,7 +46,7 @@ export const fileName = (width: number): string => `${width}.${imageFormat}`;
 const RENDERING_MAY_TAKE_MS = 60_000;
 
 /** Limits how many images are decoded at once, since decoding takes much memory. */
-const inTurn = workQueue({ atOnce: 2 });
+const { run: inTurn } = workQueue({ atOnce: 2 });
 
 /** Checks an image by its content and re-encodes it in each width that it is large enough for. */
 export const renderImage = (sent: Buffer): Promise<Image> => inTurn(() => render(sent));

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { allowOrigins } from '../../http/cross-origin.ts';
 import { refuseOtherMethods } from '../../http/methods.ts';
+import { neverWait } from '../../http/request-queue.ts';
 import { checkAccess, identifyAny } from '../../http/session.ts';
 import { openImageStore } from './image-store.ts';
 import { readImage, storeUpload } from './upload.service.ts';
@@ -19,6 +20,8 @@ const storedFile = /^\d{1,4}\.webp$/;
 /** Takes images in the hosting provider's format, and serves the stored ones. */
 export async function uploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const images = openImageStore(config);
+  // images are rendered in a queue of their own, and a slow sender must take no place
+  neverWait(app);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));

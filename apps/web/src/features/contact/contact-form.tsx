@@ -7,6 +7,8 @@ import { useApi } from '../../api/context.ts';
 import type { MessageBody } from '../../api/messages.ts';
 import { faultsByField } from '../../api/posted.ts';
 import { useSubmissionKey } from '../../api/submission-key.ts';
+import { untilTaken } from '../../api/until-taken.ts';
+import { BusyNote } from '../../ui/busy-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -30,15 +32,17 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { prepare, take } = useFormToken();
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(posted);
+  const [isBusy, setBusy] = useState(false);
   const { mutate, isPending, error, data } = useMutation({
     // the key stays the same for every try of one message, so that it is stored once
-    mutationFn: async ({ body, token }: Sent) => {
-      const formToken = token || (await take());
-      return send.message({
-        body,
-        headers: { 'idempotency-key': keyFor(body), ...(formToken && { 'form-token': formToken }) },
-      });
-    },
+    mutationFn: ({ body, token }: Sent) =>
+      untilTaken(async () => {
+        const formToken = token || (await take());
+        return send.message({
+          body,
+          headers: { 'idempotency-key': keyFor(body), ...(formToken && { 'form-token': formToken }) },
+        });
+      }, setBusy),
     // Without a connection it fails at once.
     networkMode: 'always',
     onSuccess: () => {
@@ -97,6 +101,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
       <Button type="submit" size="lg" pending={isPending} className="sm:self-start">
         Send Message
       </Button>
+      <BusyNote isBusy={isBusy} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, use
 import { faultsByField, usePosted } from '../../api/posted.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { chipClass } from '../../ui/badge.tsx';
+import { BusyNote } from '../../ui/busy-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldId } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -28,7 +29,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   // without scripts nothing tells when the form is complete
   const isHydrated = useHydrated();
   const submitButton = useRef<HTMLButtonElement>(null);
-  const { donate, isPending, trouble, ...refused } = useDonation(onClaim, () =>
+  const { donate, isPending, isBusy, trouble, ...refused } = useDonation(onClaim, () =>
     submitButton.current?.focus(),
   );
   const faults = { ...faultsByField(posted?.faults), ...refused.faults };
@@ -147,6 +148,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
         >
           Donate
         </Button>
+        <BusyNote isBusy={isBusy} />
         {message && (
           <div id={messageId}>
             {complete || pressed ? (

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi, useSite } from '../../api/context.ts';
 import { useSubmissionKey } from '../../api/submission-key.ts';
+import { untilTaken } from '../../api/until-taken.ts';
 import { toast } from '../../ui/toast.ts';
 import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
 import type { DonationValues } from './donation-state.ts';
@@ -24,6 +25,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const { origin } = useRouter().options.context;
   const { keyFor, spent } = useSubmissionKey();
   const [isBrokenOff, setBrokenOff] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState<Donation>();
 
   const open = ({ donation, checkout }: Opening, { name, email, phone }: DonationValues) => {
@@ -57,7 +59,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     mutationFn: async (values: DonationValues) => {
       const { name, email, phone, currency, amount } = values;
       const body = { name, email, phone, currency, amount };
-      const donation = await send.donation(body, keyFor(body));
+      const donation = await untilTaken(() => send.donation(body, keyFor(body)), setBusy);
       setUnreached(donation);
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
     },
@@ -73,6 +75,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   return {
     donate: mutate,
     isPending,
+    isBusy,
     faults: faultsOf(error),
     trouble: troubleOf(error, { isBrokenOff, unreached }),
   };

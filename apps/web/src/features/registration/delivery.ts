@@ -1,5 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { Api } from '../../api/api.ts';
+import { busyMs, untilTaken } from '../../api/until-taken.ts';
 import { hideBar, showBar } from '../../ui/notice-bar.ts';
 import { toast } from '../../ui/toast.ts';
 import {
@@ -14,7 +15,12 @@ import {
 import { sentRegistrations } from './sent-registrations.ts';
 
 /** The answer to a saved registration. All tabs get it. */
-type Outcome = { key: string } & ({ reference: string } | { refusal: string });
+type Answered = { key: string } & ({ reference: string } | { refusal: string });
+/** What happens to a saved registration. Only the tab that sends learns that the site is busy. */
+type Outcome = Answered | { key: string; isBusy: true };
+
+/** The reference of a registration, or why it waits. */
+export type Submitted = { reference: string } | { waitsFor: 'connection' | 'site' };
 
 type Send = Api['send']['registration'];
 
@@ -28,6 +34,8 @@ let attempt = () => Promise.resolve();
 let send: Send;
 /** Keys of the registrations that the form of this tab is sending. */
 const inForm = new Set<string>();
+/** The site asked to be left alone for this time. */
+let pauseMs = 0;
 
 /** Sends the saved registrations, now and whenever the connection is back. */
 export function startDelivery(over: Send): void {
@@ -39,8 +47,9 @@ export function startDelivery(over: Send): void {
   attempt = async () => {
     clearTimeout(timer);
     // A browser without storage has nothing to send.
+    pauseMs = 0;
     const waiting = await withTabLock(sendAll).catch(() => 0);
-    if (waiting > 0) timer = setTimeout(attempt, RETRY_MS);
+    if (waiting > 0) timer = setTimeout(attempt, Math.max(RETRY_MS, pauseMs));
   };
   addEventListener('online', () => attempt());
   void attempt();
@@ -48,13 +57,14 @@ export function startDelivery(over: Send): void {
 }
 
 /**
- * Saves a registration and sends it. Resolves with its reference, or with null when no answer came: then it waits.
- * Rejects when the server refused it, or when it can be neither saved nor sent.
+ * Saves a registration and sends it. It waits when no answer came, or when the site is busy. Rejects when the server
+ * refused it, or when it can be neither saved nor sent. `tell` learns that one that cannot be saved waits for the site.
  */
 export async function submitRegistration(
   registration: SavedRegistration,
   corrects: string | null,
-): Promise<string | null> {
+  tell: (isBusy: boolean) => void,
+): Promise<Submitted> {
   const { key, body } = registration;
   inForm.add(key);
   try {
@@ -62,19 +72,20 @@ export async function submitRegistration(
   } catch (error) {
     inForm.delete(key);
     console.error(error);
-    return (await send(body, key)).reference;
+    const { reference } = await untilTaken(() => send(body, key), tell);
+    return { reference };
   }
   let isWatched = true;
   const watch = { isWatched: () => isWatched, isCorrection: corrects !== null };
   const answered = navigator.onLine
     ? withTabLock(() => sendFirst(registration, watch))
-    : Promise.resolve(null);
+    : Promise.resolve(unconnected);
   const first = answered.finally(() => inForm.delete(key));
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), FIRST_ANSWER_MS));
-  const reference = await Promise.race([first, late]);
+  const late = new Promise<Submitted>((resolve) => setTimeout(() => resolve(unconnected), FIRST_ANSWER_MS));
+  const submitted = await Promise.race([first, late]);
   isWatched = false;
-  if (reference === null) void first.catch(() => null).then(() => attempt());
-  return reference;
+  if ('waitsFor' in submitted) void first.catch(() => null).then(() => setTimeout(attempt, pauseMs));
+  return submitted;
 }
 
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
@@ -111,7 +122,7 @@ async function showRefused(): Promise<void> {
   });
 }
 
-function announce(outcome: Outcome): void {
+function announce(outcome: Answered): void {
   if ('reference' in outcome) {
     toast.success('Registration Successful!', {
       description: `Thank you for registering. Your reference is ${outcome.reference}.`,
@@ -122,10 +133,12 @@ function announce(outcome: Outcome): void {
     });
   }
   void showRefused();
-  outcomes.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
+  tellTab(outcome);
 }
 
-function tellAll(outcome: Outcome): void {
+const tellTab = (outcome: Outcome) => outcomes.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
+
+function tellAll(outcome: Answered): void {
   announce(outcome);
   channel?.postMessage(outcome);
 }
@@ -165,14 +178,15 @@ type Watch = {
 };
 
 /** The form still has the answers, so a refused registration leaves the device. A corrected one stays on it. */
-async function sendFirst(registration: SavedRegistration, watch: Watch): Promise<string | null> {
+async function sendFirst(registration: SavedRegistration, watch: Watch): Promise<Submitted> {
   try {
-    return await sendOne(registration);
+    return { reference: await sendOne(registration) };
   } catch (error) {
-    if (!isAnswer(error)) return null;
+    if (isBusy(registration, error)) return { waitsFor: 'site' };
+    if (!isAnswer(error)) return unconnected;
     if (!watch.isWatched()) {
       await refuse(registration, error);
-      return null;
+      return unconnected;
     }
     if (watch.isCorrection && isRefusal(error)) await keepRefused(registration, error);
     else await takeRegistration(registration.key);
@@ -183,18 +197,29 @@ async function sendFirst(registration: SavedRegistration, watch: Watch): Promise
 
 /** Keeps a refused registration for its correction. Returns false when it will be sent again. */
 async function refuse(registration: SavedRegistration, error: unknown): Promise<boolean> {
-  if (!isAnswer(error) || !isRefusal(error)) return false;
+  if (isBusy(registration, error) || !isAnswer(error) || !isRefusal(error)) return false;
   console.error(error);
   await keepRefused(registration, error);
   tellAll({ key: registration.key, refusal: error.message });
   return true;
 }
 
+const unconnected: Submitted = { waitsFor: 'connection' };
+
+/** True when the registration was refused only because the site has too much to do. */
+function isBusy({ key }: SavedRegistration, error: unknown): boolean {
+  const ms = busyMs(error);
+  if (ms === undefined) return false;
+  // A class that was refused together does not come back together.
+  pauseMs = Math.max(pauseMs, ms * (1 + Math.random() / 2));
+  tellTab({ key, isBusy: true });
+  return true;
+}
+
 const isAnswer = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status > 0;
 
-/** A final refusal. After 408, 429 or 5xx the server may accept it later. */
-const isRefusal = ({ status }: ApiFailure) =>
-  status >= 400 && status < 500 && status !== 408 && status !== 429;
+/** A final refusal. After 408 or 5xx the server may accept it later. */
+const isRefusal = ({ status }: ApiFailure) => status >= 400 && status < 500 && status !== 408;
 
 /** After the answer the health answers are no longer needed on the device. */
 function keepRefused({ body, ...registration }: SavedRegistration, { details }: ApiFailure): Promise<void> {

@@ -52,17 +52,18 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const { values, consent, step, key, sent, focus, corrects } = state;
   const isChecking = useRef(false);
   const [isCutOff, setCutOff] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
   const { mutate, data, isPending } = useMutation({
     mutationFn: async ({ corrects, ...registration }: Sending) => {
       const delivery = await loadDelivery(setCutOff);
       if (!delivery) return postForm(form.current);
       delivery.startDelivery(send.registration);
-      return delivery.submitRegistration(registration, corrects);
+      return delivery.submitRegistration(registration, corrects, setBusy);
     },
     onSuccess: (sent, { key }) => {
       draftStore.clear();
-      if (sent === null) hold(key);
+      if ('waitsFor' in sent) hold(key, sent.waitsFor);
     },
     onError: (error) => {
       fail(error.message);
@@ -86,13 +87,13 @@ export function useRegistration({ asked, posted, form }: Registration) {
     });
     if (faults) dispatch({ type: 'refuse', errors: errorsOf(faults) });
   };
-  const { waiting, hold, takeBack, leave, ...sentLater } = useWaiting({
+  const { waiting, waitsFor, hold, takeBack, leave, ...sentLater } = useWaiting({
     isBlank: isBlank(values),
     sent: isPending ? null : sent,
     corrects,
     takeUp,
   });
-  const reference = data ?? sentLater.reference;
+  const reference = data && 'reference' in data ? data.reference : sentLater.reference;
 
   const resume = useEffectEvent(() => {
     const draft = posted ? { values: {} } : draftStore.load(asked);
@@ -176,8 +177,10 @@ export function useRegistration({ asked, posted, form }: Registration) {
     isSending: isPending,
     isSlow: useIsSlow(isPending),
     isCutOff,
+    isBusy,
     isSent: typeof reference === 'string',
     isWaiting: waiting !== null,
+    waitsFor,
     change: () => waiting && takeBack(waiting),
     beginAnother,
   };

@@ -18,6 +18,7 @@ type Form = {
 export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
   const { registration: send } = useApi().send;
   const [waiting, setWaiting] = useState<string | null>(null);
+  const [waitsFor, setWaitsFor] = useState<'connection' | 'site'>('connection');
   const [reference, setReference] = useState<string>();
 
   const open = (registration: SavedRegistration | undefined) => {
@@ -59,6 +60,7 @@ export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
       if (isOver) return;
       stop = onOutcome(async (outcome) => {
         if (outcome.key !== waiting) return;
+        if ('isBusy' in outcome) return setWaitsFor('site');
         if ('reference' in outcome) return setReference(outcome.reference);
         // A refused one stays on the device until its correction was sent.
         openLatest((await readMine()).saved.find(({ key }) => key === waiting));
@@ -73,12 +75,16 @@ export function useWaiting({ isBlank, sent, corrects, takeUp }: Form) {
 
   return {
     waiting,
+    waitsFor,
     reference,
     async takeBack(key: string) {
       const { takeBack } = await import('./delivery.ts');
       open(await takeBack(key));
     },
-    hold: setWaiting,
+    hold(key: string, reason: 'connection' | 'site') {
+      setWaitsFor(reason);
+      setWaiting(key);
+    },
     /** Keeps it saved and opens an empty form. */
     leave: () => setWaiting(null),
   };

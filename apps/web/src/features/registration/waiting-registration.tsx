@@ -1,15 +1,27 @@
+import { siteIsBusy } from '@institute/contract/forms.constants';
 import { Link } from '@tanstack/react-router';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 
-type WaitingRegistrationProps = { isSent: boolean; onChange: () => void; onAnother: () => void };
+type WaitingRegistrationProps = {
+  isSent: boolean;
+  waitsFor: 'connection' | 'site';
+  onChange: () => void;
+  onAnother: () => void;
+};
+
+const headings = {
+  connection: 'Saved on this phone – will be sent when you are online',
+  site: siteIsBusy.application,
+};
 
 /** Replaces the form while its registration waits for a connection. */
-export function WaitingRegistration({ isSent, onChange, onAnother }: WaitingRegistrationProps) {
+export function WaitingRegistration({ isSent, waitsFor, onChange, onAnother }: WaitingRegistrationProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
+  const Icon = waitsFor === 'site' ? Hourglass : CloudOff;
   return (
     <section
       ref={section}
@@ -17,13 +29,13 @@ export function WaitingRegistration({ isSent, onChange, onAnother }: WaitingRegi
       aria-labelledby="waiting"
       className="flex flex-col items-start gap-4"
     >
-      <CloudOff className="size-10 text-green" strokeWidth={1.75} aria-hidden />
+      <Icon className="size-10 text-green" strokeWidth={1.75} aria-hidden />
       <Heading level={2} size="block" id="waiting">
-        {isSent ? 'Your application has been sent' : 'Saved on this phone – will be sent when you are online'}
+        {isSent ? 'Your application has been sent' : headings[waitsFor]}
       </Heading>
       <p className="max-w-text">
         It stays on this device until then, for 30 days at most. You may close this page; please open our site
-        again once you are online.
+        again {waitsFor === 'site' ? 'later' : 'once you are online'}.
       </p>
       <p>
         <Link to="/registration/mine" className="text-green underline underline-offset-4">

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { xmlText as htmlText } from '../feeds/xml.ts';
+import { plainPageEnd, plainPageHead } from '../http/busy-page.ts';
+
+/** A form is kept for this time. Afterwards its sender is asked to press a button. */
+const HELD_MS = 120_000;
+/** Proxies close a connection on which nothing comes for a minute. */
+const PULSE_MS = 10_000;
+
+/** What became of a try: the page to show, the time until the next one, or neither when the form is refused. */
+export type Outcome = { path: string } | { waitMs: number } | { refused: true };
+
+interface HeldForm {
+  /** The page that takes the form. */
+  action: string;
+  values: Record<string, string>;
+  text: string;
+  waitMs: number;
+  send(): Promise<Outcome>;
+  /** Aborts when the process is about to close. */
+  closing: AbortSignal;
+}
+
+/** True when a form can be kept until it may be sent. */
+export const canHold = (waitMs: number): boolean => waitMs < HELD_MS;
+
+/**
+ * A page that arrives in two parts: it says at once that the form waits, and in the end leads to the page that follows.
+ * Without scripts a browser cannot send a form again, so the server does it while the page is open. The page has the form
+ * with what was typed, so that nothing is lost when the connection breaks.
+ */
+export async function* heldForm({ action, values, text, waitMs, send, closing }: HeldForm) {
+  const fields = Object.entries(values).map(
+    ([name, value]) => `<input type="hidden" name="${htmlText(name)}" value="${htmlText(value)}">\n`,
+  );
+  yield `${plainPageHead('One moment, please')}<p role="status">${text}</p>
+<p>Keep this page open. If nothing happens within two minutes, press the button.</p>
+<form method="post" action="${action}">
+${fields.join('')}<button>Send it now</button>
+</form>
+`;
+  let outcome: Outcome = { waitMs };
+  let heldMs = 0;
+  while ('waitMs' in outcome && canHold(heldMs + outcome.waitMs) && !closing.aborted) {
+    heldMs += outcome.waitMs;
+    for (let leftMs = outcome.waitMs; leftMs > 0 && !closing.aborted; leftMs -= PULSE_MS) {
+      await sleep(Math.min(leftMs, PULSE_MS), undefined, { signal: closing }).catch(() => undefined);
+      yield '\n';
+    }
+    outcome = await send();
+  }
+  if ('path' in outcome) yield `<meta http-equiv="refresh" content="0; url=${htmlText(outcome.path)}">\n`;
+  else if ('refused' in outcome) yield '<p>Something has to be changed. Press the button to see what.</p>\n';
+  else yield '<p>The site is still busy. Please press the button.</p>\n';
+  yield plainPageEnd;
+}

@@ -1,0 +1,114 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:http2';
+
+/** A browser opens at most as many connections to one host without HTTP/2. */
+const CONNECTIONS = 6;
+const TIMEOUT_MS = 60_000;
+
+interface Answer {
+  path: string;
+  /** 0 when no answer came. */
+  status: number;
+  text: string;
+}
+
+/** Where visitors connect to. `host` is the site's, where it is another one: behind a proxy. */
+export interface Address {
+  origin: string;
+  host?: string;
+}
+
+interface Browser {
+  ask(path: string, accept: string): Promise<Answer>;
+  close(): void;
+}
+
+/** A page is read here, so it comes uncompressed. */
+const accepting = (accept: string) => ({
+  accept,
+  'accept-encoding': accept.startsWith('text/html') ? 'identity' : 'gzip, br',
+});
+
+/** Six connections with one request at a time each. */
+function browserOf({ origin, host }: Address): Browser {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  return {
+    ask: (path, accept) =>
+      new Promise((resolve) => {
+        const end = (status: number, text = '') => resolve({ path, status, text });
+        const headers = { ...accepting(accept), ...(host && { host }) };
+        const asked = request(origin + path, { agent, headers, timeout: TIMEOUT_MS }, (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part) => {
+            text += part;
+          });
+          answer.on('error', () => end(0));
+          answer.on('end', () => end(answer.statusCode ?? 0, text));
+        });
+        asked.on('timeout', () => asked.destroy());
+        asked.on('error', () => end(0));
+        asked.end();
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** One connection with all requests at once. It trusts any certificate. */
+function http2BrowserOf({ origin, host }: Address): Browser {
+  const session = connect(origin, { rejectUnauthorized: false });
+  session.on('error', () => {});
+  return {
+    ask: (path, accept) =>
+      new Promise((resolve) => {
+        let [status, text] = [0, ''];
+        const stream = session.request({
+          ...{ ':path': path, ...accepting(accept) },
+          ...(host && { ':authority': host }),
+        });
+        stream.setEncoding('utf8').setTimeout(TIMEOUT_MS, () => stream.close());
+        stream.on('response', (headers) => {
+          status = headers[':status'] ?? 0;
+        });
+        stream.on('data', (part) => {
+          text += part;
+        });
+        stream.on('error', () => {
+          status = 0;
+        });
+        stream.on('close', () => resolve({ path, status: stream.readableEnded ? status : 0, text }));
+      }),
+    close: () => session.close(),
+  };
+}
+
+/** Files that a browser loads with a page: scripts, styles, fonts, icons, the manifest and images. */
+function filesOf(html: string): string[] {
+  const tags = html.matchAll(/<(?:script|img|link)\b[^>]*?\s(?:src|href)="(\/[^"]*)"[^>]*>/g);
+  const files = Array.from(tags).flatMap(([tag, path = '']) =>
+    /rel="(?:canonical|alternate)"/.test(tag) ? [] : [path.replaceAll('&amp;', '&')],
+  );
+  return [...new Set([...files, '/sw.js'])];
+}
+
+/** Opens a page as a browser does: the page, then its files. Returns every answer. */
+async function openPage(address: Address, path: string): Promise<Answer[]> {
+  const browser = address.origin.startsWith('https:') ? http2BrowserOf(address) : browserOf(address);
+  const page = await browser.ask(path, 'text/html,*/*;q=0.8');
+  const files = await Promise.all(filesOf(page.text).map((file) => browser.ask(file, '*/*')));
+  browser.close();
+  return [page, ...files];
+}
+
+/** Opens the pages in as many browsers at the same moment. Returns the number of requests, and those without a 200. */
+export async function openTogether(
+  address: Address,
+  paths: readonly string[],
+  visitors: number,
+): Promise<{ requests: number; faults: string[] }> {
+  const opened = Array.from({ length: visitors }, (_, visitor) =>
+    openPage(address, paths[visitor % paths.length] ?? '/'),
+  );
+  const answers = (await Promise.all(opened)).flat();
+  const faults = answers.filter(({ status }) => status !== 200);
+  return { requests: answers.length, faults: faults.map(({ path, status }) => `${path}: ${status}`) };
+}
