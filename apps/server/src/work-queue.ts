@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from './errors.ts';
 
 interface Limits {
@@ -25,5 +26,30 @@ export function workQueue({ atOnce, full }: Limits) {
       if (next) next();
       else running -= 1;
     }
+  };
+}
+
+/** Work that goes on after the answer to its request. */
+export interface LaterWork {
+  /** Runs one piece after the other. Leaves out work whose key is of work that has not ended. */
+  add(key: string, work: () => Promise<unknown>): void;
+  /** Resolves when all work has ended. */
+  close(): Promise<void>;
+}
+
+export function laterWork(log: Pick<FastifyBaseLogger, 'error'>): LaterWork {
+  const inTurn = workQueue({ atOnce: 1 });
+  const pending = new Map<string, Promise<unknown>>();
+  return {
+    add: (key, work) => {
+      if (pending.has(key)) return;
+      const ended = inTurn(work)
+        .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
+        .finally(() => pending.delete(key));
+      pending.set(key, ended);
+    },
+    close: async () => {
+      await Promise.all(pending.values());
+    },
   };
 }
