@@ -30,9 +30,9 @@ export const auth = router({
     .mutation(({ ctx, input: { token } }) => tried(ctx, () => addressOf(ctx, 'password-reset', token))),
 
   resetPassword: publicProcedure.input(linkPasswordInput).mutation(async ({ ctx, input }) => {
-    const { id, email } = await tried(ctx, () => resetPassword(ctx, input));
+    const { email, device } = await tried(ctx, () => resetPassword(ctx, input));
     // the reader of the account's email is no stranger, so the following sign-in is not slowed down
-    await rememberDevice(ctx, ctx, id);
+    await rememberDevice(ctx, ctx, device);
     return { email };
   }),
 

@@ -8,6 +8,7 @@ import { queueEmail } from '../emails/email.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
+import type { KnownTo } from './known-device.ts';
 import { isRightPassword } from './password.ts';
 import { clearSecondFactor } from './second-factor.service.ts';
 import { endSessions, noteConfirmation } from './session.service.ts';
@@ -22,17 +23,17 @@ interface Typed {
 export async function changePassword(
   ctx: Ctx,
   { currentPassword, ...typed }: Typed & { currentPassword: string },
-): Promise<void> {
+): Promise<KnownTo> {
   const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, FAILED);
   refuseDifferent(typed, FAILED);
   const passwordHash = await newPasswordHash({ email, password: typed.password }, FAILED);
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
     // another change came first
     if (!account) throw wrongPassword(FAILED);
     await record(tx, account, 'Changed their password');
-    await store(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
+    return store(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
   });
 }
 
@@ -88,7 +89,7 @@ const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
 export async function resetPassword(
   ctx: Ctx,
   { token, ...typed }: Typed & { token: string },
-): Promise<{ id: number; email: string }> {
+): Promise<{ email: string; device: KnownTo }> {
   const { email } = await findLink(ctx, 'password-reset', token);
   refuseDifferent(typed, FAILED);
   const passwordHash = await newPasswordHash({ email, password: typed.password }, FAILED);
@@ -99,8 +100,7 @@ export async function resetPassword(
     const account = await tx.em.findOne(AccountEntity, { email });
     if (!account || account.deactivatedAt) return refuseLink();
     await record({ ...tx, actor: account }, account, 'Set a new password by the link of a mail');
-    await store(tx, { account, passwordHash });
-    return { id: account.id, email };
+    return { email, device: await store(tx, { account, passwordHash }) };
   });
 }
 
@@ -127,10 +127,11 @@ type Change = { account: AccountRow; passwordHash: string; exceptSession?: strin
 async function store(
   tx: Pick<TxCtx, 'em' | 'now'>,
   { account, passwordHash, exceptSession }: Change,
-): Promise<void> {
+): Promise<KnownTo> {
   await changeAccount(tx, account, { passwordHash });
   await endLinks(tx, 'password-reset', account.email);
-  await endSessions(tx, account.id, exceptSession);
+  const { device } = await endSessions(tx, account.id, exceptSession);
+  return device;
 }
 
 const record = (tx: ActivityCtx, { id }: Pick<AccountRow, 'id'>, description: string) =>
