@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from './errors.ts';
 
 export interface QueueLimits {
@@ -95,3 +96,28 @@ export function workQueue({ atOnce, waiting = Infinity, longestMs = Infinity, re
 
 const nobodyWaits = () => new AppError('UNAVAILABLE', 'Nobody waits for this any more');
 const busy = () => new AppError('UNAVAILABLE', 'Too much is going on at this moment', { retryAfter: 2 });
+
+/** Work that goes on after the answer to its request. */
+export interface LaterWork {
+  /** Runs one piece after the other. Leaves out work whose key is of work that has not ended. */
+  add(key: string, work: () => Promise<unknown>): void;
+  /** Resolves when all work has ended. */
+  close(): Promise<void>;
+}
+
+export function laterWork(log: Pick<FastifyBaseLogger, 'error'>): LaterWork {
+  const { run: inTurn } = workQueue({ atOnce: 1 });
+  const pending = new Map<string, Promise<unknown>>();
+  return {
+    add: (key, work) => {
+      if (pending.has(key)) return;
+      const ended = inTurn(work)
+        .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
+        .finally(() => pending.delete(key));
+      pending.set(key, ended);
+    },
+    close: async () => {
+      await Promise.all(pending.values());
+    },
+  };
+}

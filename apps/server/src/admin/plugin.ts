@@ -10,6 +10,7 @@ import { failureOf } from '../http/failures.ts';
 import { imageCheck } from '../http/image-check.ts';
 import { identify } from '../http/session.ts';
 import { announcedBytes } from '../http/timeouts.ts';
+import { laterWork } from '../work-queue.ts';
 import { type AdminContext, type AnyAdminRouter, adminFailure } from './trpc.ts';
 
 const MAX_BATCH = 30;
@@ -23,15 +24,18 @@ interface Options {
 
 /** The dashboard's calls at `/api/trpc/<resource>.<call>`. */
 export async function admin(app: FastifyInstance, { router, live }: Options): Promise<void> {
-  const shared = { live, hasImage: imageCheck(app) };
+  const { add: later, close } = laterWork(app.log);
+  app.addHook('onClose', close);
+  const shared = { live, later, hasImage: imageCheck(app) };
   const trpcOptions: TrpcOptions = {
     router,
     maxBatchSize: MAX_BATCH,
     // searches are sent in the body, because proxies log URLs
     allowMethodOverride: true,
     // Keep a refusal for the procedures: their errors have the shape that the dashboard reads.
-    createContext: async ({ req, res }) => ({
+    createContext: async ({ req, res, info }) => ({
       ...shared,
+      isBatch: info.calls.length > 1,
       ...calledBy(req, res),
       refusal: await identify(req)
         .then(() => signedIn(req.ctx))
@@ -66,7 +70,7 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
       type: 'unknown',
       path: undefined,
       input: undefined,
-      ctx: { ...shared, ...calledBy(request, reply), refusal: undefined },
+      ctx: { ...shared, ...calledBy(request, reply), isBatch: false, refusal: undefined },
     });
     return reply.status(shape.data.httpStatus).send({ error: shape });
   });
@@ -85,10 +89,11 @@ export async function admin(app: FastifyInstance, { router, live }: Options): Pr
 const calledBy = (
   request: FastifyRequest,
   reply: FastifyReply,
-): Pick<AdminContext, 'requestId' | 'call' | 'address' | 'request' | 'reply'> => ({
+): Pick<AdminContext, 'requestId' | 'call' | 'address' | 'count' | 'request' | 'reply'> => ({
   requestId: request.id,
   call: request.ctx,
   address: addressKey(request.ip),
+  count: (path) => request.server.rateLimits.count('form', `${path} ${addressKey(request.ip)}`),
   request,
   reply,
 });

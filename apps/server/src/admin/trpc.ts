@@ -7,17 +7,23 @@ import { type Ctx, type ImageCheck, type LiveUpdates, signedIn } from '../contex
 import { AppError } from '../errors.ts';
 import { envelope, failureOf } from '../http/failures.ts';
 import { SetUpOwed } from '../set-up-owed.ts';
+import type { LaterWork } from '../work-queue.ts';
 
 export interface AdminContext {
   requestId: string;
   call: Ctx;
+  /** The request makes several calls. */
+  isBatch: boolean;
   /** The error that every private procedure throws, if any. */
   refusal: unknown;
   live: LiveUpdates;
+  later: LaterWork['add'];
   /** Checks that a path of this site answers an image. */
   hasImage: ImageCheck;
   /** Client address, for limits. */
   address: string;
+  /** Counts a call of this name for the address, and refuses it above the limit. */
+  count(path: string): Promise<void>;
   /** For cookies. */
   request: FastifyRequest;
   reply: FastifyReply;
@@ -41,15 +47,19 @@ export const router = t.router;
 /** Any router of these procedures. */
 export type AnyAdminRouter = ReturnType<typeof router>;
 
-/** Open to everybody; ignores the bearer. */
-export const publicProcedure = t.procedure.use(({ ctx: { call }, next }) =>
-  // Calls of a batch run in parallel, so each has its own entity manager.
-  next({ ctx: { ...call, actor: null, em: call.em.fork() } }),
+/** Open to everybody; ignores the bearer. It comes alone, and its mutations are limited for each address. */
+export const publicProcedure = t.procedure.use(
+  async ({ ctx: { call, isBatch, count }, path, type, next }) => {
+    if (isBatch) throw new AppError('VALIDATION_ERROR', 'Send this call alone, not in a batch');
+    if (type === 'mutation') await count(path);
+    return next({ ctx: { ...call, actor: null } });
+  },
 );
 
 /** Needs a session. */
 export const adminProcedure = t.procedure.use(({ ctx: { call, refusal }, next }) => {
   if (refusal) throw refusal;
+  // Calls of a batch run in parallel, so each has its own entity manager.
   return next({ ctx: { ...call, actor: signedIn(call), em: call.em.fork() } });
 });
 

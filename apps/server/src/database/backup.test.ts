@@ -61,7 +61,7 @@ async function fill(db: TestDatabase): Promise<void> {
 const contents = async (db: TestDatabase) => ({
   programs: await ask(db, 'select * from programs'),
   activities: await ask(db, 'select * from activities'),
-  accounts: await ask(db, 'select * from accounts'),
+  accounts: (await ask(db, 'select * from accounts')).map(({ device_key: _, ...row }) => row),
 });
 
 describe('on two databases', () => {
@@ -82,7 +82,7 @@ describe('on two databases', () => {
     await expect(ask(to, `update activities set account_id = 12345`)).rejects.toThrow('foreign key');
   });
 
-  test('ends every session and every link for a new password, but no invitation', async () => {
+  test('ends every session, known device and link for a new password, but no invitation', async () => {
     await fill(from);
     await ask(
       from,
@@ -103,6 +103,8 @@ describe('on two databases', () => {
       { count: 1, ended: 1 },
     ]);
     expect(await ask(to, 'select purpose from access_links')).toEqual([{ purpose: 'invitation' }]);
+    const keys = 'select device_key from accounts';
+    expect(await ask(to, keys)).not.toEqual(await ask(from, keys));
   });
 
   /** The lines of a backup as the product wrote them before its tables were renamed. */

@@ -211,9 +211,10 @@ async function emptyTables(
   }
 }
 
-/** Sessions and links for a new password may have ended after the backup was made. They must not come back. */
+/** Sessions, known devices and links for a new password may have ended after the backup was made. They must not come back. */
 async function endSessions(client: pg.Client): Promise<void> {
   await client.query('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
+  await client.query('UPDATE accounts SET device_key = gen_random_uuid()');
   await client.query(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
 }
 

@@ -4,7 +4,8 @@ import { costlyPasswordHash, officeEmail, type TestApp, testApp } from '../testi
 const TRIES = 200;
 /** A visitor cannot tell less through a network. */
 const DIFFERENCE_MS = 5;
-const RESETS_AT_ONCE = 10;
+/** Of the time that an unknown address takes. */
+const RESET_DIFFERENCE = 0.05;
 
 let t: TestApp;
 beforeAll(async () => {
@@ -54,20 +55,32 @@ test('signing in takes as long and says the same for a known and an unknown addr
   expect(Math.abs(median(tries.known) - median(tries.unknown))).toBeLessThan(DIFFERENCE_MS);
 });
 
-test('asking for a new password takes as long and says the same for a known and an unknown address', async () => {
-  const tries: { known: Tried[]; unknown: Tried[] } = { known: [], unknown: [] };
-  const ask = (email: string) => post('/api/trpc/auth.requestReset', { email });
-  for (let at = 0; at < TRIES; at += RESETS_AT_ONCE) {
-    const pairs = Array.from({ length: RESETS_AT_ONCE }, (_, next) => at + next);
-    await Promise.all(
-      pairs.map(async (each) => {
-        const first = await Promise.all([ask(known()), ask(unknown(each))]);
-        tries.known[each] = first[0];
-        tries.unknown[each] = first[1];
-      }),
-    );
-  }
-  expect(said(tries.known, known)).toEqual(said(tries.unknown, unknown));
-  console.info(`reset: ${median(tries.known).toFixed(1)} and ${median(tries.unknown).toFixed(1)} ms`);
-  expect(Math.abs(median(tries.known) - median(tries.unknown))).toBeLessThan(DIFFERENCE_MS);
-});
+test.each([
+  ['alone', 1],
+  ['in batches', 20],
+])(
+  'asking for a new password takes as long and says the same for a known and an unknown address, %s',
+  async (_, atOnce) => {
+    // each is asked for once in five minutes, so that each gets a mail
+    const staff = (at: number) => `staff${at}@example.org`;
+    for (let at = 0; at < TRIES; at += 1) await t.signIn(staff(at));
+    t.wait(5 * 60_000);
+
+    const tries: { known: Tried[]; unknown: Tried[] } = { known: [], unknown: [] };
+    const calls = Array.from({ length: TRIES }, (_, at) => [
+      async () => {
+        tries.known[at] = await post('/api/trpc/auth.requestReset', { email: staff(at) });
+      },
+      async () => {
+        tries.unknown[at] = await post('/api/trpc/auth.requestReset', { email: unknown(at) });
+      },
+    ]).flat();
+    for (let at = 0; at < calls.length; at += atOnce) {
+      await Promise.all(calls.slice(at, at + atOnce).map((call) => call()));
+    }
+    expect(said(tries.known, staff)).toEqual(said(tries.unknown, unknown));
+    const [ofKnown, ofUnknown] = [median(tries.known), median(tries.unknown)];
+    console.info(`reset: ${ofKnown.toFixed(1)} and ${ofUnknown.toFixed(1)} ms`);
+    expect(Math.abs(ofKnown - ofUnknown) / ofUnknown).toBeLessThan(RESET_DIFFERENCE);
+  },
+);

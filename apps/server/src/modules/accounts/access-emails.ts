@@ -27,7 +27,7 @@ export const passwordResetEmail = (
   heading: 'Choose a new password',
   paragraphs: [
     `Somebody, hopefully you, has asked for a new password for the admin area of ${site.institute.name}.`,
-    'Choose it on the page behind this link. The link is valid for 60 minutes and works once.',
+    'Choose it on the page behind this link. The link works once, and ends 60 minutes after it was first sent.',
   ],
   action: {
     label: 'Choose a new password',

@@ -14,6 +14,7 @@ export const AccessLinkEntity = defineEntity({
     /** In lower case. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),
+    /** When it was last sent. */
     createdAt: p.datetime().length(3),
     expiresAt: p.datetime().length(3),
   },

@@ -30,8 +30,8 @@ export async function makeLink({ config, em, now }: LinkCtx, purpose: LinkPurpos
 }
 
 /**
- * Returns the id of a link for a queued email, or undefined when one was sent a moment ago. A valid link is kept and
- * its lifetime starts again: a stranger who asks must not end the link that the owner is about to use.
+ * Returns the id of a link for a queued email, or undefined when one was sent a moment ago. A valid link is sent again
+ * as it is: a stranger who asks must neither end the link that the owner is about to use nor prolong it.
  */
 export async function renewLink(
   ctx: LinkCtx,
@@ -43,7 +43,6 @@ export async function renewLink(
   if (!link) return makeLink(ctx, purpose, email);
   if (now.getTime() - link.createdAt.getTime() < SPACING_MS) return undefined;
   link.createdAt = now;
-  link.expiresAt = new Date(now.getTime() + lifetimeMs[purpose]);
   await ctx.em.flush();
   return link.id;
 }

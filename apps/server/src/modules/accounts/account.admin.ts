@@ -16,6 +16,7 @@ import { AppError } from '../../errors.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { listAccounts, setActive, setMayReadMedical, setOwner } from './account-office.service.ts';
 import { invite, listInvitations, withdrawInvitation } from './invitation.service.ts';
+import { rememberDevice } from './known-device.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
 import { changePassword, confirmPassword } from './password.service.ts';
 import {
@@ -86,27 +87,32 @@ export const ownAccount = router({
 
   /** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
   changePassword: adminProcedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
-    await guard(
+    const device = await guard(
       ctx,
       [{ rule: 'session', key: ctx.actor.sessionId }],
       () => changePassword(ctx, input),
       isWrongPassword,
     );
+    await rememberDevice(ctx, ctx, device);
     return { changed: true as const };
   }),
 
-  endSessions: adminProcedure
-    .input(endSessionsInput)
-    .mutation(({ ctx, input }) => endOwnSessions(ctx, input)),
+  endSessions: adminProcedure.input(endSessionsInput).mutation(async ({ ctx, input }) => {
+    const { ended, device } = await endOwnSessions(ctx, input);
+    if (!input.includingThis) await rememberDevice(ctx, ctx, device);
+    return { ended };
+  }),
 });
 
 /** The second step of the caller's own sign-in. Open to an account that must set it up first. */
 export const secondFactor = router({
   state: setUpProcedure.query(({ ctx }) => secondFactorState(ctx)),
   begin: setUpProcedure.mutation(({ ctx }) => beginSecondFactor(ctx)),
-  finish: setUpProcedure
-    .input(secondFactorCode)
-    .mutation(({ ctx, input }) => finishSecondFactor(ctx, input.code)),
+  finish: setUpProcedure.input(secondFactorCode).mutation(async ({ ctx, input }) => {
+    const { recoveryCodes, device } = await finishSecondFactor(ctx, input.code);
+    await rememberDevice(ctx, ctx, device);
+    return { recoveryCodes };
+  }),
   renewCodes: adminProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   turnOff: adminProcedure.mutation(async ({ ctx }) => {
     await turnOffSecondFactor(ctx);

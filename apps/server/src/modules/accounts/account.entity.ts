@@ -13,6 +13,8 @@ export const AccountEntity = defineEntity({
     isOwner: p.boolean().default(false),
     /** Owners give and take this right. */
     mayReadMedical: p.boolean().default(true),
+    /** Devices on which the account has signed in hold it. It changes when the sessions end, which makes them unknown. */
+    deviceKey: p.uuid().defaultRaw('gen_random_uuid()'),
     lastSignInAt: p.datetime().length(3).nullable(),
     deactivatedAt: p.datetime().length(3).nullable(),
     /** When the second step of the sign-in was turned on. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
@@ -68,6 +69,13 @@ export async function noteSignIn(
 ): Promise<boolean> {
   const unchanged = { id, passwordHash, secondFactorAt, deactivatedAt: null };
   return (await em.nativeUpdate(AccountEntity, unchanged, { lastSignInAt: now() })) > 0;
+}
+
+/** Makes the devices on which the account has signed in unknown. Returns the key for those to be known from now on. */
+export async function forgetDevices({ em }: Pick<TxCtx, 'em'>, id: number): Promise<string> {
+  const deviceKey = randomUUID();
+  await em.nativeUpdate(AccountEntity, { id }, { deviceKey });
+  return deviceKey;
 }
 
 /** Marks the time step of a code as used. False when it, or a later one, was used before. */

@@ -7,9 +7,10 @@ import { AccessLinkEntity } from './access-link.entity.ts';
 import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
 import { AccountEntity } from './account.entity.ts';
 import {
-  createAccount,
   emailTaken,
+  insertAccount,
   lockAccounts,
+  newPasswordHash,
   refuseDifferent,
   SIGNUP_FAILED,
 } from './account.service.ts';
@@ -54,11 +55,14 @@ export async function acceptInvitation(
   { token, ...typed }: { token: string; password: string; confirmPassword: string },
 ): Promise<{ email: string }> {
   refuseWhereClosed(ctx);
+  const { email } = await findLink(ctx, 'invitation', token);
+  refuseDifferent(typed, SIGNUP_FAILED);
+  const passwordHash = await newPasswordHash({ email, password: typed.password }, SIGNUP_FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    const { email } = await findLink(tx, 'invitation', token);
-    refuseDifferent(typed, SIGNUP_FAILED);
-    const account = await createAccount(tx, { email, password: typed.password });
+    // somebody may have used or withdrawn it meanwhile
+    await findLink(tx, 'invitation', token);
+    const account = await insertAccount(tx, { email, passwordHash });
     await recordActivity(
       { ...tx, actor: account },
       {

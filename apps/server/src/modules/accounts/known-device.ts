@@ -3,16 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../../context.ts';
 import { signToken, TokenError, verifyToken } from '../../signed-token.ts';
+import type { AccountRow } from './account.entity.ts';
 import { deviceCookie } from './private-cookies.ts';
 
 /** The longest lifetime that browsers accept for a cookie. */
 const LIFETIME_S = 400 * 24 * 60 * 60;
 const MAX_ACCOUNTS = 10;
 
-const claims = z.object({ device: z.uuid(), accounts: z.array(z.int()) });
+const claims = z.object({
+  device: z.uuid(),
+  accounts: z.array(z.object({ id: z.int(), deviceKey: z.uuid() })),
+});
 
 /** A browser and the accounts that have signed in on it. It grants no access and only affects rate limits. */
 export type KnownDevice = z.infer<typeof claims>;
+/** What a device keeps of an account. */
+export type KnownTo = Pick<AccountRow, 'id' | 'deviceKey'>;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
@@ -28,19 +34,23 @@ export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<Known
   }
 }
 
+/** False for a device that was remembered before the sessions of the account ended. */
+export const knows = (device: KnownDevice | null, { id, deviceKey }: KnownTo): boolean =>
+  device?.accounts.some((known) => known.id === id && known.deviceKey === deviceKey) ?? false;
+
 /** Remembers that this account has signed in on this device. */
 export async function rememberDevice(
   ctx: Keys,
   { request, reply }: { request: Cookies; reply: Pick<FastifyReply, 'setCookie'> },
-  accountId: number,
+  { id, deviceKey }: KnownTo,
 ): Promise<void> {
   const known = await readDevice(ctx, request);
-  const others = known?.accounts.filter((id) => id !== accountId) ?? [];
+  const others = known?.accounts.filter((each) => each.id !== id) ?? [];
   const token = await signToken(ctx, {
     purpose: 'device',
     claims: {
       device: known?.device ?? randomUUID(),
-      accounts: [accountId, ...others].slice(0, MAX_ACCOUNTS),
+      accounts: [{ id, deviceKey }, ...others].slice(0, MAX_ACCOUNTS),
     } satisfies KnownDevice,
     lifetimeS: LIFETIME_S,
   });

@@ -40,12 +40,12 @@ async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<M
 export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
   const { id, sessionId } = signedIn(ctx);
   return transaction(ctx, async (tx) => {
-    const ended = await endSessions(tx, id, includingThis ? undefined : sessionId);
+    const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);
     const where = includingThis ? 'everywhere' : 'on every other device';
     await recordActivity(tx, {
       ...{ type: 'logout', entityType: 'account', entityId: id },
       description: `Signed out ${where}`,
     });
-    return { ended };
+    return { ended, device };
   });
 }

@@ -1,12 +1,14 @@
 import { type Ctx, signedIn, type TxCtx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { type AppError, invalid, notFound } from '../../errors.ts';
 import { transaction } from '../../transaction.ts';
+import type { LaterWork } from '../../work-queue.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, newPasswordHash, refuseDifferent } from './account.service.ts';
+import type { KnownTo } from './known-device.ts';
 import { isRightPassword } from './password.ts';
 import { clearSecondFactor } from './second-factor.service.ts';
 import { endSessions, noteConfirmation } from './session.service.ts';
@@ -21,41 +23,55 @@ interface Typed {
 export async function changePassword(
   ctx: Ctx,
   { currentPassword, ...typed }: Typed & { currentPassword: string },
-): Promise<void> {
-  const { id, sessionId } = signedIn(ctx);
-  await transaction(ctx, async (tx) => {
+): Promise<KnownTo> {
+  const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, FAILED);
+  refuseDifferent(typed, FAILED);
+  const passwordHash = await newPasswordHash({ email, password: typed.password }, FAILED);
+  return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    const account = await tx.em.findOneOrFail(AccountEntity, { id }, { populate: ['passwordHash'] });
-    if (!(await isRightPassword(currentPassword, account.passwordHash))) {
-      throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }], FAILED);
-    }
-    refuseDifferent(typed, FAILED);
-    await store(tx, { account, password: typed.password, exceptSession: sessionId });
+    const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
+    // another change came first
+    if (!account) throw wrongPassword(FAILED);
     await record(tx, account, 'Changed their password');
+    return store(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
   });
 }
 
 /** Notes that the caller has typed the current password. */
 export async function confirmPassword(ctx: Ctx, password: string): Promise<void> {
-  const { id, sessionId } = signedIn(ctx);
-  const account = await ctx.em.findOneOrFail(
-    AccountEntity,
-    { id },
-    { populate: ['passwordHash'], disableIdentityMap: true },
-  );
-  if (!(await isRightPassword(password, account.passwordHash))) {
-    throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }]);
-  }
-  await noteConfirmation(ctx, sessionId);
+  await checkOwnPassword(ctx, password);
+  await noteConfirmation(ctx, signedIn(ctx).sessionId);
 }
 
+/** Returns the caller's account with its hash. */
+async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Promise<AccountRow> {
+  const account = await ctx.em.findOneOrFail(
+    AccountEntity,
+    { id: signedIn(ctx).id },
+    { populate: ['passwordHash'], disableIdentityMap: true },
+  );
+  if (!(await isRightPassword(password, account.passwordHash))) throw wrongPassword(failed);
+  return account;
+}
+
+const wrongPassword = (failed?: string): AppError =>
+  invalid([{ path: 'currentPassword', message: 'This is not your current password' }], failed);
+
 /**
- * Sends a reset link if the address has an active account, at most once in five minutes. Returns nothing, so that
- * nobody learns whether it has.
+ * Sends a reset link if the address has an active account, at most once in five minutes. Returns before it is sent:
+ * nobody learns from the answer, its time or its failure whether there is an account.
  */
-export async function requestPasswordReset(ctx: Ctx, address: string): Promise<void> {
+export async function requestPasswordReset(
+  ctx: Ctx & { later: LaterWork['add'] },
+  address: string,
+): Promise<void> {
   const email = address.toLowerCase();
-  await transaction(ctx, async (tx) => {
+  if ((await ctx.em.count(AccountEntity, { email, deactivatedAt: null })) === 0) return;
+  ctx.later(email, () => sendResetLink(ctx, email));
+}
+
+const sendResetLink = (ctx: Ctx, email: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
     // locked, so that two simultaneous requests send one link
     const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
     if (!account) return;
@@ -68,22 +84,23 @@ export async function requestPasswordReset(ctx: Ctx, address: string): Promise<v
     });
     await record(tx, account, 'A link for a new password was asked for');
   });
-}
 
 /** Sets a new password with an emailed link. Ends every session of the account. */
 export async function resetPassword(
   ctx: Ctx,
   { token, ...typed }: Typed & { token: string },
-): Promise<{ id: number; email: string }> {
+): Promise<{ email: string; device: KnownTo }> {
+  const { email } = await findLink(ctx, 'password-reset', token);
+  refuseDifferent(typed, FAILED);
+  const passwordHash = await newPasswordHash({ email, password: typed.password }, FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    const { email } = await findLink(tx, 'password-reset', token);
-    refuseDifferent(typed, FAILED);
+    // somebody may have used it meanwhile
+    await findLink(tx, 'password-reset', token);
     const account = await tx.em.findOne(AccountEntity, { email });
     if (!account || account.deactivatedAt) return refuseLink();
-    await store(tx, { account, password: typed.password });
     await record({ ...tx, actor: account }, account, 'Set a new password by the link of a mail');
-    return { id: account.id, email };
+    return { email, device: await store(tx, { account, passwordHash }) };
   });
 }
 
@@ -92,11 +109,12 @@ export async function replacePassword(
   ctx: Pick<Ctx, 'em' | 'now' | 'origin'>,
   { email, password }: { email: string; password: string },
 ): Promise<AccountRow> {
+  const passwordHash = await newPasswordHash({ email, password }, FAILED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });
     if (!account) throw notFound('There is no account with this email address');
-    await store(tx, { account, password });
+    await store(tx, { account, passwordHash });
     await changeAccount(tx, account, { deactivatedAt: null });
     await clearSecondFactor(tx, account);
     await record({ ...tx, actor: null }, account, 'Set a new password from the command line');
@@ -104,13 +122,16 @@ export async function replacePassword(
   });
 }
 
-type Change = { account: AccountRow; password: string; exceptSession?: string };
+type Change = { account: AccountRow; passwordHash: string; exceptSession?: string };
 
-async function store(tx: Pick<TxCtx, 'em' | 'now'>, { account, password, exceptSession }: Change) {
-  const passwordHash = await newPasswordHash({ email: account.email, password }, FAILED);
+async function store(
+  tx: Pick<TxCtx, 'em' | 'now'>,
+  { account, passwordHash, exceptSession }: Change,
+): Promise<KnownTo> {
   await changeAccount(tx, account, { passwordHash });
   await endLinks(tx, 'password-reset', account.email);
-  await endSessions(tx, account.id, exceptSession);
+  const { device } = await endSessions(tx, account.id, exceptSession);
+  return device;
 }
 
 const record = (tx: ActivityCtx, { id }: Pick<AccountRow, 'id'>, description: string) =>

@@ -8,6 +8,7 @@ import { queueEmail } from '../emails/email.service.ts';
 import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { changeAccount, lockAccounts, spendStep } from './account.service.ts';
+import type { KnownTo } from './known-device.ts';
 import { RecoveryCodeEntity, SignInRuleEntity } from './second-factor.entity.ts';
 import {
   bareCode,
@@ -84,7 +85,10 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
 }
 
 /** Turns it on with a code of the app. Ends the other sessions, which began with a password alone. */
-export async function finishSecondFactor(ctx: Ctx, code: string): Promise<{ recoveryCodes: string[] }> {
+export async function finishSecondFactor(
+  ctx: Ctx,
+  code: string,
+): Promise<{ recoveryCodes: string[]; device: KnownTo }> {
   refuseUnconfirmed(ctx);
   const { id, sessionId } = signedIn(ctx);
   return transaction(ctx, async (tx) => {
@@ -99,9 +103,9 @@ export async function finishSecondFactor(ctx: Ctx, code: string): Promise<{ reco
       ]);
     }
     await changeAccount(tx, account, { secondFactorAt: tx.now(), secondFactorStep: step });
-    await endSessions(tx, id, sessionId);
+    const { device } = await endSessions(tx, id, sessionId);
     await record(tx, id, 'Turned on two-step sign-in');
-    return { recoveryCodes: await replaceRecoveryCodes(tx, id) };
+    return { recoveryCodes: await replaceRecoveryCodes(tx, id), device };
   });
 }
 

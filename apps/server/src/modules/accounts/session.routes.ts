@@ -47,12 +47,12 @@ export const sessionRoutes = initServer().router(contract.session, {
 /** Hands out the session, and remembers the device. */
 async function entered(
   exchange: { request: FastifyRequest; reply: Pick<FastifyReply, 'setCookie'> },
-  { session, refreshToken, endsAt }: Opened,
+  { session, refreshToken, endsAt, device }: Opened,
 ) {
   const { ctx } = exchange.request;
   const { name, rules } = refreshCookie(ctx.config);
   const maxAge = Math.ceil((endsAt.getTime() - ctx.now().getTime()) / 1000);
   exchange.reply.setCookie(name, refreshToken, { ...rules, maxAge });
-  await rememberDevice(ctx, exchange, session.user.id);
+  await rememberDevice(ctx, exchange, device);
   return { data: session };
 }

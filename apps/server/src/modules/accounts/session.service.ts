@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@institute/contract';
-import { type AccountActor, type Ctx, isKey } from '../../context.ts';
+import { type AccountActor, type Ctx, isKey, type TxCtx } from '../../context.ts';
 import { findForUpdate } from '../../database/row-lock.ts';
 import { AppError } from '../../errors.ts';
 import { SetUpOwed } from '../../set-up-owed.ts';
@@ -11,6 +11,7 @@ import {
   type Account,
   type Credentials,
   createAccount,
+  forgetDevices,
   noteSignIn,
   refuseDifferent,
   SIGNUP_FAILED,
@@ -18,6 +19,7 @@ import {
 } from './account.service.ts';
 import { userView } from './account.view.ts';
 import { type Bearer, issueBearer, notSignedIn, readBearer } from './bearer.ts';
+import type { KnownTo } from './known-device.ts';
 import { newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import { RefreshTokenEntity, SessionEntity } from './session.entity.ts';
 import { isSetUpCode, setUpCode } from './set-up-code.ts';
@@ -34,6 +36,7 @@ export interface Opened {
   session: Session;
   refreshToken: string;
   endsAt: Date;
+  device: KnownTo;
 }
 
 /** Starts a session for an account whose credentials were checked. */
@@ -51,7 +54,7 @@ export function startSession(
     await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
     const actor = actorOf({ id, account, confirmedAt: createdAt });
     await record(tx, type, actor);
-    return open(tx, actor, { refreshToken, endsAt: expiresAt });
+    return open(tx, actor, { refreshToken, endsAt: expiresAt, device: account });
   });
 }
 
@@ -136,7 +139,10 @@ export function renewSession(ctx: Ctx, token: string): Promise<Opened | null> {
       tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
       return null;
     }
-    return open(tx, actorOf(session), { refreshToken, endsAt: session.expiresAt });
+    return open(tx, actorOf(session), {
+      ...{ refreshToken, endsAt: session.expiresAt },
+      device: session.account,
+    });
   });
 }
 
@@ -157,17 +163,24 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   });
 }
 
-/** Ends the sessions of an account, with their bearers and refresh tokens. */
-export const endSessions = (
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
+/**
+ * Ends the sessions of an account, with their bearers and refresh tokens, and forgets its devices. Returns what the
+ * device of the session that stays may keep.
+ */
+export async function endSessions(
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
   account: number,
   except?: string,
-): Promise<number> =>
-  em.nativeUpdate(
+): Promise<{ ended: number; device: KnownTo }> {
+  // before the sessions: others lock in this order too
+  const deviceKey = await forgetDevices({ em }, account);
+  const ended = await em.nativeUpdate(
     SessionEntity,
     { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
     { endedAt: now() },
   );
+  return { ended, device: { id: account, deviceKey } };
+}
 
 const alive = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, account: { deactivatedAt: null } });
 

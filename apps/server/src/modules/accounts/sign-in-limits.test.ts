@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { callerOf } from '../../testing/caller.ts';
 import { type TestApp, testApp, testPassword } from '../../testing/test-app.ts';
+import { EmailEntity } from '../emails/email.entity.ts';
 import { AccessLinkEntity } from './access-link.entity.ts';
 import { linkTokenOf } from './link-token.ts';
 
@@ -129,6 +130,64 @@ test('a device is known only to the accounts that have signed in on it', async (
   expect(await statusOf(both, 'john@example.org')).toBe(200);
 });
 
+const password = 'another long phrase';
+const newPassword = { password, confirmPassword: password };
+const asJane = async () => t.withToken((await t.signIn(jane)).token).admin.account;
+const newDeviceMails = () => t.db.orm.em.fork().count(EmailEntity, { kind: 'new-device' });
+async function resetLink(): Promise<string> {
+  await t.visitor.admin.auth.requestReset.mutate({ email: jane });
+  const link = () => t.db.orm.em.fork().findOne(AccessLinkEntity, { email: jane });
+  await expect.poll(link).not.toBeNull();
+  return linkTokenOf(t.config, (await link())?.id ?? '');
+}
+
+test.each([
+  [
+    'a change of the password',
+    password,
+    async () => (await asJane()).changePassword.mutate({ currentPassword: testPassword, ...newPassword }),
+  ],
+  [
+    'a reset of the password',
+    password,
+    async () => t.visitor.admin.auth.resetPassword.mutate({ token: await resetLink(), ...newPassword }),
+  ],
+  [
+    'signing out everywhere',
+    testPassword,
+    async () => (await asJane()).endSessions.mutate({ includingThis: true }),
+  ],
+])('after %s the account knows no device any more', async (_, current, end) => {
+  const device = deviceOf(await right());
+  await right({ device });
+  const mails = await newDeviceMails();
+  await end();
+
+  await times(10, () => wrong());
+  expect(await login(jane, current, { device })).toMatchObject({ status: 429 });
+  const elsewhere = await login(jane, current, { device, network: '203.0.113.2' });
+  expect(elsewhere).toMatchObject({ status: 200 });
+  expect(await newDeviceMails()).toBe(mails + 1);
+
+  const sameDevice = { device: deviceOf(elsewhere) };
+  expect(await login(jane, current, sameDevice)).toMatchObject({ status: 200 });
+  expect(await newDeviceMails()).toBe(mails + 1);
+});
+
+test.each([
+  ['account.changePassword', password, { currentPassword: testPassword, ...newPassword }],
+  ['account.endSessions', testPassword, { includingThis: false }],
+])('the device that calls %s stays known', async (call, current, payload) => {
+  const { token } = await t.signIn(jane);
+  const answer = await t.app.inject({
+    ...{ method: 'POST', url: `/api/trpc/${call}`, payload },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const device = [answer.headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? '';
+  await times(10, () => wrong());
+  expect(await login(jane, current, { device })).toMatchObject({ status: 200 });
+});
+
 test('a renewed session makes its device known', async () => {
   const { refreshToken } = await t.signIn(jane);
   const extraHeaders = { cookie: `refresh_token=${refreshToken}` };
@@ -143,12 +202,10 @@ test('a reset link works during an attack, and a completed reset ends the slow-d
   await slowDown(jane);
   await times(11, () => wrong());
   await times(31, (index) => wrong({}, `unknown${index}@example.org`));
-  await t.visitor.admin.auth.requestReset.mutate({ email: jane });
-  const link = await t.db.orm.em.fork().findOneOrFail(AccessLinkEntity, { email: jane });
-  const password = 'another long phrase';
+  const token = await resetLink();
   const answer = await t.app.inject({
     ...{ method: 'POST', url: '/api/trpc/auth.resetPassword', headers: headersOf({}) },
-    payload: { token: linkTokenOf(t.config, link.id), password, confirmPassword: password },
+    payload: { token, ...newPassword },
   });
   expect(answer.statusCode).toBe(200);
 

@@ -5,7 +5,7 @@ import { queueEmail } from '../emails/email.service.ts';
 import { guard, type Watched } from '../wrong-tries/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
-import type { KnownDevice } from './known-device.ts';
+import { type KnownDevice, knows } from './known-device.ts';
 import { isRightPassword } from './password.ts';
 import { isRightCode } from './second-factor.service.ts';
 import { type Opened, startSession } from './session.service.ts';
@@ -56,8 +56,6 @@ async function checkCredentials(
     (error) => error instanceof AppError && error.code === 'INVALID_CREDENTIALS',
   );
 }
-
-const knows = (device: KnownDevice | null, { id }: AccountRow) => device?.accounts.includes(id) ?? false;
 
 /** A new password resets the counts of an account, because guesses of the old one reveal nothing about it. */
 function watchedOf(email: string, account: AccountRow | null, { network, device }: Caller): Watched[] {

@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
       {sentTo ? (
         <Alert tone="success" title="Look into your mail">
           If <strong className="wrap-anywhere">{sentTo}</strong> has an account, a mail with a link is on its
-          way. The link is valid for 60 minutes.
+          way. The link ends 60 minutes after it was first sent.
         </Alert>
       ) : (
         <form noValidate onSubmit={ask} className="flex flex-col gap-4">
