@@ -12,6 +12,7 @@ import type { Filling, PageCache, Read, Sources } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
 import { smallestAnswers } from './smallest-answers.ts';
+import { varyBy } from './vary.ts';
 
 /** An answer that is being made for the cache, and the ETag that its first caller holds. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
@@ -122,6 +123,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     });
 
     scope.addHook('onSend', async (request, reply, payload) => {
+      varyBy(reply, 'Accept-Encoding');
       const making = makings.get(request);
       if (!making) return payload;
 

@@ -6,6 +6,7 @@ import type { CachedReads } from '../http/cached-reads.ts';
 import { lightModeVary, wantsLight } from '../http/light-mode.ts';
 import { pageUrl } from '../http/read-key.ts';
 import '../http/route-of.ts';
+import { varyBy } from '../http/vary.ts';
 import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
@@ -63,9 +64,9 @@ export async function answerPage(
   });
   const { html, hashes } = ownScripts(await page.text(), nonce);
 
+  varyBy(reply, lightModeVary);
   reply.headers({
     'cache-control': publicPage,
-    vary: lightModeVary,
     'accept-ch': 'ECT',
     ...Object.fromEntries(page.headers),
   });
