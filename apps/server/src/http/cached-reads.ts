@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
@@ -16,6 +16,9 @@ import { varyBy } from './vary.ts';
 
 /** An answer that is being made for the cache, and the ETag that its first caller holds. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
+
+/** What a call within the process has of the visitor for whom it is made. */
+type Caller = Pick<InjectOptions, 'headers' | 'remoteAddress'>;
 
 export type CachedReads = ReturnType<typeof cachedReads>;
 
@@ -43,11 +46,12 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     isAnonymousRead(request) && serve(cache.last(keyOfUrl(request)), 'stale', request, response);
 
   /** Makes a visitor's GET within the process, without a call where the answer is known or on its way. */
-  async function read(app: FastifyInstance, url: string, headers = {}): Promise<Read> {
+  async function read(app: FastifyInstance, url: string, call: Caller = {}): Promise<Read> {
     const known = cache.get(url) ?? (await cache.filling(url)?.result);
     if (known) return { status: known.status, digest: known.digest, content: () => contentOf(known) };
-    const { statusCode: status, payload } = await inProcessCall(app, { url, headers });
-    return { status, digest: contentTag(payload), content: () => JSON.parse(payload) as unknown };
+    const { statusCode: status, payload, headers } = await inProcessCall(app, { url, ...call });
+    const content = () => JSON.parse(payload) as unknown;
+    return { status, digest: contentTag(payload), content, retryAfter: headers['retry-after'] };
   }
 
   async function readAll(app: FastifyInstance, sources: Sources): Promise<ReadonlyMap<string, Read>> {

@@ -18,6 +18,8 @@ import { addressKey } from './client-address.ts';
 const rules = {
   form: { points: 30, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
+  /** Sixty donors of one address who wait for their payment: their pages ask every three seconds. */
+  'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
   'no token': { points: 5, duration: 10 * 60 },
   'no token anywhere': { points: 10, duration: 60 * 60 },
@@ -98,6 +100,7 @@ export async function openRateLimits(
   const limiters: Record<LimitName, ReturnType<typeof limiter>> = {
     form: limiter('form'),
     signup: limiter('signup'),
+    'payment check': limiter('payment check'),
     'same text': limiter('same text'),
     'no token': limiter('no token'),
     'no token anywhere': limiter('no token anywhere'),
