@@ -26,8 +26,9 @@ export const parameterWords: Record<string, { description: string; example?: unk
   cursor: { description: '`meta.nextCursor` of the page before. Not together with `offset` or `sort`' },
   txRef: { description: 'Reference of the donation', example: '1767600000000-x1Y2z3A4b5C6' },
   code: {
-    description: 'Receipt code: twelve digits and letters in the receipt’s address',
-    example: '0123456789AB',
+    description:
+      'Receipt code: 26 digits and letters in the receipt’s address; receipts of earlier versions have twelve',
+    example: '7KQ2M9XHT4WZB6RN3DVF8PJCEY',
   },
   cloud: { description: 'Any name; the hosting provider’s API has it', example: 'institute' },
   'Idempotency-Key': {
@@ -111,7 +112,7 @@ const calls: Record<string, string> = {
   'donations.online': '`test`: through a sandbox that moves no money.',
   'donations.create': 'Answers what the payment provider’s checkout needs. Nothing is paid yet.',
   'donations.verify': 'Without a body. A paid donation is not asked about again.',
-  'donations.receipt': 'It does not name the donor.',
+  'donations.receipt': 'It does not name the donor. An address has 30 wrong tries in 15 minutes.',
   'donations.webhook': 'In the payment provider’s own shape. It is a hint only: the provider is asked.',
   'reference.get': 'The API reference for programs.',
 };
