@@ -17,6 +17,8 @@ import { addressKey } from './client-address.ts';
 /** Number of calls and the period in seconds, for each key. */
 const rules = {
   form: { points: 30, duration: 60 },
+  /** Whoever begins to write gets one. More than forms, since many of one address may write for minutes. */
+  'form token': { points: 300, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
   /** Sixty donors of one address who wait for their payment: their pages ask every three seconds. */
   'payment check': { points: 60 * 20, duration: 60 },
@@ -24,6 +26,8 @@ const rules = {
   'no token': { points: 5, duration: 10 * 60 },
   'no token anywhere': { points: 10, duration: 60 * 60 },
   token: { points: 1, duration: 24 * 60 * 60 },
+  /** As long as its idempotency key is kept. */
+  message: { points: 1, duration: 24 * 60 * 60 },
   key: { points: 600, duration: 60 },
 } as const;
 type LimitName = keyof typeof rules;
@@ -99,12 +103,14 @@ export async function openRateLimits(
   };
   const limiters: Record<LimitName, ReturnType<typeof limiter>> = {
     form: limiter('form'),
+    'form token': limiter('form token'),
     signup: limiter('signup'),
     'payment check': limiter('payment check'),
     'same text': limiter('same text'),
     'no token': limiter('no token'),
     'no token anywhere': limiter('no token anywhere'),
     token: limiter('token'),
+    message: limiter('message'),
     key: limiter('key'),
   };
 

@@ -27,8 +27,8 @@ type PlainForm = {
   own?: string[];
   /** The page to show after success, or how it is found from the answer. */
   done: string | ((request: FastifyRequest, answer: Answered) => Promise<string>);
-  /** The token that the form must be sent with, where it needs one. */
-  tokenFor?: (request: FastifyRequest, token: string | undefined) => Promise<string | undefined>;
+  /** The token to send the form with, where it needs one. One that is not ready yet comes back with the page. */
+  tokenFor?: typeof tokenToSendWith;
   /** Stores equal posts of 24 hours once: a browser may repeat a post. Not for donations, which may be equal. */
   isStoredOnce?: true;
 };
@@ -101,14 +101,14 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
           posted: { path, values, message: '', faults: [], ...posted },
         });
       if (request.body?.get(TRAP)) return showAgain(400, { message: TRAPPED });
-      const token = request.body?.get(FORM_TOKEN) || undefined;
-      const needed = await tokenFor?.(request, token);
-      if (needed) {
-        return showAgain(400, { values: { ...values, [FORM_TOKEN]: needed }, message: ONCE_MORE });
-      }
       if (values[STEP]) return showAgain(200, {});
       const payload = body(values);
       const key = isStoredOnce && formKey(request.ctx, payload);
+      const given = request.body?.get(FORM_TOKEN) || undefined;
+      const admission = await tokenFor?.(request, { token: given, key });
+      const token = admission?.token;
+      const withToken = { values: { ...values, ...(token && { [FORM_TOKEN]: token }) } };
+      if (admission && !admission.isReady) return showAgain(400, { ...withToken, message: ONCE_MORE });
       const answer = await passOn(options.app, request, { url: call.path, payload, token, key });
       if (answer.statusCode < 300) {
         const { data } = answer.json<{ data: Answered }>();
@@ -124,7 +124,7 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       const { message, details } = answer.json<ApiError>().error;
       const retryAfter = answer.headers['retry-after'];
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return showAgain(answer.statusCode, { message, faults: details });
+      return showAgain(answer.statusCode, { ...withToken, message, faults: details });
     });
   }
 }

@@ -33,7 +33,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { mutate, isPending, error, data } = useMutation({
     // the key stays the same for every try of one message, so that it is stored once
     mutationFn: async ({ body, token }: Sent) => {
-      const formToken = token || (await take());
+      const formToken = (await take()) || token;
       return send.message({
         body,
         headers: { 'idempotency-key': keyFor(body), ...(formToken && { 'form-token': formToken }) },
