@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
+import { query } from '../database.ts';
 import { bring, drawnImage } from '../images.ts';
 import { expect, failedCall, test } from '../story.ts';
 import { toast } from '../toasts.ts';
@@ -117,5 +118,24 @@ test.describe(() => {
     await expect(toast(page, 'Picture deleted successfully')).toBeVisible();
     await expect(page.getByText('No pictures found matching your criteria.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Show' })).toHaveValue('unused');
+  });
+
+  test('a picture above the quota of the day is refused with the reason', async ({
+    office: page,
+    account,
+  }) => {
+    await query(
+      `insert into upload_quotas (caller, day, bytes)
+       select 'account ' || id, (now() at time zone 'Africa/Kampala')::date, 500 * 1024 * 1024 from accounts where email = $1`,
+      [account.email],
+    );
+    await page.goto('/admin/media');
+    await page
+      .getByRole('group', { name: 'New pictures' })
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer: await drawnImage(page, 30, 20) });
+    await expect(toast(page, /500 MB of pictures that you may upload in a day/)).toContainText(
+      'Please go on tomorrow',
+    );
   });
 });

@@ -157,6 +157,11 @@ const settings = z.object({
   ).optional(),
   UPLOAD_URL: httpUrl.optional(),
   UPLOAD_PRESET: z.string().optional(),
+  UPLOADS_PER_DAY_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+    .transform(Number)
+    .default(500),
 });
 
 /** Checks what a command is given in place of a setting. */
@@ -240,6 +245,7 @@ export function loadConfig(
     s3Url: s.S3_URL,
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,
+    uploadsPerDayMb: s.UPLOADS_PER_DAY_MB,
     /** Serves pages from the vite development server instead of the built bundle. */
     dev,
   };

@@ -38,7 +38,7 @@ export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => 
 
 type AnyInput = {
   params?: Record<string, string | number>;
-  query?: Record<string, string | number | undefined>;
+  query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   headers?: Record<string, string | undefined>;
 };
@@ -57,7 +57,7 @@ export const createCall = (send: Send): Call =>
     });
   }) as unknown as Call;
 
-const present = (values: Record<string, string | number | undefined>): Record<string, string> =>
+const present = (values: Record<string, string | number | boolean | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );

@@ -24,7 +24,7 @@ export interface RouteRules {
   access: 'anyone' | 'bearer';
   /** What an API key needs for a call that is not open to anyone. `none`: no key may make it. */
   scope?: ApiScope | 'none';
-  limit?: 'form' | 'registration' | 'signup';
+  limit?: 'form' | 'form token' | 'registration' | 'signup' | 'payment check';
   /** Public content: pages of every origin may read what visitors read. Default: those of `CORS_ORIGINS`. */
   anyOrigin?: true;
   /** Default: `bodyBytes.visitor` or `bodyBytes.office`. */

@@ -32,8 +32,14 @@ export function donationOfCode(code: string): number | undefined {
 
 export const donationNotFound = 'Donation not found';
 
-/** Identifies a receipt in its short address. */
-export const receiptCodeForm = /^[0-9A-F]{12}$/;
+/** Characters of receipt codes. None looks like another. */
+export const receiptCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** 128 random bits, which cannot be guessed. */
+export const receiptCodeLength = 26;
+/** Identifies a receipt in its short address. Codes of earlier versions have twelve hexadecimal digits. */
+export const receiptCodeForm = new RegExp(
+  `^(?:[0-9A-F]{12}|[${receiptCodeCharacters}]{${receiptCodeLength}})$`,
+);
 
 /** Paid through the provider, through a sandbox that moves no money, or not at all. */
 export const onlineGivingStates = ['open', 'test', 'off'] as const;

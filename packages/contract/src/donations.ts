@@ -170,7 +170,7 @@ export const donationRoutes = {
     body: z.unknown(),
     responses: { 200: data(donationState) },
     summary: 'Ask the payment provider what became of a donation',
-    metadata: anyone,
+    metadata: { ...anyone, limit: 'payment check' },
   },
   receipt: {
     method: 'GET',

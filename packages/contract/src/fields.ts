@@ -9,6 +9,12 @@ export const wholeNumber = (min: number, max: number, message: string) =>
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 
+/** True or false, given as text in a query, or as a boolean by a typed caller. */
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], 'true or false')
+  .transform((value) => value === true || value === 'true')
+  .pipe(z.boolean());
+
 export const pathId = z.object({ id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1') });
 export const reference = z.int('Choose one').min(1, 'Choose one').max(fieldLimits.id, 'Choose one');
 

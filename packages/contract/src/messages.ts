@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { bearer, data, idempotency, longForm, publicForm } from './calls.ts';
-import { email, line, stored, text } from './fields.ts';
+import { anyone, bearer, data, idempotency, longForm } from './calls.ts';
+import { email, flag, line, stored, text } from './fields.ts';
 import { listQuery, page } from './lists.ts';
 import { messageLimits } from './messages.constants.ts';
 
@@ -37,7 +37,7 @@ export const messageRoutes = {
     body: z.unknown(),
     responses: { 201: data(formToken) },
     summary: 'Get a token that keeps one message to the office out of its spam; send it as `form-token`',
-    metadata: publicForm,
+    metadata: { ...anyone, limit: 'form token' },
   },
   send: {
     method: 'POST',
@@ -51,9 +51,9 @@ export const messageRoutes = {
   list: {
     method: 'GET',
     path: '/contact-submissions',
-    query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []),
+    query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []).extend({ spam: flag.optional() }),
     responses: { 200: page(message) },
-    summary: 'List the messages sent to the office, also those filed as spam',
+    summary: 'List the messages sent to the office, or with `spam=true` those filed as spam',
     metadata: bearer('messages:read'),
   },
 } as const;

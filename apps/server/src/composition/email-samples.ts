@@ -65,7 +65,7 @@ async function sampleDonation(em: EntityManager, other: Partial<DonationRow> = {
     isTest: true,
     paidAt: new Date('2026-11-20T09:00:00Z'),
     receiptNumber: 'TEST-2026-sample',
-    receiptCode: '0123456789AB',
+    receiptCode: '7KQ2M9XHT4WZB6RN3DVF8PJCEY',
     ...other,
   });
   await em.flush();

@@ -23,6 +23,7 @@ import { RegistrationChangeEntity } from '../modules/registrations/registration-
 import { LegalVersionEntity } from '../modules/site/legal-version.entity.ts';
 import { SiteEntity } from '../modules/site/site.entity.ts';
 import { UploadEntity } from '../modules/uploads/upload.entity.ts';
+import { UploadQuotaEntity } from '../modules/uploads/upload-quota.entity.ts';
 import { WebhookEntity } from '../modules/webhooks/webhook.entity.ts';
 import { WebhookDeliveryEntity } from '../modules/webhooks/webhook-delivery.entity.ts';
 import { WrongTryEntity } from '../modules/wrong-tries/wrong-try.entity.ts';
@@ -50,6 +51,7 @@ export const entities: readonly EntitySchema[] = [
   SiteEntity,
   LegalVersionEntity,
   UploadEntity,
+  UploadQuotaEntity,
   IdempotencyKeyEntity,
   DonationEntity,
   ReceiptCounterEntity,

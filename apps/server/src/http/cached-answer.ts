@@ -58,7 +58,7 @@ export const compress = {
 export async function cachedAnswer(
   status: number,
   text: string,
-  { etag: given, vary, 'x-request-id': _request, traceparent: _trace, ...headers }: OutgoingHttpHeaders,
+  { etag: given, 'x-request-id': _request, traceparent: _trace, ...headers }: OutgoingHttpHeaders,
   route = 'none',
   last?: CachedAnswer,
 ): Promise<CachedAnswer> {
@@ -66,11 +66,7 @@ export async function cachedAnswer(
   const digest = contentTag(identity);
   const known = last?.digest === digest ? last : undefined;
   const etag = given?.toString() ?? digest;
-  const { 'content-type': type, ...unchanged } = {
-    ...headers,
-    etag,
-    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
-  };
+  const { 'content-type': type, ...unchanged } = { ...headers, etag };
   const isSame =
     known?.status === status &&
     known.variants.identity.headers['content-type'] === type &&

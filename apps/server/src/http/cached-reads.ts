@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { isCurrent } from '../etag.ts';
 import { type CachedAnswer, cachedAnswer, contentOf, encodingFor } from './cached-answer.ts';
 import type { ServeFromCache } from './caching-server.ts';
@@ -12,9 +12,13 @@ import type { Filling, PageCache, Read, Sources } from './page-cache.ts';
 import type { KeyOf } from './read-key.ts';
 import { routeOf } from './route-of.ts';
 import { smallestAnswers } from './smallest-answers.ts';
+import { varyBy } from './vary.ts';
 
 /** An answer that is being made for the cache, and the ETag that its first caller holds. */
 type Making = { key: string; filling: Filling; ifNoneMatch: string | undefined };
+
+/** What a call within the process has of the visitor for whom it is made. */
+type Caller = Pick<InjectOptions, 'headers' | 'remoteAddress'>;
 
 export type CachedReads = ReturnType<typeof cachedReads>;
 
@@ -38,11 +42,12 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     isAnonymousRead(request) && serve(cache.get(keyOfUrl(request)), request, response);
 
   /** Makes a visitor's GET within the process, without a call where the answer is known or on its way. */
-  async function read(app: FastifyInstance, url: string, headers = {}): Promise<Read> {
+  async function read(app: FastifyInstance, url: string, call: Caller = {}): Promise<Read> {
     const known = cache.get(url) ?? (await cache.filling(url)?.result);
     if (known) return { status: known.status, digest: known.digest, content: () => contentOf(known) };
-    const { statusCode: status, payload } = await inProcessCall(app, { url, headers });
-    return { status, digest: contentTag(payload), content: () => JSON.parse(payload) as unknown };
+    const { statusCode: status, payload, headers } = await inProcessCall(app, { url, ...call });
+    const content = () => JSON.parse(payload) as unknown;
+    return { status, digest: contentTag(payload), content, retryAfter: headers['retry-after'] };
   }
 
   async function readAll(app: FastifyInstance, sources: Sources): Promise<ReadonlyMap<string, Read>> {
@@ -119,6 +124,7 @@ export function cachedReads(cache: PageCache, note?: Note, ids: CallIds = callId
     });
 
     scope.addHook('onSend', async (request, reply, payload) => {
+      varyBy(reply, 'Accept-Encoding');
       const making = makings.get(request);
       if (!making) return payload;
 

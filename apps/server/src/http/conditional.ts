@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../etag.ts';
+import { varyBy } from './vary.ts';
 
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const privateCaching = 'private, no-store';
 
-/** Sets ETag, 304 and cache rules of successful reads. Nothing else may be cached. */
+/** Sets ETag, 304 and cache rules of successful reads. Nothing else may be cached. A handler's own cache rule stays. */
 export async function conditional(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead) varyBy(reply, 'Authorization');
   if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return payload;
   }
   const etag = reply.getHeader('etag')?.toString() ?? contentTag(payload);
-  const vary = reply.getHeader('vary')?.toString();
-  reply
-    .header('etag', etag)
-    .header('vary', vary ? `${vary}, Authorization` : 'Authorization')
-    .header('cache-control', request.ctx.actor ? privateCaching : publicCaching);
+  reply.header('etag', etag);
+  if (!reply.hasHeader('cache-control')) {
+    reply.header('cache-control', request.ctx.actor ? privateCaching : publicCaching);
+  }
   if (!isCurrent(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('content-length').removeHeader('content-type');
   return null;

@@ -1,5 +1,6 @@
 import type { RouteRules } from '@institute/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { varyBy } from './vary.ts';
 
 /** Headers of answers that scripts of other origins may read, besides those that browsers always show. */
 export const exposedHeaders = [
@@ -30,12 +31,6 @@ const readableBy = (origin: string) => ({
 
 type Headers = Record<string, string>;
 
-/** Lets pages of trusted origins read an answer. */
-const forTrusted = (trusted: readonly string[], origin: string | undefined): Headers => ({
-  vary: 'Origin',
-  ...(isTrusted(trusted, origin) && readableBy(origin)),
-});
-
 const isTrusted = (trusted: readonly string[], origin: string | undefined): origin is string =>
   origin !== undefined && trusted.includes(origin);
 
@@ -47,7 +42,12 @@ const isTrusted = (trusted: readonly string[], origin: string | undefined): orig
 export async function allowOrigins({ headers, routeOptions, ctx }: FastifyRequest, reply: FastifyReply) {
   const { tsRestRoute } = routeOptions.config as { tsRestRoute?: { metadata?: RouteRules } };
   const isForAll = tsRestRoute?.metadata?.anyOrigin && headers.authorization === undefined;
-  reply.headers(isForAll ? readableBy('*') : forTrusted(ctx.config.corsOrigins, headers.origin));
+  if (isForAll) {
+    reply.headers(readableBy('*'));
+    return;
+  }
+  varyBy(reply, 'Origin');
+  if (isTrusted(ctx.config.corsOrigins, headers.origin)) reply.headers(readableBy(headers.origin));
 }
 
 /** What a page may send to an address: all that it takes, or for pages of other origins reads of public content. */

@@ -13,6 +13,7 @@ export const parameterWords: Record<string, { description: string; example?: unk
   type: { description: 'Only images, or only videos' },
   group: { description: 'Only the board, or only the staff' },
   exclude: { description: 'Number of an item to leave out, such as the one on whose page the list stands' },
+  spam: { description: 'Only messages that were filed as spam. They are left out otherwise' },
   status: { description: 'Only those in this state' },
   currency: { description: 'Only donations in this currency' },
   programId: { description: 'Only those of the program with this number' },
@@ -26,8 +27,9 @@ export const parameterWords: Record<string, { description: string; example?: unk
   cursor: { description: '`meta.nextCursor` of the page before. Not together with `offset` or `sort`' },
   txRef: { description: 'Reference of the donation', example: '1767600000000-x1Y2z3A4b5C6' },
   code: {
-    description: 'Receipt code: twelve digits and letters in the receipt’s address',
-    example: '0123456789AB',
+    description:
+      'Receipt code: 26 digits and letters in the receipt’s address; receipts of earlier versions have twelve',
+    example: '7KQ2M9XHT4WZB6RN3DVF8PJCEY',
   },
   cloud: { description: 'Any name; the hosting provider’s API has it', example: 'institute' },
   'Idempotency-Key': {
@@ -94,7 +96,7 @@ const calls: Record<string, string> = {
   'registrations.remove': 'It goes to the trash, from which the office can restore it.',
   'contact.token': 'The token can be used once, from `usableAfter` to `expiresAfter` seconds after the call.',
   'contact.send': 'The office reads it in the admin area. Without a token it may be filed as spam.',
-  'contact.list': 'Newest first.',
+  'contact.list': 'Newest first. Messages that were filed as spam have `isSpam`.',
   'newsletter.subscribe': 'The address gets an email with a link that confirms the subscription.',
   'newsletter.unsubscribe': 'Give `email` or `token`.',
   'newsletter.confirm': 'The token stands in the link of the email.',
@@ -111,7 +113,7 @@ const calls: Record<string, string> = {
   'donations.online': '`test`: through a sandbox that moves no money.',
   'donations.create': 'Answers what the payment provider’s checkout needs. Nothing is paid yet.',
   'donations.verify': 'Without a body. A paid donation is not asked about again.',
-  'donations.receipt': 'It does not name the donor.',
+  'donations.receipt': 'It does not name the donor. An address has 30 wrong tries in 15 minutes.',
   'donations.webhook': 'In the payment provider’s own shape. It is a hint only: the provider is asked.',
   'reference.get': 'The API reference for programs.',
 };

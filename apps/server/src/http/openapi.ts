@@ -214,7 +214,7 @@ function uploadOperation(schemas: Schemas): Operation {
   return {
     operationId: 'uploads.create',
     summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
-    description: `The answer names the address of the picture. ${keyNeeds('content:write')}`,
+    description: `The answer names the address of the picture. An account or a key uploads 500 MB a day in Kampala, unless the site says otherwise. ${keyNeeds('content:write')}`,
     tags: ['uploads'],
     security: [{ bearer: [] }],
     'x-api-key-scope': 'content:write',

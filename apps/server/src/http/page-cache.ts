@@ -15,7 +15,12 @@ const MAX_AGE_MS = 60_000;
 export type Sources = ReadonlyMap<string, string>;
 
 /** What a GET answers a visitor with. */
-export type Read = { status: number; digest: string; content(): unknown };
+export type Read = {
+  status: number;
+  digest: string;
+  content(): unknown;
+  retryAfter?: string | number | undefined;
+};
 
 /** A pending answer. Later requests for it wait for the same one. */
 export type Filling = {

@@ -63,6 +63,27 @@ test('a computer lab of one address registers together: 120 a minute, and 600 an
   await expect(rateLimits.count('registration of an hour', 'lab')).rejects.toThrow(/in 60 minutes/);
 });
 
+const askedPayment = (extraHeaders: Record<string, string> = {}) =>
+  t.visitor.api.donations.verify({ params: { txRef: 'unknown' }, extraHeaders });
+
+test('sixty donors of one address may wait for their payments, whose pages ask 20 times a minute', async () => {
+  t = await testApp(limits);
+  expect(statuses(await times(60 * 20, () => askedPayment()))).toEqual([404]);
+  expect(await askedPayment()).toMatchObject(rateLimited);
+});
+
+test('the page of a donation counts for the address of its visitor', async () => {
+  t = await testApp({ RATE_LIMIT_FACTOR: '0.01', TRUST_PROXY: 'loopback' });
+  const pages = await t.openPages();
+  const page = (address: string) => pages.inject({ url: '/donations/unknown', headers: from(address) });
+  expect((await times(12, () => page('203.0.113.1'))).map(({ statusCode }) => statusCode)).toEqual(
+    Array(12).fill(404),
+  );
+  const { statusCode, headers } = await page('203.0.113.1');
+  expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await page('203.0.113.2')).statusCode).toBe(404);
+});
+
 test('RATE_LIMIT_FACTOR multiplies every limit', async () => {
   t = await testApp({ RATE_LIMIT_FACTOR: '0.1' });
 

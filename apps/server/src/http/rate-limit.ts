@@ -20,11 +20,17 @@ const rules = {
   // a computer lab has one address, and so have thousands of phones of one network
   registration: { points: 120, duration: 60 },
   'registration of an hour': { points: 600, duration: 60 * 60 },
+  /** Whoever begins to write gets one. More than forms, since many of one address may write for minutes. */
+  'form token': { points: 300, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
+  /** Sixty donors of one address who wait for their payment: their pages ask every three seconds. */
+  'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
   'no token': { points: 5, duration: 10 * 60 },
   'no token anywhere': { points: 10, duration: 60 * 60 },
   token: { points: 1, duration: 24 * 60 * 60 },
+  /** As long as its idempotency key is kept. */
+  message: { points: 1, duration: 24 * 60 * 60 },
   key: { points: 600, duration: 60 },
 } as const;
 type LimitName = keyof typeof rules;
@@ -102,11 +108,14 @@ export async function openRateLimits(
     form: limiter('form'),
     registration: limiter('registration'),
     'registration of an hour': limiter('registration of an hour'),
+    'form token': limiter('form token'),
     signup: limiter('signup'),
+    'payment check': limiter('payment check'),
     'same text': limiter('same text'),
     'no token': limiter('no token'),
     'no token anywhere': limiter('no token anywhere'),
     token: limiter('token'),
+    message: limiter('message'),
     key: limiter('key'),
   };
 

@@ -6,37 +6,47 @@ import { inProcessCall } from '../http/in-process-call.ts';
 import type { Read, Sources } from '../http/page-cache.ts';
 import type { Preview } from './preview.ts';
 
-/**
- * Sends a page's calls to the public routes without a network, and without a call where the answer is known. A preview
- * replaces the answer to one of them. `known` are answers that were read for this page already.
- */
+interface PageRequest {
+  /** Replaces the answer to one call. */
+  preview: Preview | null;
+  /** Answers that were read for this page already. */
+  known: ReadonlyMap<string, Read> | undefined;
+  /** The visitor's, for limits by address. */
+  remoteAddress: string;
+}
+
+type Outcome = Pick<Read, 'status' | 'retryAfter'>;
+
+/** Sends a page's calls to the public routes without a network, and without a call where the answer is known. */
 export function inProcess(
   { app, reads }: { app: FastifyInstance; reads?: CachedReads },
-  preview: Preview | null = null,
-  known?: ReadonlyMap<string, Read>,
+  { preview, known, remoteAddress }: PageRequest,
 ) {
-  let worstStatus = 0;
+  let worst: Outcome = { status: 0 };
+  const note = (outcome: Outcome) => {
+    if (outcome.status > worst.status) worst = outcome;
+  };
   /** Undefined once a call was made that cannot be made again to see whether its answer is the same. */
   let sources: Map<string, string> | undefined = new Map();
   const send: Send = async ({ method, path, headers, body }) => {
     if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
     const url = apiPrefix + path;
     if (reads && method === 'GET') {
-      const { status, digest, content } = known?.get(url) ?? (await reads.read(app, url, headers));
-      worstStatus = Math.max(worstStatus, status);
-      if (status !== 200) sources = undefined;
-      sources?.set(url, digest);
-      return { status, body: content() };
+      const read = known?.get(url) ?? (await reads.read(app, url, { headers, remoteAddress }));
+      note(read);
+      if (read.status !== 200) sources = undefined;
+      sources?.set(url, read.digest);
+      return { status: read.status, body: read.content() };
     }
     sources = undefined;
-    const { statusCode: status, payload } = await inProcessCall(app, {
+    const answer = await inProcessCall(app, {
       method: method as InjectOptions['method'],
-      url,
-      headers,
+      ...{ url, headers, remoteAddress },
       ...(body !== undefined && { payload: body }),
     });
-    worstStatus = Math.max(worstStatus, status);
-    return { status, body: JSON.parse(payload) as unknown };
+    const status = answer.statusCode;
+    note({ status, retryAfter: answer.headers['retry-after'] });
+    return { status, body: JSON.parse(answer.payload) as unknown };
   };
-  return { send, worstStatus: () => worstStatus, sources: (): Sources | undefined => sources };
+  return { send, worst: () => worst, sources: (): Sources | undefined => sources };
 }

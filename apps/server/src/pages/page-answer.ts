@@ -6,6 +6,7 @@ import type { CachedReads } from '../http/cached-reads.ts';
 import { lightModeVary, wantsLight } from '../http/light-mode.ts';
 import { pageUrl } from '../http/read-key.ts';
 import '../http/route-of.ts';
+import { varyBy } from '../http/vary.ts';
 import { contentPolicy } from './content-policy.ts';
 import { framedOrigins } from './framed-origins.ts';
 import { inProcess } from './in-process.ts';
@@ -46,11 +47,11 @@ export async function answerPage(
   const { publicUrl: origin, dev } = config;
   // address and mode are the cache key, so the page may depend on nothing else of the request
   const url = pageUrl(request.url, renderer.pageParameters);
-  const { send, worstStatus, sources } = inProcess(
-    options,
-    await previewOf(request.ctx, url),
-    request.sourcesRead,
-  );
+  const { send, worst, sources } = inProcess(options, {
+    preview: await previewOf(request.ctx, url),
+    known: request.sourcesRead,
+    remoteAddress: request.ip,
+  });
   const nonce = randomBytes(16).toString('hex');
   const page = await renderer.render(new Request(origin + url), {
     ...{ send, origin, nonce },
@@ -63,9 +64,9 @@ export async function answerPage(
   });
   const { html, hashes } = ownScripts(await page.text(), nonce);
 
+  varyBy(reply, lightModeVary);
   reply.headers({
     'cache-control': publicPage,
-    vary: lightModeVary,
     'accept-ch': 'ECT',
     ...Object.fromEntries(page.headers),
   });
@@ -86,6 +87,7 @@ export async function answerPage(
   if (page.status < 500) return reply.status(answer?.status ?? page.status).send(html);
 
   reply.header('cache-control', 'no-store');
-  if (worstStatus() !== 503) return reply.status(500).send(html);
-  return reply.status(503).header('retry-after', RETRY_AFTER_S).send(html);
+  const { status, retryAfter = RETRY_AFTER_S } = worst();
+  if (status !== 429 && status !== 503) return reply.status(500).send(html);
+  return reply.status(status).header('retry-after', retryAfter).send(html);
 }

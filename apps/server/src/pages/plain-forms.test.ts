@@ -22,7 +22,10 @@ beforeEach(async () => {
   [asked, answer, refusal, shown, isFull] = [[], {}, undefined, undefined, false];
   app = fastify({ return503OnClosing: false });
   queueRequests(app, requestLimits);
-  app.decorate('rateLimits', { isReached: async () => isFull } as unknown as RateLimits);
+  app.decorate('rateLimits', {
+    isOver: async () => isFull,
+    isReached: async () => false,
+  } as unknown as RateLimits);
   app.setErrorHandler(answerFailure);
   jsonOnly(app);
   app.addHook('onRequest', async (request) => {

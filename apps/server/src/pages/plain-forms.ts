@@ -33,8 +33,8 @@ type PlainForm = {
   done: (request: FastifyRequest, answer: Answered) => string | Promise<string>;
   /** What a visitor reads while the form waits. */
   busy: string;
-  /** The token that the form must be sent with, where it needs one. */
-  tokenFor?: (request: FastifyRequest, token: string | undefined) => Promise<string | undefined>;
+  /** The token to send the form with, where it needs one. One that is not ready yet comes back with the page. */
+  tokenFor?: typeof tokenToSendWith;
   /** Stores equal posts of 24 hours once: a browser may repeat a post. Not for donations, which may be equal. */
   isStoredOnce?: true;
 };
@@ -123,14 +123,16 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
           posted: { path, values, message: '', faults: [], ...posted },
         });
       if (request.body?.get(TRAP)) return showAgain(400, { message: TRAPPED });
-      const token = request.body?.get(FORM_TOKEN) || undefined;
-      const needed = await tokenFor?.(request, token);
-      if (needed) {
-        return showAgain(400, { values: { ...values, [FORM_TOKEN]: needed }, message: ONCE_MORE });
-      }
       if (values[STEP]) return showAgain(200, {});
       const payload = body(values);
       const key = isStoredOnce ? formKey(request.ctx, payload) : undefined;
+      const given = request.body?.get(FORM_TOKEN) || undefined;
+      const admission = await tokenFor?.(request, { token: given, key });
+      const token = admission?.token;
+      const withToken = { ...values, ...(token && { [FORM_TOKEN]: token }) };
+      if (admission && !admission.isReady) {
+        return showAgain(400, { values: withToken, message: ONCE_MORE });
+      }
       const send = () => sent(options.app, request, { url: call.path, payload, token, key, done });
       const answer = await send();
       if ('path' in answer) {
@@ -140,10 +142,13 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
 
       const { status, retryAfter, message, faults } = answer;
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      if (!isBusy(answer) || held >= MOST_HELD) return showAgain(status, { message, faults });
+      if (!isBusy(answer) || held >= MOST_HELD) {
+        return showAgain(status, { values: withToken, message, faults });
+      }
       held += 1;
       const page = heldForm({
-        ...{ action: path, values, text: busy, waitMs: answer.retryAfter * 1000, closing: closing.signal },
+        ...{ action: path, values: withToken, text: busy, closing: closing.signal },
+        waitMs: answer.retryAfter * 1000,
         send: async () => outcomeOf(request.ctx, await send()),
       });
       reply.status(status).headers({

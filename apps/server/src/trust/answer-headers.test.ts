@@ -167,3 +167,28 @@ test('a stored image and a file of the build are what they say', async () => {
   const file = await withPages.inject(script);
   expect(file.headers).toMatchObject({ ...everywhere, 'content-type': expect.stringMatching(/javascript/) });
 });
+
+const varyOf = async (request: InjectOptions) => {
+  const { statusCode, headers } = await withPages.inject(request);
+  const names = headers.vary?.toString().split(', ').sort().join(', ');
+  return { status: statusCode, vary: names, etag: headers.etag?.toString() ?? '' };
+};
+
+test.each([
+  ['/api/v1/coaches', '/api/v1/coaches/999', 'Accept-Encoding, Authorization'],
+  ['/coaches', '/nothing', 'Accept-Encoding, Cookie, ECT, Save-Data'],
+])('every answer to a read of %s names in Vary all that it depends on', async (url, missing, names) => {
+  const withBearer = names.includes('Authorization') ? `${names}, Origin` : names;
+  const head = { method: 'HEAD', url } as const;
+  expect(await varyOf(head)).toMatchObject({ status: 200, vary: names });
+  const { etag, ...uncached } = await varyOf({ url });
+  expect(uncached).toEqual({ status: 200, vary: names });
+  expect(await varyOf({ url })).toEqual({ status: 200, vary: names, etag });
+  expect(await varyOf(head)).toEqual({ status: 200, vary: names, etag });
+  const unchanged = { 'if-none-match': etag };
+  expect(await varyOf({ url, headers: unchanged })).toEqual({ status: 304, vary: names, etag });
+  expect(await varyOf({ url: missing })).toMatchObject({ status: 404, vary: names });
+  expect(await varyOf({ method: 'HEAD', url: missing })).toMatchObject({ status: 404, vary: names });
+  expect(await varyOf({ url, headers: bearer })).toMatchObject({ status: 200, vary: withBearer });
+  expect(await varyOf({ url: missing, headers: bearer })).toMatchObject({ status: 404, vary: withBearer });
+});

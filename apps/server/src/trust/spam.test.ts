@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dataOf } from '../testing/answers.ts';
+import { dataOf, refusalOf, succeeded } from '../testing/answers.ts';
 import { message } from '../testing/given.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -84,8 +84,18 @@ test('what is stopped is answered as any message, and loses nothing', async () =
   for (let index = 0; index < 12; index += 1) answers.push(await write(ownText(index), manyNetworks(index)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect([await shown(), await shown('spam'), await emails()]).toEqual([10, 2, 10]);
-  const listed = await dataOf(t.office.api.contact.list());
-  expect(listed.map(({ isSpam }) => isSpam)).toEqual([true, true, ...Array(10).fill(false)]);
+  const listed = async (query: { spam?: boolean; limit?: number } = {}) => {
+    const { body } = await succeeded(t.office.api.contact.list({ query }));
+    return [body.meta.total, ...body.data.map(({ isSpam }) => isSpam)];
+  };
+  expect(await listed()).toEqual([10, ...Array(10).fill(false)]);
+  expect(await listed({ spam: false })).toEqual([10, ...Array(10).fill(false)]);
+  expect(await listed({ spam: true })).toEqual([2, true, true]);
+  const { headers } = await succeeded(t.office.api.contact.list({ query: { spam: true, limit: 1 } }));
+  expect(headers.get('link')).toContain('spam=true');
+  expect(await refusalOf(t.office.send('GET', '/contact-submissions?spam=yes'))).toMatchObject({
+    status: 400,
+  });
 });
 
 test('none of 50 visitors of a school with one address is stopped', async () => {
@@ -114,6 +124,114 @@ test('none of 50 visitors is stopped in the hour after a script has used up what
     await write(ownText(visitor), from, token);
   }
   expect((await shown()) - before).toBe(50);
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Presses the button of the page without scripts, once more when asked to. */
+async function pressed(pages: TestApp['app'], from: string, text: string) {
+  const press = (token?: string) =>
+    pages.inject({
+      ...{ method: 'POST', url: '/contact', headers: { ...form, ...asBrowser(from) } },
+      payload: new URLSearchParams({
+        ...message,
+        message: text,
+        ...(token && { formToken: token }),
+      }).toString(),
+    });
+  const first = await press();
+  const [, token] = /name="formToken"[^>]*value="([^"]+)"/.exec(first.body) ?? [];
+  return { isSent: first.headers.location === '/contact?sent=1', pressAgain: () => press(token) };
+}
+
+/** All press at the same moment, and then, after the time that writing takes, those who were asked to press once more. */
+async function waveWithoutScripts(pages: TestApp['app'], from: string[]) {
+  const tries = await Promise.all(from.map((address, index) => pressed(pages, address, ownText(index))));
+  t.wait(WRITING_MS);
+  const again = await Promise.all(
+    tries.filter(({ isSent }) => !isSent).map(({ pressAgain }) => pressAgain()),
+  );
+  for (const { headers } of again) expect(headers.location).toBe('/contact?sent=1');
+}
+
+async function waveWithScripts(from: string[]) {
+  const tokens = await Promise.all(from.map(tokenFor));
+  t.wait(WRITING_MS);
+  await Promise.all(from.map((address, index) => write(ownText(index), address, tokens[index])));
+}
+
+const WAVE = 30;
+const lab = (address: string) => Array<string>(WAVE).fill(address);
+/** Waves of people with addresses of their own. The last one is smaller. */
+const waves = (net: string): string[][] =>
+  Array.from({ length: Math.ceil(POSTS / WAVE) }, (_, wave) =>
+    Array.from(
+      { length: Math.min(WAVE, POSTS - wave * WAVE) },
+      (_, index) => `${net}.${wave * WAVE + index + 1}`,
+    ),
+  );
+
+test.each([
+  ['', async () => undefined],
+  [
+    ', in the hour after a script',
+    async () => {
+      for (let index = 0; index < POSTS; index += 1) await write(ownText(index), manyNetworks(index));
+    },
+  ],
+])(
+  'no message of 200 people with scripts, 200 without, and two computer labs, who press at once in waves of 30, is filed%s',
+  async (_, attack) => {
+    const pages = await t.openPages();
+    await attack();
+    const before = { inbox: await shown(), spam: await shown('spam') };
+    for (const wave of [...waves('198.51.100'), lab('203.0.113.250')]) await waveWithoutScripts(pages, wave);
+    for (const wave of [...waves('192.0.2'), lab('203.0.113.251')]) await waveWithScripts(wave);
+    expect([(await shown()) - before.inbox, (await shown('spam')) - before.spam]).toEqual([
+      2 * (POSTS + WAVE),
+      0,
+    ]);
+  },
+);
+
+test('of 200 posts of the form without scripts by a program that reads no answer, from 200 networks, at most ten reach the inbox', async () => {
+  const pages = await t.openPages();
+  for (let index = 0; index < POSTS; index += 1) await pressed(pages, manyNetworks(index), ownText(index));
+  expect([await shown(), await shown('spam')]).toEqual([10, 0]);
+});
+
+test('a message that could not be stored at first is not filed when it is sent again, even in the hour after a script', async () => {
+  for (let index = 0; index < POSTS; index += 1) await write(ownText(index), manyNetworks(index));
+  const before = await shown();
+  const token = await tokenFor(oneNetwork());
+  t.wait(WRITING_MS);
+  const sendAgain = () =>
+    t.visitor.api.contact.send({
+      body: { ...message, message: advert },
+      headers: { 'idempotency-key': 'one', ...(token && { 'form-token': token }) },
+      extraHeaders: asBrowser(oneNetwork()),
+    });
+  const sql = (text: string) => t.db.orm.em.fork().execute(text);
+  await sql('alter table messages rename to away');
+  for (let tries = 0; tries < 5; tries += 1) expect((await sendAgain()).status).toBe(500);
+  await sql('alter table away rename to messages');
+  expect((await sendAgain()).status).toBe(201);
+  expect(await shown()).toBe(before + 1);
+});
+
+test('a token that was used serves no other message, sent at once or under the key of the first', async () => {
+  for (let index = 0; index < POSTS; index += 1) await write(ownText(index), manyNetworks(index));
+  const before = await shown();
+  const token = await tokenFor(oneNetwork());
+  t.wait(WRITING_MS);
+  const sendWith = (key: string) =>
+    t.visitor.api.contact.send({
+      body: { ...message, message: ownText(1) },
+      headers: { 'idempotency-key': key, ...(token && { 'form-token': token }) },
+      extraHeaders: asBrowser(oneNetwork()),
+    });
+  await Promise.all([...Array(10).fill('one'), 'two', 'three', 'two', 'three'].map(sendWith));
+  expect(await shown()).toBe(before + 1);
 });
 
 test('a token that has expired counts as none', async () => {

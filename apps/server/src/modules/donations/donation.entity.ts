@@ -1,4 +1,9 @@
-import { donationLimits, donationMethods, donationStatuses } from '@institute/contract/donations.constants';
+import {
+  donationLimits,
+  donationMethods,
+  donationStatuses,
+  receiptCodeLength,
+} from '@institute/contract/donations.constants';
 import { currencyCodes } from '@institute/contract/money';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { searched, searchIndex, syllableIndex, timestamps } from '../content/content.entity.ts';
@@ -62,7 +67,7 @@ export const DonationEntity = defineEntity({
     /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable(),
     /** Part of the short address at which anybody can confirm the receipt. */
-    receiptCode: p.string().length(12).nullable().unique(),
+    receiptCode: p.string().length(receiptCodeLength).nullable().unique(),
     /** Next automatic status check, and the number of checks so far. */
     nextCheckAt: instant().index(),
     checks: p.integer().default(0),

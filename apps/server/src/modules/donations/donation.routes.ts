@@ -3,6 +3,7 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import { addressKey } from '../../http/client-address.ts';
 import { markReplay } from '../../http/replay.ts';
 import { cursorLinks } from '../content/page-links.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
@@ -10,7 +11,7 @@ import { recordView } from './donation.view.ts';
 import { listDonationRecords } from './donation-list.service.ts';
 import { getDonation } from './donation-reference.ts';
 import { startDonation, takeNotice, verifyDonation } from './online-donation.service.ts';
-import { getReceipt } from './receipt.service.ts';
+import { checkReceipt } from './receipt.service.ts';
 
 export const donationRoutes = initServer().router(contract.donations, {
   list: async ({ request, reply, query }) => {
@@ -46,7 +47,10 @@ export const donationRoutes = initServer().router(contract.donations, {
 
   receipt: async ({ request, reply, params }) => {
     reply.header('cache-control', 'private, no-store');
-    return { status: 200, body: { data: await getReceipt(request.ctx, params.code) } };
+    return {
+      status: 200,
+      body: { data: await checkReceipt(request.ctx, params.code, addressKey(request.ip)) },
+    };
   },
 
   webhook: {

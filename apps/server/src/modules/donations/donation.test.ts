@@ -199,10 +199,12 @@ test("the short address of a receipt confirms its number, amount and date, and n
     txRef,
   ]);
   const code = String(row?.receipt_code);
-  expect(await dataOf(t.visitor.api.donations.receipt({ params: { code } }))).toEqual({
+  const { headers, body } = await succeeded(t.visitor.api.donations.receipt({ params: { code } }));
+  expect(body.data).toEqual({
     ...{ number: receiptNumber, amount: 5, currency: 'USD' },
     ...{ paidAt, isTest: false, isCancelled: false },
   });
+  expect(headers.get('cache-control')).toBe('private, no-store');
   for (const wrong of ['000000000000', txRef, code.toLowerCase().slice(1), '%00']) {
     expect(await t.visitor.api.donations.receipt({ params: { code: wrong } })).toMatchObject({ status: 404 });
   }

@@ -15,7 +15,7 @@ const receipt = (name: string) =>
       ['Received from', name],
     ],
     banner: undefined,
-    proofUrl: 'https://institute.example/receipts/0123456789AB',
+    proofUrl: 'https://institute.example/receipts/7KQ2M9XHT4WZB6RN3DVF8PJCEY',
   });
 
 /** The content streams of the file, unpacked. */

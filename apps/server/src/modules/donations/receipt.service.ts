@@ -1,6 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { ReceiptProof } from '@institute/contract';
-import { donationNotFound, receiptCodeForm } from '@institute/contract/donations.constants';
+import {
+  donationNotFound,
+  receiptCodeCharacters,
+  receiptCodeForm,
+  receiptCodeLength,
+} from '@institute/contract/donations.constants';
 import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { lockOrNotFound } from '../../database/row-lock.ts';
@@ -9,11 +14,10 @@ import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
+import { guard } from '../wrong-tries/wrong-try.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { proofView } from './donation.view.ts';
 import { findDonation } from './donation-reference.ts';
-
-const RECEIPT_CODE_BYTES = 6;
 
 /**
  * Sets the receipt number and the state and queues the email, all in one transaction. The number has the year in which
@@ -25,7 +29,7 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
   donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOf(receivedOn) : now;
   donation.nextCheckAt = null;
   donation.mismatchAt = null;
-  donation.receiptCode = randomBytes(RECEIPT_CODE_BYTES).toString('hex').toUpperCase();
+  donation.receiptCode = newReceiptCode();
   donation.receiptNumber = await nextReceiptNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
   await tx.em.flush();
   await recordActivity(tx, {
@@ -39,13 +43,34 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
   if (donation.email) await queueReceipt(tx, id, donation.email);
 }
 
+const newReceiptCode = (): string =>
+  Array.from({ length: receiptCodeLength }, () =>
+    receiptCodeCharacters.charAt(randomInt(receiptCodeCharacters.length)),
+  ).join('');
+
 const noonOf = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, { kind: 'donation-receipt', data: { donationId }, recipient });
 
-/** A paid donation by the code in its receipt's short address. */
-export async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise<ReceiptProof> {
+/**
+ * A paid donation by the code in its receipt's short address. Wrong tries are limited: codes of earlier versions have 48
+ * random bits.
+ */
+export const checkReceipt = (
+  ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
+  code: string,
+  network: string,
+): Promise<ReceiptProof> =>
+  guard(
+    ctx,
+    [{ rule: 'receipt from network', key: network }],
+    // people type it from paper
+    () => getReceipt(ctx, code.toUpperCase()),
+    (error) => error instanceof AppError && error.code === 'NOT_FOUND',
+  );
+
+async function getReceipt({ em }: Pick<Ctx, 'em'>, receiptCode: string): Promise<ReceiptProof> {
   const isCode = receiptCodeForm.test(receiptCode);
   const row = isCode ? await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true }) : null;
   const proof = row && proofView(row);

@@ -11,11 +11,11 @@ const USABLE_AFTER = 2;
 const EXPIRES_AFTER = 24 * 60 * 60;
 
 /** A token for one message. It is signed, so that no table has to store it. */
-export async function newFormToken(ctx: TokenCtx) {
-  const usableAt = ctx.now().getTime() + USABLE_AFTER * 1000;
+export async function newFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER) {
+  const usableAt = ctx.now().getTime() + usableAfter * 1000;
   const claims = { id: randomUUID(), usableAt };
   const token = await signToken(ctx, { purpose: 'form', claims, lifetimeS: EXPIRES_AFTER });
-  return { token, usableAfter: USABLE_AFTER, expiresAfter: EXPIRES_AFTER };
+  return { token, usableAfter, expiresAfter: EXPIRES_AFTER };
 }
 
 const claims = z.object({ id: z.uuid(), usableAt: z.number() });

@@ -24,10 +24,9 @@ export const messageRoutes = initServer().router(contract.contact, {
   },
 
   send: async ({ request, reply, headers, body }) => {
-    const once = await sendMessage(request.ctx, body, {
-      key: headers['idempotency-key'],
-      isSpam: await looksLikeSpam(request, body, headers['form-token']),
-    });
+    const key = headers['idempotency-key'];
+    const isSpam = await looksLikeSpam(request, body, { token: headers['form-token'], key });
+    const once = await sendMessage(request.ctx, body, { key, isSpam });
     markReplay(reply, once);
     // messages have no address of their own
     reply.header('location', `${apiPrefix}/contact-submissions`);
@@ -35,8 +34,8 @@ export const messageRoutes = initServer().router(contract.contact, {
   },
 
   list: async ({ request, reply, query }) => {
-    const { items, total } = await listMessages(request.ctx, query);
-    const { limit, offset } = query;
+    const { limit, offset, spam } = query;
+    const { items, total } = await listMessages(request.ctx, { ...query, category: spam ? 'spam' : 'inbox' });
     const links = pageLinks(`${apiPrefix}/contact-submissions`, query, total);
     if (links) reply.header('link', links);
     return { status: 200, body: { data: items, meta: { total, limit, offset } } };

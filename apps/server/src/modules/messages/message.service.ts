@@ -50,21 +50,22 @@ export async function sendMessage(
 
 const there = { deletedAt: null };
 const inbox = { ...there, isSpam: false };
-const folders: Record<string, object> = {
+const folders = {
+  all: there,
   inbox,
   unread: { ...inbox, readAt: null },
   read: { ...inbox, readAt: { $ne: null } },
   spam: { ...there, isSpam: true },
 };
 
-/** Newest first. Without a `category` all of them, spam too. */
+/** Newest first. */
 export async function listMessages(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
+  { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
 ): Promise<{ items: Message[]; total: number }> {
   const [rows, total] = await em.findAndCount(
     MessageEntity,
-    { ...(folders[category ?? ''] ?? there), ...matching(q) },
+    { ...folders[category], ...matching(q) },
     { orderBy: ordering(sort), limit, offset, disableIdentityMap: true },
   );
   return { items: rows.map(messageView), total };

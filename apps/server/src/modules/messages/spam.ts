@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import type { MessageInput } from '@institute/contract';
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from '../../http/client-address.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
 import { newFormToken, readFormToken } from './form-token.ts';
 
 /** Shorter texts are not compared: several visitors may ask the same short question. */
 const LONG_TEXT = 40;
 const ANYWHERE = 'all';
+
+interface Sent {
+  token: string | undefined;
+  /** The idempotency key. Messages with one key are stored once. */
+  key: string | undefined;
+}
 
 /**
  * True for a long text that was sent too often, from any network, and while too many messages come without a token. The
@@ -15,41 +22,58 @@ const ANYWHERE = 'all';
 export async function looksLikeSpam(
   request: FastifyRequest,
   { message }: MessageInput,
-  token: string | undefined,
+  sent: Sent,
 ): Promise<boolean> {
   const { rateLimits } = request.server;
+  // a message that is sent again after a failure counts once
+  const isAgain = sent.key !== undefined && (await rateLimits.isOver('message', sent.key));
+  const isAbove = isAgain ? rateLimits.isReached : rateLimits.isOver;
   // programs vary numbers and spaces
   const text = message.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ');
   const isRepeated =
     text.length >= LONG_TEXT &&
-    (await rateLimits.isOver('same text', createHash('sha256').update(text).digest('base64url')));
-  if (await spend(request, token)) return isRepeated;
-  return (
-    isRepeated ||
-    (await rateLimits.isOver('no token', addressKey(request.ip))) ||
-    (await rateLimits.isOver('no token anywhere', ANYWHERE))
-  );
+    (await isAbove('same text', createHash('sha256').update(text).digest('base64url')));
+  if (await useToken(request, sent)) return isRepeated;
+  return isRepeated || areTooManyWithoutToken(request, isAbove);
 }
+
+const areTooManyWithoutToken = async (
+  { ip }: FastifyRequest,
+  isAbove: RateLimits['isOver'],
+): Promise<boolean> =>
+  (await isAbove('no token', addressKey(ip))) || (await isAbove('no token anywhere', ANYWHERE));
 
 /**
- * The token for a message of a page without scripts, when there have been too many without one: the visitor sends the
- * form once more with it. Undefined when the message may pass as it is.
+ * The token for a message of a page without scripts. A message without one is counted here, and gets a token that is
+ * ready. While there are too many, the token becomes ready later, and the visitor sends the form once more with it.
  */
 export async function tokenToSendWith(
-  { server: { rateLimits }, ctx, ip }: FastifyRequest,
-  token: string | undefined,
-): Promise<string | undefined> {
+  request: FastifyRequest,
+  { token, key }: Sent,
+): Promise<{ token: string; isReady: boolean }> {
+  const { server, ctx } = request;
   const known = await readFormToken(ctx, token);
-  if (known) return known.isEarly ? token : undefined;
-  const isFull =
-    (await rateLimits.isReached('no token', addressKey(ip))) ||
-    (await rateLimits.isReached('no token anywhere', ANYWHERE));
-  return isFull ? (await newFormToken(ctx)).token : undefined;
+  if (token && known) {
+    if (known.isEarly) return { token, isReady: false };
+    const isFree = !(await server.rateLimits.isReached('token', known.id));
+    if (isFree || (await isUsedBy(request, known.id, key))) return { token, isReady: true };
+  }
+  const isReady = !(await areTooManyWithoutToken(request, server.rateLimits.isOver));
+  const made = await newFormToken(ctx, isReady ? 0 : undefined);
+  return { token: made.token, isReady };
 }
 
-/** Uses a token. True when it is old enough and was not used before. */
-async function spend({ server, ctx }: FastifyRequest, token: string | undefined): Promise<boolean> {
+/** Uses a token. True when it is old enough, and was not used by another message. */
+async function useToken(request: FastifyRequest, { token, key }: Sent): Promise<boolean> {
+  const { server, ctx } = request;
   const known = await readFormToken(ctx, token);
   if (!known || known.isEarly) return false;
-  return !(await server.rateLimits.isOver('token', known.id));
+  if (await server.rateLimits.isOver('token', known.id)) return isUsedBy(request, known.id, key);
+  if (key) await server.rateLimits.isOver('token', useOf(known.id, key));
+  return true;
 }
+
+const useOf = (id: string, key: string) => `${id} ${key}`;
+
+const isUsedBy = async ({ server }: FastifyRequest, id: string, key: string | undefined): Promise<boolean> =>
+  key !== undefined && server.rateLimits.isReached('token', useOf(id, key));

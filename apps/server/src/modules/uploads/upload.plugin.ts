@@ -11,6 +11,7 @@ import { checkAccess, identifyAny } from '../../http/session.ts';
 import { openImageStore } from './image-store.ts';
 import { readImage, storeUpload } from './upload.service.ts';
 import { uploadsPath } from './upload-path.ts';
+import { withinQuota } from './upload-quota.service.ts';
 
 const uploadPath = `${uploadsPath}/:cloud/image/upload`;
 const FORM_FIELDS_MAY_TAKE = 64 * 1024;
@@ -40,7 +41,11 @@ export async function uploads(app: FastifyInstance, { config }: { config: Config
         checkAccess(request.ctx, bearer('content:write'));
       },
     },
-    async (request) => storeUpload({ ...request.ctx, images }, await sentFile(request)),
+    async (request) => {
+      const announced = Number(request.headers['content-length'] ?? 0);
+      const file = await withinQuota(request.ctx, announced, () => sentFile(request));
+      return storeUpload({ ...request.ctx, images }, file);
+    },
   );
   refuseOtherMethods(app, { upload: { method: 'POST', path: uploadPath } });
 

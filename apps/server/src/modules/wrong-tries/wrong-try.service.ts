@@ -38,6 +38,8 @@ const rules = {
   },
   /** Links of emails, from one network. */
   link: { free: 10, countedMs: 15 * MINUTE_MS },
+  /** Codes of receipts, from one network. */
+  'receipt from network': { free: 30, countedMs: 15 * MINUTE_MS },
   /** References with phones, from one network. */
   'status from network': { free: 5, countedMs: 15 * MINUTE_MS },
   'status by reference': { free: 10, countedMs: 60 * MINUTE_MS },

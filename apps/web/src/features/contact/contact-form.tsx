@@ -37,7 +37,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     // the key stays the same for every try of one message, so that it is stored once
     mutationFn: ({ body, token }: Sent) =>
       untilTaken(async () => {
-        const formToken = token || (await take());
+        const formToken = (await take()) || token;
         return send.message({
           body,
           headers: { 'idempotency-key': keyFor(body), ...(formToken && { 'form-token': formToken }) },

@@ -1,24 +1,27 @@
 import { useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 
-/** After this time the message is sent without a token, so that a slow connection does not delay it further. */
-const MAY_TAKE_MS = 5000;
+/** After this time the message is sent without a token: it may be filed as spam, but it is not lost. */
+const TIMEOUT_MS = 15_000;
 
 /** A token that keeps one message out of the spam. The server accepts it only some seconds after it was issued. */
 export function useFormToken() {
   const { send } = useApi();
   const coming = useRef<Promise<string | undefined>>(null);
 
-  /** Call it when the visitor begins to write. */
+  /** Call it when the visitor begins to write, and in each field, since an earlier call may have failed. */
   const prepare = () => {
     coming.current ??= send.formToken().then(
       ({ token, usableAfter }) => later(usableAfter * 1000, token),
-      () => undefined,
+      () => {
+        coming.current = null;
+        return undefined;
+      },
     );
     return coming.current;
   };
   const take = async () => {
-    const token = await Promise.race([prepare(), later(MAY_TAKE_MS, undefined)]);
+    const token = await Promise.race([prepare(), later(TIMEOUT_MS, undefined)]);
     coming.current = null;
     return token;
   };
