@@ -2,6 +2,7 @@ import type { SiteSettings } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { purgeNotices } from '../donations/donation-erasure.service.ts';
 import { idsBefore } from '../erasure/erasure.service.ts';
 import { eraseMessages } from '../messages/message-erasure.service.ts';
 import {
@@ -60,6 +61,7 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
     const before = monthsBefore(ctx.now(), months);
     while ((await eraseBatch(ctx, rule, { months, before })) === BATCH);
   }
+  await purgeNotices(ctx);
 }
 
 const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>

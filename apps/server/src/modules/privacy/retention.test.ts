@@ -155,3 +155,10 @@ test('more than one batch is erased, and the log holds only counts', async () =>
     counts.map((count) => [`Erased ${count} old registrations after 18 months, as set under Site`, null]),
   );
 });
+
+test('payment notices are erased after 90 days, whatever an owner has set', async () => {
+  await execute(`insert into payment_notices (event, body, created_at)
+    values ('old', '{}', now() - interval '91 days'), ('recent', '{}', now() - interval '89 days')`);
+  await run();
+  expect(await execute('select event from payment_notices')).toEqual([{ event: 'recent' }]);
+});
