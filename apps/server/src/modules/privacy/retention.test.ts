@@ -162,3 +162,14 @@ test('payment notices are erased after 90 days, whatever an owner has set', asyn
   await run();
   expect(await execute('select event from payment_notices')).toEqual([{ event: 'recent' }]);
 });
+
+test('emails that were given up are erased after 90 days, and the office sends them again until then', async () => {
+  await execute(`insert into emails (kind, data, state, tries, last_error, created_at) values
+    ('contact-message', '{"name":"Canary"}', 'parked', 20, 'No such box', now() - interval '91 days'),
+    ('contact-message', '{"name":"Recent"}', 'parked', 20, 'No such box', now() - interval '89 days'),
+    ('contact-message', '{"name":"Waiting"}', 'waiting', 1, 'Later', now() - interval '91 days')`);
+  await run();
+  expect(await tablesWith(t, 'Canary')).toEqual([]);
+  expect(await t.office.admin.emails.failures.query()).toHaveLength(2);
+  expect(await t.office.admin.emails.retryAll.mutate()).toEqual({ count: 2 });
+});
