@@ -230,6 +230,16 @@ test('an owner without the right to read health information gets a copy without 
   expect(entry?.medicalOf ?? null).toBeNull();
 });
 
+test('an address that has left the newsletter is found by its hash, and erased', async () => {
+  const left = 'left@example.org';
+  await dataOf(t.visitor.api.newsletter.subscribe({ body: { email: left } }));
+  await dataOf(t.visitor.api.newsletter.unsubscribe({ body: { email: left } }));
+  const { privacy } = t.office.admin;
+  expect(await privacy.find.mutate({ person: left })).toMatchObject({ subscription: 'unsubscribed' });
+  await privacy.erase.mutate({ person: left, confirm: left });
+  expect(await execute('select id from subscribers')).toEqual([]);
+});
+
 test('erasing asks for the same address again, and strangers stay', async () => {
   const { registration } = await somebody();
   const wrong = t.office.admin.privacy.erase.mutate({ person: email, confirm: 'canary@example.com' });

@@ -8,6 +8,7 @@ import { expiredParkedEmails, takeBackEmails } from '../emails/email.service.ts'
 import { idsBefore } from '../erasure/erasure.service.ts';
 import { eraseMessages } from '../messages/message-erasure.service.ts';
 import { skipDeliveries } from '../newsletter/delivery.service.ts';
+import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
 import {
   eraseMedicalAnswers,
   eraseRegistrations,
@@ -65,6 +66,7 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
     while ((await eraseBatch(ctx, rule, { months, before })) === BATCH);
   }
   await purgeNotices(ctx);
+  await purgeUnconfirmed(ctx);
   await transaction(ctx, eraseParkedEmails);
 }
 
