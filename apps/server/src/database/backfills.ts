@@ -26,7 +26,6 @@ export const backfills: readonly Backfill[] = [
   {
     migration: '0034-newsletter-tokens',
     sql: `update activities set ip_address = null, user_agent = null
-      where entity_type = 'newsletter' and entity_id is null and user_email is null;
-      delete from emails where kind = 'newsletter-confirmation' and state <> 'sent'`,
+      where entity_type = 'newsletter' and entity_id is null and user_email is null`,
   },
 ];

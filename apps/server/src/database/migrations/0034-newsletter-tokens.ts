@@ -9,7 +9,5 @@ export class NewsletterTokens extends Migration {
     this.addSql(
       `update activities set ip_address = null, user_agent = null where entity_type = 'newsletter' and entity_id is null and user_email is null;`,
     );
-    // their only token would not confirm any more
-    this.addSql(`delete from emails where kind = 'newsletter-confirmation' and state <> 'sent';`);
   }
 }

@@ -35,7 +35,7 @@ function work() {
 }
 const token = 't'.repeat(43);
 const typed = (recipient: string) =>
-  ({ kind: 'newsletter-confirmation', data: { token, confirmation: token }, recipient }) as const;
+  ({ kind: 'newsletter-confirmation', data: { token }, recipient }) as const;
 const decided = (recipient: string) =>
   ({
     kind: 'registration-status',

@@ -29,7 +29,7 @@ async function confirmationsTo(recipient: string): Promise<string[]> {
     { kind: 'newsletter-confirmation', recipient },
     { orderBy: { id: 'asc' } },
   );
-  return rows.map(({ data }) => (data as EmailKinds['newsletter-confirmation']).confirmation);
+  return rows.map(({ data }) => (data as EmailKinds['newsletter-confirmation']).confirmation ?? '');
 }
 const confirmationTo = async (email: string) => (await confirmationsTo(email)).at(-1) ?? '';
 const refusalOfConfirming = (token: string) =>

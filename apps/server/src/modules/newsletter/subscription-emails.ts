@@ -16,7 +16,10 @@ export const confirmationEmail = (
     `Somebody, hopefully you, has asked for the newsletter of ${site.institute.name} at this address.`,
     'Press the button on the page behind this link, and you are subscribed. The link is valid for 7 days.',
   ],
-  action: { label: 'Confirm the subscription', url: `${publicUrl}/newsletter/confirm?token=${confirmation}` },
+  action: {
+    label: 'Confirm the subscription',
+    url: `${publicUrl}/newsletter/confirm?token=${confirmation ?? token}`,
+  },
   ending: 'If it was not you, there is nothing to do: without your confirmation you get no newsletter.',
   unsubscribeUrl: unsubscribeUrl(publicUrl, token),
 });
