@@ -8,6 +8,7 @@ export type TokenPurpose =
   | 'admin'
   | 'device'
   | 'form'
+  | 'newsletter confirmation'
   | 'preview'
   | 'registration reference'
   | `export:${string}`;
@@ -93,6 +94,7 @@ export const derivedSecret = (
     | 'cursor'
     | 'form content'
     | 'form key'
+    | 'newsletter address'
     | 'set-up code'
     | 'refresh token after'
     | 'registration reference'

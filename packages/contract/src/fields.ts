@@ -34,11 +34,18 @@ export const clean = raw.overwrite(tidy);
 export const tooLong = (max: number) => `At most ${max.toLocaleString('en-US')} characters`;
 export const text = (max: number) => clean.min(1, 'This is required').max(max, tooLong(max));
 
-/** Characters that change the direction of text, so that a name could look like another. */
-const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 const oneLine = (value: string) =>
-  tidy(value.replace(directionMarks, '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
-/** A name, title or subject. Control characters become spaces, and direction marks are removed. */
+  tidy(
+    value
+      .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+      // direction characters could make a name look like another
+      .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+      .replace(/\p{Zs}{2,}/gu, ' '),
+  );
+/**
+ * A name, title or subject. Control and direction characters are removed, so that a search finds the word that they
+ * stood in; line breaks, tabs and runs of spaces become one space.
+ */
 export const line = (max: number) => raw.overwrite(oneLine).min(1, 'This is required').max(max, tooLong(max));
 
 /** `@`, `https:`, `www.`, `example.org`, `t.co/x`. "J.R. Okello" and "M.Okello" are no addresses. */

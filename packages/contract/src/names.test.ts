@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line, personName } from './fields.ts';
+import { line, personName, text } from './fields.ts';
 
 const name = personName(100);
 
@@ -8,9 +8,20 @@ test.each([
   ['\u2066Bo\u2069 \u202aOkello\u202c', 'Bo Okello'],
   ['Ann\r\nBcc: x', 'Ann Bcc: x'],
   ['Ann\u2028\tNakato\u0007', 'Ann Nakato'],
-])('removes line breaks, control characters and direction marks from %j', (typed, kept) => {
+  ['Kiz\u0001za', 'Kizza'],
+  ['Kiz\u200eza\u200f \u061cAnn', 'Kizza Ann'],
+  ['  Ann   Marie\n\n Nakato ', 'Ann Marie Nakato'],
+  ['Ann\u0085Nakato\u009fb', 'Ann Nakatob'],
+  ['Ann\u00a0 \u3000Nakato', 'Ann Nakato'],
+  ['Ann \u0007 \u202e Nakato', 'Ann Nakato'],
+])('takes control and direction characters out of %j, and leaves single spaces', (typed, kept) => {
   expect(line(100).parse(typed)).toBe(kept);
   expect(name.parse(typed)).toBe(kept);
+});
+
+test('a text of several lines keeps its lines and spaces', () => {
+  const typed = 'One  two\n\n\tthree\u00a0four\u200f';
+  expect(text(100).parse(typed)).toBe(typed);
 });
 
 test('refuses a text that is empty afterwards', () => {
@@ -23,6 +34,7 @@ test.each([
   'Win at https://evil.example',
   'www.evil',
   'evil.example',
+  'evil\u0001.exa\u202emple',
   'Ann EVIL.COM now',
   'bit.ly/abc',
   't.co/abc',

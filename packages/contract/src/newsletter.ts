@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import { data, idempotency, publicForm } from './calls.ts';
-import { defaulted, email, line, linkToken, nullable, reference, text } from './fields.ts';
+import { defaulted, email, line, nullable, reference, text } from './fields.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
+
+/** Also with the dots of a signed token, so that a token of another purpose is unknown and not malformed. */
+const token = z.string('This is required').regex(/^[\w.-]{20,500}$/, 'This link is not complete');
 
 const subscription = z.object({ email: z.string() });
 
 export const subscribeInput = z.object({ email });
 /** By email address or by link. Not a union, whose errors would not name the field. */
 export const unsubscribeInput = z
-  .object({ email: email.optional(), token: linkToken.optional() })
+  .object({ email: email.optional(), token: token.optional() })
   .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' });
-export const confirmInput = z.object({ token: linkToken });
+export const confirmInput = z.object({ token });
 
 /** A newsletter with a text, a post, or both. */
 export const campaignInput = z.object({

@@ -20,7 +20,7 @@ export const samples: Samples = {
     subject: 'When does the next intake begin?',
     message: 'Good morning,\n\nmy sister would like to join the <tailoring> course.\nWhen may she come?',
   }),
-  'newsletter-confirmation': () => ({ token }),
+  'newsletter-confirmation': () => ({ token, confirmation: 'sample-token' }),
   'newsletter-welcome': () => ({ token }),
   'newsletter-issue': async (em) => ({ campaignId: await sampleCampaign(em), token }),
   'donation-receipt': async (em) => ({ donationId: await sampleDonation(em) }),

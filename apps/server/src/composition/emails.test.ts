@@ -152,9 +152,9 @@ test.each(['a@example.org, b@example.org', 'Ann <a@example.org>', 'a@example.org
 test('a subscription is confirmed by the link of an email, and welcomed', async () => {
   await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'Cy@example.org' } }));
   const asked = await server.emailTo('cy@example.org');
-  const [, token = ''] = /\/newsletter\/confirm\?token=([\w-]+)/.exec(asked.raw) ?? [];
-  expect(asked.header('List-Unsubscribe')).toBe(
-    `<http://localhost:3000/newsletter/unsubscribe?token=${token}>`,
+  const [, token = ''] = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(asked.raw) ?? [];
+  expect(asked.header('List-Unsubscribe')).toMatch(
+    /^<http:\/\/localhost:3000\/newsletter\/unsubscribe\?token=[\w-]{43}>$/,
   );
   expect(asked.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   server.emails.splice(0);

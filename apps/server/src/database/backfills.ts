@@ -23,4 +23,9 @@ export const backfills: readonly Backfill[] = [
     migration: '0030-news-by-publication',
     sql: `update posts set published_at = case status when 'published' then created_at when 'scheduled' then publish_at end`,
   },
+  {
+    migration: '0034-newsletter-tokens',
+    sql: `update activities set ip_address = null, user_agent = null
+      where entity_type = 'newsletter' and entity_id is null and user_email is null`,
+  },
 ];

@@ -26,7 +26,7 @@ For somebody younger than 18 we ask for the name and phone of a parent or guardi
 
 A donation: we keep your name, email address, phone, the amount and the receipt. Cards and mobile money are handled by the payment company whose page you see. We never see your card number or your PIN.
 
-The newsletter: we keep your email address after you have confirmed it. Every newsletter has a link to unsubscribe.`,
+The newsletter: we keep your email address after you have confirmed it. Every newsletter has a link to unsubscribe. When you leave, we keep only a code made from the address, which does not show it, so that nobody else can bring you back.`,
     },
     {
       title: 'Who sees it',

@@ -97,9 +97,12 @@ const calls: Record<string, string> = {
   'contact.token': 'The token can be used once, from `usableAfter` to `expiresAfter` seconds after the call.',
   'contact.send': 'The office reads it in the admin area. Without a token it may be filed as spam.',
   'contact.list': 'Newest first. Messages that were filed as spam have `isSpam`.',
-  'newsletter.subscribe': 'The address gets an email with a link that confirms the subscription.',
-  'newsletter.unsubscribe': 'Give `email` or `token`.',
-  'newsletter.confirm': 'The token stands in the link of the email.',
+  'newsletter.subscribe':
+    'The address gets an email with a link that confirms the subscription within 7 days. Until then nothing changes, also for an address that has left.',
+  'newsletter.unsubscribe':
+    'Give `email` or `token`. By token the answer names the address; `email` is empty when it had left before, since it is not kept.',
+  'newsletter.confirm':
+    'The token stands in the link of the email and ends after 7 days. The token that unsubscribes does not confirm.',
   'stats.get': 'Visitors get counts of what the site shows. Only accounts get activities.',
   'site.get': 'Everything that the public pages say, except legal texts.',
   'site.update': 'Parts that are not sent stay as they are.',

@@ -106,22 +106,29 @@ test('many networks together walk through neither the references of a phone nor 
   expect((await ask('REG-2020-000200', '0700 444 444')).statusCode).toBe(404);
 });
 
-async function subscribed(email: string): Promise<{ token: string; state: () => Promise<string> }> {
+async function subscribed(email: string) {
   await dataOf(t.visitor.api.newsletter.subscribe({ body: { email } }));
-  const find = async () =>
-    (
-      await t.db.orm.em
-        .fork()
-        .execute<{ token: string; state: string }[]>('select token, state from subscribers where email = ?', [
-          email,
-        ])
-    )[0];
-  return { token: (await find())?.token ?? '', state: async () => (await find())?.state ?? '' };
+  const first = async <Row extends object>(sql: string, value: unknown) =>
+    (await t.db.orm.em.fork().execute<Row[]>(sql, [value]))[0];
+  const row = await first<{ id: number; token: string }>(
+    'select id, token from subscribers where email = ?',
+    email,
+  );
+  const asked = await first<{ confirmation: string }>(
+    `select data->>'confirmation' as confirmation from emails where kind = 'newsletter-confirmation' and recipient = ?`,
+    email,
+  );
+  return {
+    token: row?.token ?? '',
+    confirmation: asked?.confirmation ?? '',
+    state: async () =>
+      (await first<{ state: string }>('select state from subscribers where id = ?', row?.id))?.state,
+  };
 }
 
 test('the button behind the link confirms, and the one-click unsubscription of mail programs works', async () => {
-  const { token, state } = await subscribed('ann@example.org');
-  expect((await post('/newsletter/confirm', { token })).statusCode).toBe(200);
+  const { token, confirmation, state } = await subscribed('ann@example.org');
+  expect((await post('/newsletter/confirm', { token: confirmation })).statusCode).toBe(200);
   expect(await state()).toBe('confirmed');
 
   const oneClick = { 'List-Unsubscribe': 'One-Click' };

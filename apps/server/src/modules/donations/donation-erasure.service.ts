@@ -1,10 +1,12 @@
 import type { Ctx, TxCtx } from '../../context.ts';
 import { eraseTraces } from '../erasure/erasure.service.ts';
 import { DonationEntity } from './donation.entity.ts';
-import { type DonationView, rowView } from './donation.view.ts';
+import { type DonationView, type NoticeView, noticeView, rowView } from './donation.view.ts';
+import { PaymentNoticeEntity } from './payment-notice.entity.ts';
 
 /** Stands on the donation and its receipt instead of the donor's name. */
 const ERASED = 'Name erased';
+const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Somebody's donations, newest first. `email` is in lower case. */
 export async function donationsBy(
@@ -36,11 +38,45 @@ export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Pro
   return count;
 }
 
-/** Deletes what the provider told of a payer and no donation knows. `email` is in lower case. */
-export async function eraseNoticesOf({ em }: TxCtx, email: string): Promise<number> {
-  const gone = await em.execute<{ id: number }[]>(
-    'delete from payment_notices where strpos(lower(body), ?) > 0 returning id',
-    [email],
+/** SQL of the email addresses and of the phones in the text of a notice. */
+const addressesIn = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 'g') as found (words)`;
+const phonesIn = `regexp_matches(body, '[0-9][0-9+() .-]{5,}', 'g') as found (words)`;
+const someOf = 'select jsonb_array_elements_text(?::jsonb)';
+
+/**
+ * The payment notices about somebody's donations, and those that hold an address or a phone of theirs or of these
+ * donations, newest first.
+ */
+export async function noticesAbout(
+  { em }: Pick<Ctx, 'em'>,
+  { email, phone }: { email: string | null; phone: string | null },
+  donations: readonly Pick<DonationView, 'txRef' | 'email' | 'phone'>[],
+): Promise<NoticeView[]> {
+  const listed = (values: (string | null)[]) => JSON.stringify(values.filter((value) => value !== null));
+  const found = await em.execute<{ id: number }[]>(
+    `select id from payment_notices where tx_ref in (${someOf})
+       or exists (select from ${addressesIn} where rtrim(words[1], '.') in (${someOf}))
+       or exists (select from ${phonesIn} where dialled(words[1]) in (select dialled(value) from (${someOf}) as sought (value)))`,
+    [
+      listed(donations.map(({ txRef }) => txRef)),
+      listed([email, ...donations.map((donation) => donation.email?.toLowerCase() ?? null)]),
+      listed([phone, ...donations.map((donation) => donation.phone)]),
+    ],
   );
-  return gone.length;
+  const ids = found.map(({ id }) => id);
+  const rows = await em.find(
+    PaymentNoticeEntity,
+    { id: { $in: ids } },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  return rows.map(noticeView);
+}
+
+export const eraseNotices = ({ em }: TxCtx, ids: readonly number[]): Promise<number> =>
+  em.nativeDelete(PaymentNoticeEntity, { id: { $in: [...ids] } });
+
+/** They name payers, and the office has looked into them by then. */
+export async function purgeNotices({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - NOTICES_KEPT_MS);
+  await em.nativeDelete(PaymentNoticeEntity, { createdAt: { $lt: before } });
 }

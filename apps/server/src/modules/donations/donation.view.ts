@@ -92,6 +92,7 @@ export const noticeView = (row: PaymentNoticeRow) => ({
   body: row.body,
   createdAt: row.createdAt.toISOString(),
 });
+export type NoticeView = ReturnType<typeof noticeView>;
 
 /** Null for a donation without a receipt. */
 export const proofView = (row: DonationRow): ReceiptProof | null =>

@@ -59,7 +59,8 @@ export interface EmailKinds {
   /** `more`: the applicant's other registrations that the same bulk action has changed. */
   'registration-status': RegistrationState & { firstName: string; more?: RegistrationState[] };
   'contact-message': { name: string; email: string; subject: string; message: string };
-  'newsletter-confirmation': { token: string };
+  /** `token` unsubscribes. An email that an earlier release queued has only that: its page says to subscribe again. */
+  'newsletter-confirmation': { token: string; confirmation?: string };
   'newsletter-welcome': { token: string };
   'newsletter-issue': { campaignId: number; token: string; isTest?: boolean };
   'donation-receipt': { donationId: number };

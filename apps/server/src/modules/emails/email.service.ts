@@ -31,6 +31,8 @@ const REFUSALS = 3;
 const MAX_TRIES = 20;
 /** Sent emails are kept this long, as rows and as files. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Parked emails are kept this long since they were queued, so that the office can send them again. */
+const PARKED_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Null: the office. */
 type Recipient = { recipient: string | null };
@@ -291,6 +293,15 @@ export async function purgeSentEmails({ em, now, config }: Context & Pick<Ctx, '
   const before = new Date(now().getTime() - KEPT_MS);
   await em.nativeDelete(EmailEntity, { state: 'sent', sentAt: { $lte: before } });
   await removeFilesBefore(emailFolder(config), before);
+}
+
+/** The ids of the parked emails that are kept no longer, locked so that nobody sends them again meanwhile. */
+export async function expiredParkedEmails({ em, now }: QueueCtx): Promise<number[]> {
+  const rows = await em.execute<{ id: number }[]>(
+    `select id from emails where state = 'parked' and created_at < ? order by id for update`,
+    [new Date(now().getTime() - PARKED_KEPT_MS)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** True for a 5xx of the server, but not when it refuses our password: that is not about this email. */

@@ -10,7 +10,7 @@ export interface DeliveryCounts {
   queued: number;
   /** Refused by the mail server. */
   failed: number;
-  /** Unsubscribed before it was sent. */
+  /** Never sent: unsubscribed before, or given up long ago. */
   skipped: number;
   /** Confirmed, not queued yet. */
   left: number;

@@ -15,7 +15,7 @@ export const DeliveryEntity = defineEntity({
     subscriber: () => p.manyToOne(SubscriberEntity).nullable().deleteRule('set null').index(),
     /** Null: the outbox has purged the sent email, or it was taken back. */
     email: () => p.oneToOne(EmailEntity).owner().nullable().deleteRule('set null'),
-    /** Taken back before it was sent, because the subscriber left. */
+    /** Never sent: the subscriber left before, or the mailer had given up long ago. */
     isSkipped: p.boolean().default(false),
   },
 });

@@ -40,6 +40,11 @@ export async function takeBack(tx: Tx, subscriberId: number): Promise<void> {
   ]);
 }
 
+/** Call it before emails are deleted that were never sent: a delivery without an email counts as sent. */
+export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly number[]): Promise<void> {
+  await em.nativeUpdate(DeliveryEntity, { email: { $in: [...emails] } }, { isSkipped: true });
+}
+
 /** Deletes the unsent emails of a deleted campaign with their deliveries, so that a restored one goes on with these subscribers. */
 export async function unqueue(tx: Tx, campaignId: number): Promise<void> {
   const queued = await listQueued(tx, { campaign: campaignId });

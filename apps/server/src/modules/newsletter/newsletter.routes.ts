@@ -3,7 +3,7 @@ import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../context.ts';
 import { markReplay } from '../../http/replay.ts';
 import { answeredOnce } from '../idempotency/idempotency-key.service.ts';
-import { addressOf, confirm, subscribe, unsubscribe, unsubscribeByToken } from './newsletter.service.ts';
+import { confirm, subscribe, unsubscribe, unsubscribeByToken } from './newsletter.service.ts';
 
 export const newsletterRoutes = initServer().router(contract.newsletter, {
   subscribe: async ({ body, ...call }) => {
@@ -12,12 +12,14 @@ export const newsletterRoutes = initServer().router(contract.newsletter, {
   },
 
   unsubscribe: async ({ body, ...call }) => {
-    const { email = '', token } = body;
-    const change = (ctx: Ctx) =>
-      token === undefined ? unsubscribe(ctx, email) : unsubscribeByToken(ctx, token);
+    let { email = '' } = body;
+    const { token } = body;
+    const change = async (ctx: Ctx) => {
+      if (token === undefined) await unsubscribe(ctx, email);
+      else email = await unsubscribeByToken(ctx, token);
+    };
     await once(call, 'unsubscribe', { content: body, change });
-    const left = token === undefined ? email : await addressOf(call.request.ctx, token);
-    return { status: 200, body: { data: { email: left } } };
+    return { status: 200, body: { data: { email } } };
   },
 
   confirm: async ({ body, ...call }) => {

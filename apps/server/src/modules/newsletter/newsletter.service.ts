@@ -1,85 +1,142 @@
 import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { findForUpdate, lockOrNotFound } from '../../database/row-lock.ts';
 import { notFound } from '../../errors.ts';
+import { derivedSecret, signToken, TokenError, verifyToken } from '../../signed-token.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../emails/email.service.ts';
 import { takeBack } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 
+const DAY_S = 24 * 60 * 60;
+const CONFIRMATION_S = 7 * DAY_S;
+const UNCONFIRMED_KEPT_MS = 30 * DAY_S * 1000;
+/** An address gets at most one confirmation in this time, also when it has left meanwhile. */
+const ASKED_AGAIN_MS = 10 * 60 * 1000;
+
+const confirmation = z.object({ subscriber: z.int(), askedAt: z.int() });
+
 /** Asks the address for a confirmation. Returns nothing, so that nobody learns whether it was known. */
 export async function subscribe(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
+    const row = (await lockAddress(tx, email)) ?? (await addAddress(tx, email));
+    if (row.state === 'confirmed') return;
+    // who has left stays so until the reader of the mailbox confirms
+    row.email = email;
     const now = tx.now();
-    // the token stays for good, because links of old emails must still unsubscribe; an email is sent at most
-    // once in ten minutes, also to somebody who has left meanwhile: the earlier link still works
-    const [row] = await tx.em.execute<{ token: string; is_due: boolean }[]>(
-      `insert into subscribers (email, token, created_at, updated_at, asked_at) values (?, ?, ?, ?, ?)
-       on conflict (email) do update
-         set state = 'pending', confirmed_at = null, unsubscribed_at = null, updated_at = excluded.updated_at,
-           asked_at = case when subscribers.asked_at > excluded.asked_at - interval '10 minutes'
-             then subscribers.asked_at else excluded.asked_at end
-         where subscribers.state <> 'confirmed'
-       returning token, asked_at = ?::timestamptz as is_due`,
-      [email, randomBytes(32).toString('base64url'), now, now, now, now],
-    );
-    if (!row?.is_due) return;
+    const isDue = !row.askedAt || row.askedAt.getTime() <= now.getTime() - ASKED_AGAIN_MS;
+    if (isDue) row.askedAt = now;
+    await tx.em.flush();
+    if (!isDue) return;
     await record(tx, 'create', 'Newsletter subscription');
+    const token = await signToken(tx, {
+      purpose: 'newsletter confirmation',
+      claims: { subscriber: row.id, askedAt: now.getTime() },
+      lifetimeS: CONFIRMATION_S,
+    });
     await queueEmail(tx, {
-      ...{ kind: 'newsletter-confirmation', data: { token: row.token } },
+      ...{ kind: 'newsletter-confirmation', data: { token: row.token, confirmation: token } },
       recipient: email,
     });
   });
 }
 
+/** Finds an address in lower case, also by the hash that is left of it. */
+export const addressOrHash = ({ config }: Pick<Ctx, 'config'>, email: string) => ({
+  $or: [{ email }, { leftHash: hashOf({ config }, email) }],
+});
+
+/** Keyed, so that nobody who reads the table can try addresses. */
+const hashOf = ({ config }: Pick<Ctx, 'config'>, email: string): string =>
+  derivedSecret(config, 'newsletter address', email);
+
+const lockAddress = (tx: TxCtx, email: string): Promise<SubscriberRow | null> =>
+  findForUpdate(tx, SubscriberEntity, addressOrHash(tx, email));
+
+async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
+  const [now, token] = [tx.now(), randomBytes(32).toString('base64url')];
+  // two may subscribe the same address at once
+  await tx.em.execute(
+    `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?) on conflict (email) do nothing`,
+    [email, token, now, now],
+  );
+  return lockOrNotFound(tx, SubscriberEntity, addressOrHash(tx, email), { missing: unknownLink });
+}
+
 export async function unsubscribe(ctx: Ctx, address: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const row = await findForUpdate(tx, SubscriberEntity, { email: address.toLowerCase() });
+    const row = await lockAddress(tx, address.toLowerCase());
     if (row) await leave(tx, row);
   });
 }
 
-export async function unsubscribeByToken(ctx: Ctx, token: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
+/** Returns the address that leaves; an empty text when it has left before. */
+export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
+  transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
+    const address = row.email ?? '';
     await leave(tx, row);
+    return address;
   });
-}
 
-/** The address of a subscriber's link. */
-export async function addressOf({ em }: Pick<Ctx, 'em'>, token: string): Promise<string> {
-  const row = await em.findOne(SubscriberEntity, { token }, { disableIdentityMap: true });
-  if (!row) throw notFound(unknownLink);
-  return row.email;
-}
-
-/** The second half of the double opt-in. An old link does not bring back somebody who has left. */
+/** The second half of the double opt-in. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
+  const { subscriber: id, askedAt } = await readConfirmation(ctx, token);
   await transaction(ctx, async (tx) => {
-    const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
-    if (row.state === 'unsubscribed') throw notFound(unknownLink);
+    const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: endedLink });
     if (row.state === 'confirmed') return;
-    row.state = 'confirmed';
-    row.confirmedAt = tx.now();
+    // of somebody who has left only the newest email subscribes again, and none from before they left
+    const isNewest = row.askedAt?.getTime() === askedAt;
+    if (!row.email || (row.state === 'unsubscribed' && !isNewest)) throw notFound(endedLink);
+    Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
     await tx.em.flush();
     await record(tx, 'update', 'Newsletter subscription confirmed');
     await queueEmail(tx, {
-      ...{ kind: 'newsletter-welcome', data: { token } },
+      ...{ kind: 'newsletter-welcome', data: { token: row.token } },
       recipient: row.email,
     });
   });
 }
 
+async function readConfirmation(ctx: Ctx, token: string): Promise<z.output<typeof confirmation>> {
+  try {
+    return await verifyToken(ctx, 'newsletter confirmation', { token, claims: confirmation });
+  } catch (error) {
+    throw error instanceof TokenError ? notFound(endedLink) : error;
+  }
+}
+
 async function leave(tx: TxCtx, row: SubscriberRow): Promise<void> {
-  if (row.state === 'unsubscribed') return;
-  row.state = 'unsubscribed';
-  row.unsubscribedAt = tx.now();
+  if (row.email) Object.assign(row, forgotten(tx, row.email));
+  const wasIn = row.state !== 'unsubscribed';
+  if (wasIn) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
   await tx.em.flush();
+  if (!wasIn) return;
   await takeBack(tx, row.id);
   await record(tx, 'update', 'Newsletter subscription ended');
 }
+
+/** Removes what was not confirmed in time: addresses, and those of people who had left, of whom the hash stays. */
+export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const before = new Date(tx.now().getTime() - UNCONFIRMED_KEPT_MS);
+    const late = { $or: [{ askedAt: { $lt: before } }, { askedAt: null, createdAt: { $lt: before } }] };
+    await tx.em.nativeDelete(SubscriberEntity, { state: 'pending', ...late });
+    const left = await tx.em.find(
+      SubscriberEntity,
+      { state: 'unsubscribed', email: { $ne: null }, ...late },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
+    );
+    for (const { id, email } of left) {
+      await tx.em.nativeUpdate(SubscriberEntity, { id }, forgotten(tx, email ?? ''));
+    }
+  });
+
+const forgotten = (tx: TxCtx, email: string) => ({ email: null, leftHash: hashOf(tx, email) });
 
 /** Erases the address and its queued emails for good. It may subscribe again. */
 export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
@@ -91,8 +148,11 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
     return { id };
   });
 
-/** Records no address and no id. */
+/** Names no address and no id, and not the device of a visitor: nothing would lead to it when the address is erased. */
 const record = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
-  recordActivity(tx, { type, entityType: 'newsletter', entityId: null, description });
+  recordActivity(tx.actor ? tx : { ...tx, origin: { ipAddress: null, userAgent: null } }, {
+    ...{ type, entityType: 'newsletter', entityId: null, description },
+  });
 
 const unknownLink = 'This link is not valid any more';
+const endedLink = `${unknownLink}. Subscribe again to get a new one`;

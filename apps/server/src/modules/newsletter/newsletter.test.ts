@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../testing/answers.ts';
+import { tablesWith } from '../../testing/tables-with.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { ActivityEntity } from '../activity/activity.entity.ts';
+import { EmailEntity, type EmailKinds } from '../emails/email.entity.ts';
+import { eraseOldData } from '../privacy/retention.jobs.ts';
 import { SubscriberEntity, type SubscriberRow } from './subscriber.entity.ts';
 
 let t: TestApp;
@@ -13,9 +17,26 @@ const subscribe = (email: string) => dataOf(t.visitor.api.newsletter.subscribe({
 const unsubscribe = (body: { email: string } | { token: string }) =>
   dataOf(t.visitor.api.newsletter.unsubscribe({ body }));
 const confirm = (token: string) => dataOf(t.visitor.api.newsletter.confirm({ body: { token } }));
-const row = async (email: string): Promise<SubscriberRow | null> =>
-  t.db.orm.em.fork().findOne(SubscriberEntity, { email });
+const em = () => t.db.orm.em.fork();
+const row = (email: string): Promise<SubscriberRow | null> => em().findOne(SubscriberEntity, { email });
+const find = (id: number): Promise<SubscriberRow | null> => em().findOne(SubscriberEntity, id);
+const idOf = async (email: string) => (await row(email))?.id ?? 0;
 const tokenOf = async (email: string) => (await row(email))?.token ?? '';
+/** The confirmations that an address was sent, oldest first. */
+async function confirmationsTo(recipient: string): Promise<string[]> {
+  const rows = await em().find(
+    EmailEntity,
+    { kind: 'newsletter-confirmation', recipient },
+    { orderBy: { id: 'asc' } },
+  );
+  return rows.map(({ data }) => (data as EmailKinds['newsletter-confirmation']).confirmation ?? '');
+}
+const confirmationTo = async (email: string) => (await confirmationsTo(email)).at(-1) ?? '';
+const refusalOfConfirming = (token: string) =>
+  refusalOf(t.visitor.api.newsletter.confirm({ body: { token } }));
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const night = () => eraseOldData.run(t.jobContext(t.now), {});
 
 test('a subscription waits for its confirmation', async () => {
   expect(await subscribe(' New@Example.org ')).toEqual({ email: 'New@Example.org' });
@@ -28,7 +49,7 @@ test('a subscription waits for its confirmation', async () => {
 test('the answer does not reveal whether an address is known', async () => {
   const email = 'Known@example.org';
   const answers = [await subscribe(email), await subscribe(email)];
-  await confirm(await tokenOf('known@example.org'));
+  await confirm(await confirmationTo('known@example.org'));
   answers.push(await subscribe(email));
   expect((await row('known@example.org'))?.state).toBe('confirmed');
   answers.push(await unsubscribe({ email }), await unsubscribe({ email }), await subscribe(email));
@@ -48,49 +69,155 @@ test('an address has one subscription, whatever its case, even with simultaneous
 
 test('the emailed link confirms, and can be used again', async () => {
   await subscribe('sure@example.org');
-  const token = await tokenOf('sure@example.org');
+  const token = await confirmationTo('sure@example.org');
   for (const _ of [1, 2]) expect(await confirm(token)).toEqual({ confirmed: true });
   expect(await row('sure@example.org')).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(Date) });
 });
 
+test('a token has one purpose: an unsubscribe token never confirms, and a confirmation never unsubscribes', async () => {
+  const email = 'purpose@example.org';
+  await subscribe(email);
+  const [id, token, confirmation] = [await idOf(email), await tokenOf(email), await confirmationTo(email)];
+  expect(await refusalOfConfirming(token)).toMatchObject({ status: 404 });
+  expect(await row(email)).toMatchObject({ state: 'pending' });
+
+  await confirm(confirmation);
+  const left = t.visitor.api.newsletter.unsubscribe({ body: { token: confirmation } });
+  expect(await refusalOf(left)).toMatchObject({ status: 404 });
+  expect(await row(email)).toMatchObject({ state: 'confirmed' });
+
+  await unsubscribe({ token });
+  expect(await refusalOfConfirming(token)).toMatchObject({ status: 404 });
+  expect(await find(id)).toMatchObject({ state: 'unsubscribed' });
+});
+
+test('a confirmation ends after seven days, and an unsubscribe token does not end', async () => {
+  const email = 'late@example.org';
+  await subscribe(email);
+  t.wait(7 * DAY - MINUTE);
+  const early = await confirmationTo(email);
+  await subscribe(email);
+  t.wait(2 * MINUTE);
+  expect(await refusalOfConfirming(early)).toMatchObject({
+    status: 404,
+    message: 'This link is not valid any more. Subscribe again to get a new one',
+  });
+  const token = await tokenOf(email);
+  await confirm(await confirmationTo(email));
+  t.wait(800 * DAY);
+  expect(await unsubscribe({ token })).toEqual({ email });
+});
+
 test('the unsubscribe link works repeatedly, and an old confirmation link does not undo it', async () => {
   await subscribe('Leaver@example.org');
-  const token = await tokenOf('leaver@example.org');
-  await confirm(token);
-  for (const _ of [1, 2]) expect(await unsubscribe({ token })).toEqual({ email: 'leaver@example.org' });
-  expect(await row('leaver@example.org')).toMatchObject({ state: 'unsubscribed' });
-  expect(await refusalOf(t.visitor.api.newsletter.confirm({ body: { token } }))).toMatchObject({
-    status: 404,
-  });
+  const [id, token] = [await idOf('leaver@example.org'), await tokenOf('leaver@example.org')];
+  const confirmation = await confirmationTo('leaver@example.org');
+  await confirm(confirmation);
+  expect(await unsubscribe({ token })).toEqual({ email: 'leaver@example.org' });
+  // the address is not kept
+  expect(await unsubscribe({ token })).toEqual({ email: '' });
+  expect(await find(id)).toMatchObject({ state: 'unsubscribed', email: null });
+  expect(await refusalOfConfirming(confirmation)).toMatchObject({ status: 404 });
+});
 
-  // subscribing again asks for a confirmation again, and old links still unsubscribe
-  await subscribe('leaver@example.org');
-  expect(await row('leaver@example.org')).toMatchObject({ state: 'pending', token, unsubscribedAt: null });
+test('who has left stays so when a stranger subscribes the address, until its reader confirms', async () => {
+  const email = 'gone@example.org';
+  await subscribe(email);
+  const first = await confirmationTo(email);
+  await confirm(first);
+  const [id, token] = [await idOf(email), await tokenOf(email)];
+  await unsubscribe({ email });
+
+  t.wait(11 * MINUTE);
+  expect(await subscribe('Gone@example.org')).toEqual({ email: 'Gone@example.org' });
+  expect(await find(id)).toMatchObject({ state: 'unsubscribed', unsubscribedAt: expect.any(Date) });
+  const confirmations = await confirmationsTo(email);
+  expect(confirmations).toHaveLength(2);
+  // only the newest email subscribes again
+  expect(await refusalOfConfirming(first)).toMatchObject({ status: 404 });
+  await confirm(confirmations[1] ?? '');
+  expect(await find(id)).toMatchObject({ state: 'confirmed', email, token, unsubscribedAt: null });
   await unsubscribe({ token });
+  expect(await find(id)).toMatchObject({ state: 'unsubscribed', email: null });
+});
+
+test('of an address that has left only a hash stays, and the confirmation that was asked for in between is void', async () => {
+  const email = 'wren.left@example.org';
+  await subscribe(email);
+  const id = await idOf(email);
+  await unsubscribe({ email });
+  t.wait(11 * MINUTE);
+  await subscribe(email);
+  const confirmation = await confirmationTo(email);
+  await unsubscribe({ email });
+  expect(await refusalOfConfirming(confirmation)).toMatchObject({ status: 404 });
+
+  await em().nativeDelete(EmailEntity, { recipient: email });
+  expect(await tablesWith(t, 'wren.left')).toEqual([]);
+  expect(await find(id)).toMatchObject({
+    state: 'unsubscribed',
+    leftHash: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  const { counts, list } = t.office.admin.newsletter.subscribers;
+  expect((await counts.query()).unsubscribed).toBeGreaterThan(0);
+  expect((await list.query({ category: 'unsubscribed' })).items[0]).toMatchObject({ id, email: null });
+});
+
+test('an address that is subscribed while it leaves has one row', async () => {
+  const email = 'race@example.org';
+  await subscribe(email);
+  const id = await idOf(email);
+  for (let n = 0; n < 5; n += 1) {
+    await Promise.all([subscribe(email), unsubscribe({ email }), subscribe(email), unsubscribe({ email })]);
+  }
+  await subscribe(email);
+  expect(await row(email)).toMatchObject({ id, state: 'unsubscribed' });
+});
+
+test('what is not confirmed is removed after 30 days, and so is the address that an upgrade found with who had left', async () => {
+  await subscribe('forgotten@example.org');
+  await subscribe('asked.again@example.org');
+  const id = await idOf('asked.again@example.org');
+  await unsubscribe({ email: 'asked.again@example.org' });
+  await em().execute(
+    "insert into subscribers (email, token, state, asked_at) values ('former@example.org', 'former', 'unsubscribed', now() - interval '1 year')",
+  );
+  t.wait(11 * MINUTE);
+  await subscribe('asked.again@example.org');
+  t.wait(29 * DAY);
+  await subscribe('recent@example.org');
+  await night();
+  expect(await row('forgotten@example.org')).not.toBeNull();
+  expect(await find(id)).toMatchObject({ email: 'asked.again@example.org' });
+  expect(await row('former@example.org')).toBeNull();
+
+  t.wait(DAY);
+  await night();
+  expect(await row('forgotten@example.org')).toBeNull();
+  expect(await find(id)).toMatchObject({ email: null, state: 'unsubscribed' });
+  expect(await row('recent@example.org')).toMatchObject({ state: 'pending' });
+
+  // known by its hash
+  await subscribe('former@example.org');
+  expect(await row('former@example.org')).toMatchObject({ state: 'unsubscribed', token: 'former' });
 });
 
 test('an address gets one confirmation email in ten minutes, also when it unsubscribes in between', async () => {
   const email = 'often@example.org';
-  const countOfEmails = async () => {
-    const [row] = await t.db.orm.em
-      .fork()
-      .execute<{ count: number }[]>('select count(*)::int from emails where recipient = ?', [email]);
-    return row?.count;
-  };
   for (let n = 0; n < 3; n += 1) {
     await subscribe(email);
     await unsubscribe({ email });
   }
   await subscribe(email);
-  expect(await countOfEmails()).toBe(1);
+  expect(await confirmationsTo(email)).toHaveLength(1);
   // its link works
-  expect(await confirm(await tokenOf(email))).toEqual({ confirmed: true });
+  expect(await confirm(await confirmationTo(email))).toEqual({ confirmed: true });
   await unsubscribe({ email });
 
-  t.wait(10 * 60_000);
+  t.wait(10 * MINUTE);
   await subscribe(email);
-  expect(await countOfEmails()).toBe(3);
-  expect(await row(email)).toMatchObject({ state: 'pending' });
+  expect(await confirmationsTo(email)).toHaveLength(2);
+  expect(await row(email)).toMatchObject({ state: 'unsubscribed' });
 });
 
 test('an unknown link is not found', async () => {
@@ -114,12 +241,15 @@ test.each([
   expect([status, details.map(({ path }) => path)]).toEqual([400, named]);
 });
 
-test('activities name no address and no secret', async () => {
-  const rows = await t.db.orm.em
-    .fork()
-    .execute<{ type: string; description: string }[]>(
-      "select * from activities where entity_type = 'newsletter'",
-    );
+test('activities name no address, no secret and no device', async () => {
+  const extraHeaders = { 'user-agent': 'Canaryphone' };
+  const email = 'device@example.org';
+  const { newsletter } = t.visitor.api;
+  await dataOf(newsletter.subscribe({ extraHeaders, body: { email } }));
+  await dataOf(newsletter.confirm({ extraHeaders, body: { token: await confirmationTo(email) } }));
+  await dataOf(newsletter.unsubscribe({ extraHeaders, body: { email } }));
+
+  const rows = await em().find(ActivityEntity, { entityType: 'newsletter' });
   expect(new Set(rows.map(({ type, description }) => `${type}: ${description}`))).toEqual(
     new Set([
       'create: Newsletter subscription',
@@ -127,4 +257,14 @@ test('activities name no address and no secret', async () => {
       'update: Newsletter subscription ended',
     ]),
   );
+  for (const entry of rows) expect(entry).toMatchObject({ ipAddress: null, userAgent: null });
+});
+
+test('what the office removes is in the log with its device', async () => {
+  await subscribe('removed@example.org');
+  const { subscribers } = t.office.admin.newsletter;
+  await subscribers.remove.mutate({ id: await idOf('removed@example.org') });
+  expect(await em().findOne(ActivityEntity, { entityType: 'newsletter', type: 'delete' })).toMatchObject({
+    ...{ userEmail: 'office@example.org', ipAddress: '127.0.0.1' },
+  });
 });

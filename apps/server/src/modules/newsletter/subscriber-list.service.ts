@@ -2,6 +2,7 @@ import { type SubscriberState, subscriberStates } from '@institute/contract/news
 import type { Ctx } from '../../context.ts';
 import type { ListQuery } from '../content/content.service.ts';
 import { matching, ordering } from '../content/search.ts';
+import { addressOrHash } from './newsletter.service.ts';
 import { SubscriberEntity } from './subscriber.entity.ts';
 import { type Subscriber, subscriberView } from './subscriber.view.ts';
 
@@ -47,8 +48,11 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
   >;
 }
 
-/** The subscription of an address in lower case. */
-export async function subscriptionOf({ em }: Pick<Ctx, 'em'>, email: string): Promise<Subscriber | null> {
-  const row = await em.findOne(SubscriberEntity, { email }, { disableIdentityMap: true });
+/** The subscription of an address in lower case, also when it has left. */
+export async function subscriptionOf(
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  email: string,
+): Promise<Subscriber | null> {
+  const row = await ctx.em.findOne(SubscriberEntity, addressOrHash(ctx, email), { disableIdentityMap: true });
   return row && subscriberView(row);
 }

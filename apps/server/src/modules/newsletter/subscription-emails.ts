@@ -7,16 +7,19 @@ export const unsubscribeUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/newsletter/unsubscribe?token=${token}`;
 
 export const confirmationEmail = (
-  { token }: EmailKinds['newsletter-confirmation'],
+  { token, confirmation }: EmailKinds['newsletter-confirmation'],
   { site, publicUrl }: Context,
 ): Email => ({
   subject: 'Please confirm your newsletter subscription',
   heading: 'One more step',
   paragraphs: [
     `Somebody, hopefully you, has asked for the newsletter of ${site.institute.name} at this address.`,
-    'Press the button on the page behind this link, and you are subscribed.',
+    'Press the button on the page behind this link, and you are subscribed. The link is valid for 7 days.',
   ],
-  action: { label: 'Confirm the subscription', url: `${publicUrl}/newsletter/confirm?token=${token}` },
+  action: {
+    label: 'Confirm the subscription',
+    url: `${publicUrl}/newsletter/confirm?token=${confirmation ?? token}`,
+  },
   ending: 'If it was not you, there is nothing to do: without your confirmation you get no newsletter.',
   unsubscribeUrl: unsubscribeUrl(publicUrl, token),
 });

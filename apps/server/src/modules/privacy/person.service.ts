@@ -2,7 +2,12 @@ import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
 import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { anonymiseDonations, donationsBy, eraseNoticesOf } from '../donations/donation-erasure.service.ts';
+import {
+  anonymiseDonations,
+  donationsBy,
+  eraseNotices,
+  noticesAbout,
+} from '../donations/donation-erasure.service.ts';
 import { eraseEmailsAbout, listEmailsTo } from '../emails/email.service.ts';
 import { eraseMessages, messagesFrom } from '../messages/message-erasure.service.ts';
 import { removeSubscriber } from '../newsletter/newsletter.service.ts';
@@ -23,10 +28,12 @@ async function dataOf(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, person: string)
   const sought = soughtBy(person);
   const { email } = sought;
   const emails = email ? await listEmailsTo(ctx, email) : [];
+  const donations = await donationsBy(ctx, sought);
   return {
     ...(await registrationsAbout(ctx, sought)),
     messages: email ? await messagesFrom(ctx, email) : [],
-    donations: await donationsBy(ctx, sought),
+    donations,
+    notices: await noticesAbout(ctx, sought, donations),
     subscription: email ? await subscriptionOf(ctx, email) : null,
     emails: emails.map(({ kind, state, createdAt, sentAt }) => ({
       ...{ kind, state, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null },
@@ -48,6 +55,7 @@ export async function findPerson(ctx: Ctx, person: string) {
     donations: data.donations.map(({ id, name, amount, currency, receiptNumber, createdAt }) => ({
       ...{ id, name, amount, currency, receiptNumber, createdAt },
     })),
+    notices: data.notices.length,
     subscription: data.subscription?.state ?? null,
     emails: data.emails.length,
   };
@@ -67,14 +75,12 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     const { email, phone } = soughtBy(person);
     const data = await dataOf(tx, person);
     await eraseRegistrations(tx, idsIn(data.registrations));
-    if (phone) await eraseContacts(tx, idsIn(data.namedIn), phone);
+    if (phone) await eraseContacts(tx, phone);
     await eraseMessages(tx, idsIn(data.messages));
     await anonymiseDonations(tx, idsIn(data.donations));
     if (data.subscription) await removeSubscriber(tx, data.subscription.id);
-    if (email) {
-      await eraseEmailsAbout(tx, { recipient: email });
-      await eraseNoticesOf(tx, email);
-    }
+    await eraseNotices(tx, idsIn(data.notices));
+    if (email) await eraseEmailsAbout(tx, { recipient: email });
     const erased = countsOf(data);
     await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
     return { erased };
@@ -88,6 +94,7 @@ function countsOf(data: PersonData): string {
     count(data.registrations.length, 'registration'),
     count(data.messages.length, 'message'),
     count(data.donations.length, 'donation'),
+    count(data.notices.length, 'payment notice'),
     data.subscription ? '1 newsletter address' : 'no newsletter address',
     count(data.emails.length, 'email'),
   ].join(', ');

@@ -66,7 +66,7 @@ test('finds a person by address in any case, without what they wrote', async () 
   });
   expect(JSON.stringify(found)).not.toMatch(/Asthma|Canarywords/);
   expect(await told('view')).toEqual([
-    "Looked up a person's data: 1 registration, 1 message, 1 donation, 1 newsletter address, 1 email",
+    "Looked up a person's data: 1 registration, 1 message, 1 donation, 1 payment notice, 1 newsletter address, 1 email",
   ]);
 });
 
@@ -141,9 +141,70 @@ test('an erased person is left in no table, but for the amounts and receipts of 
     ...{ emergencyName: null, emergencyPhone: null },
   });
   expect((await told('purge'))[0]).toBe(
-    "Erased a person's data: 1 registration, 1 message, 1 donation, 1 newsletter address, 1 email",
+    "Erased a person's data: 1 registration, 1 message, 1 donation, 1 payment notice, 1 newsletter address, 1 email",
   );
   expect(await privacy.find.mutate({ person: email })).toMatchObject({ registrations: [], emails: 0 });
+});
+
+/** Stores a notice of the payment provider and returns its event. */
+async function notice(event: string, body: object, txRef: string | null = null) {
+  await execute('insert into payment_notices (event, tx_ref, body) values (?, ?, ?)', [
+    ...[event, txRef, JSON.stringify(body)],
+  ]);
+  return event;
+}
+const noticesLeft = async () => {
+  const rows = await execute<{ event: string }>('select event from payment_notices order by id');
+  return rows.map(({ event }) => event);
+};
+
+test.each([email, '+256 (0)700 123-456'])(
+  'the payment notices of %s are in the copy and erased, and those of others stay',
+  async (person) => {
+    await t.given.donation({ name: 'Canary Bird', email, phone: '0700123456' });
+    const [donation] = await execute<{ tx_ref: string }>('select tx_ref from donations');
+    const txRef = donation?.tx_ref ?? '';
+    await notice('by reference', { data: { customer: { email: 'payer@example.com' } } }, txRef);
+    await notice('by address', { data: { customer: { email: 'Canary@Example.org' } } });
+    await notice('by number', {
+      data: { customer: { phone_number: '256700123456', email: 'b@example.com' } },
+    });
+    await notice('in a text', { note: 'Ask Canary (canary@example.org, 0700 123 456).' });
+    const others = [
+      await notice('another address', { data: { customer: { email: 'the.canary@example.org' } } }, 'unknown'),
+      await notice('another number', { data: { id: 2567001234567, phone: '0700 123 457' } }),
+    ];
+
+    const { privacy } = t.office.admin;
+    const mine = ['in a text', 'by number', 'by address', 'by reference'];
+    const copy = await privacy.export.mutate({ person });
+    expect(copy.notices.map(({ event }) => event)).toEqual(mine);
+    expect(copy.notices[3]).toMatchObject({ txRef, body: expect.stringContaining('payer@example.com') });
+    expect(await privacy.find.mutate({ person })).toMatchObject({ notices: 4 });
+    await privacy.erase.mutate({ person, confirm: person });
+    expect(await noticesLeft()).toEqual(others);
+  },
+);
+
+test('a copy for somebody to call holds only what a registration says of them', async () => {
+  const fields = {
+    dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01`,
+    ...{ emergencyName: 'Canary Aunt', emergencyPhone: '0700 123 456', emergencyRelation: 'Aunt' },
+    ...{ guardianName: 'Bo Parent', guardianPhone: '0700 999 999', guardianConsent: true },
+  };
+  const { id, reference } = await t.given.registration(fields);
+  const { privacy } = t.office.admin;
+  const copyFor = async (person: string) => (await privacy.export.mutate({ person })).namedIn;
+  const aunt = { emergencyName: 'Canary Aunt', emergencyPhone: '0700 123 456', emergencyRelation: 'Aunt' };
+  const parent = { guardianName: 'Bo Parent', guardianPhone: '0700 999 999' };
+  expect(await copyFor('+256 700 123456')).toEqual([{ id, reference, ...aunt }]);
+  expect(await copyFor('0700999999')).toEqual([{ id, reference, ...parent }]);
+
+  await execute('update registrations set guardian_phone = emergency_phone where id = ?', [id]);
+  expect(await copyFor('0700123456')).toEqual([
+    { id, reference, ...aunt, ...parent, guardianPhone: '0700 123 456' },
+  ]);
+  expect(await copyFor('0700999999')).toEqual([]);
 });
 
 test('a guardian is taken out of the registration of the child, whose consent stays', async () => {
@@ -167,6 +228,16 @@ test('an owner without the right to read health information gets a copy without 
   expect(whole.registrations).toMatchObject([{ allergies: null, medicalHidden: true, lastName: 'Bird' }]);
   const [entry] = await t.db.orm.em.fork().find(ActivityEntity, { type: 'export' });
   expect(entry?.medicalOf ?? null).toBeNull();
+});
+
+test('an address that has left the newsletter is found by its hash, and erased', async () => {
+  const left = 'left@example.org';
+  await dataOf(t.visitor.api.newsletter.subscribe({ body: { email: left } }));
+  await dataOf(t.visitor.api.newsletter.unsubscribe({ body: { email: left } }));
+  const { privacy } = t.office.admin;
+  expect(await privacy.find.mutate({ person: left })).toMatchObject({ subscription: 'unsubscribed' });
+  await privacy.erase.mutate({ person: left, confirm: left });
+  expect(await execute('select id from subscribers')).toEqual([]);
 });
 
 test('erasing asks for the same address again, and strangers stay', async () => {

@@ -1,9 +1,14 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../context.ts';
 import { withContentChange } from '../../database/changes.ts';
+import { transaction } from '../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { purgeNotices } from '../donations/donation-erasure.service.ts';
+import { expiredParkedEmails, takeBackEmails } from '../emails/email.service.ts';
 import { idsBefore } from '../erasure/erasure.service.ts';
 import { eraseMessages } from '../messages/message-erasure.service.ts';
+import { skipDeliveries } from '../newsletter/delivery.service.ts';
+import { purgeUnconfirmed } from '../newsletter/newsletter.service.ts';
 import {
   eraseMedicalAnswers,
   eraseRegistrations,
@@ -60,6 +65,15 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
     const before = monthsBefore(ctx.now(), months);
     while ((await eraseBatch(ctx, rule, { months, before })) === BATCH);
   }
+  await purgeNotices(ctx);
+  await purgeUnconfirmed(ctx);
+  await transaction(ctx, eraseParkedEmails);
+}
+
+async function eraseParkedEmails(tx: TxCtx): Promise<void> {
+  const ids = await expiredParkedEmails(tx);
+  await skipDeliveries(tx, ids);
+  await takeBackEmails(tx, ids, { evenUnderWay: true });
 }
 
 const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>

@@ -155,3 +155,21 @@ test('more than one batch is erased, and the log holds only counts', async () =>
     counts.map((count) => [`Erased ${count} old registrations after 18 months, as set under Site`, null]),
   );
 });
+
+test('payment notices are erased after 90 days, whatever an owner has set', async () => {
+  await execute(`insert into payment_notices (event, body, created_at)
+    values ('old', '{}', now() - interval '91 days'), ('recent', '{}', now() - interval '89 days')`);
+  await run();
+  expect(await execute('select event from payment_notices')).toEqual([{ event: 'recent' }]);
+});
+
+test('emails that were given up are erased after 90 days, and the office sends them again until then', async () => {
+  await execute(`insert into emails (kind, data, state, tries, last_error, created_at) values
+    ('contact-message', '{"name":"Canary"}', 'parked', 20, 'No such box', now() - interval '91 days'),
+    ('contact-message', '{"name":"Recent"}', 'parked', 20, 'No such box', now() - interval '89 days'),
+    ('contact-message', '{"name":"Waiting"}', 'waiting', 1, 'Later', now() - interval '91 days')`);
+  await run();
+  expect(await tablesWith(t, 'Canary')).toEqual([]);
+  expect(await t.office.admin.emails.failures.query()).toHaveLength(2);
+  expect(await t.office.admin.emails.retryAll.mutate()).toEqual({ count: 2 });
+});

@@ -46,30 +46,28 @@ interface Sought {
   phone: string | null;
 }
 
-/** The ids of somebody's registrations, trashed ones too, and of others that name their phone. */
-async function registrationsOf(
-  { em }: Pick<Ctx, 'em'>,
-  { email, phone }: Sought,
-): Promise<{ own: number[]; naming: number[] }> {
-  const rows = await em.execute<{ id: number; own: boolean }[]>(
-    `select id, coalesce(lower(email) = ? or dialled(phone) = dialled(?), false) as own from registrations
-     where lower(email) = ? or dialled(phone) = dialled(?)
-       or dialled(emergency_phone) = dialled(?) or dialled(guardian_phone) = dialled(?) order by id`,
-    [email, phone, email, phone, phone, phone],
-  );
-  const idsWhere = (isOwn: boolean) => rows.filter(({ own }) => own === isOwn).map(({ id }) => id);
-  return { own: idsWhere(true), naming: idsWhere(false) };
+interface Naming {
+  id: number;
+  isOwn: boolean;
+  isEmergency: boolean;
+  isGuardian: boolean;
 }
 
-/** Takes somebody, by their phone, out of the registrations of others. That a guardian agreed stays. */
-export async function eraseContacts(tx: TxCtx, ids: readonly number[], phone: string): Promise<void> {
-  const matching = await tx.em.execute<{ id: number; isEmergency: boolean; isGuardian: boolean }[]>(
-    `select id, coalesce(dialled(emergency_phone) = dialled(?), false) as "isEmergency",
-       coalesce(dialled(guardian_phone) = dialled(?), false) as "isGuardian"
-     from registrations where id = any(?::int[])`,
-    [phone, phone, `{${ids}}`],
+/** The registrations that name somebody, trashed ones too, newest first, and as whom each of them does. */
+const registrationsNaming = ({ em }: Pick<Ctx, 'em'>, { email, phone }: Sought): Promise<Naming[]> =>
+  em.execute<Naming[]>(
+    `select * from (
+       select id, coalesce(lower(email) = ? or dialled(phone) = dialled(?), false) as "isOwn",
+         coalesce(dialled(emergency_phone) = dialled(?), false) as "isEmergency",
+         coalesce(dialled(guardian_phone) = dialled(?), false) as "isGuardian"
+       from registrations) as named
+     where "isOwn" or "isEmergency" or "isGuardian" order by id desc`,
+    [email, phone, phone, phone],
   );
-  for (const { id, isEmergency, isGuardian } of matching) {
+
+/** Takes somebody, by their phone, out of every registration. That a guardian agreed stays. */
+export async function eraseContacts(tx: TxCtx, phone: string): Promise<void> {
+  for (const { id, isEmergency, isGuardian } of await registrationsNaming(tx, { email: null, phone })) {
     const row = await tx.em.findOneOrFail(RegistrationEntity, id);
     if (isEmergency)
       Object.assign(row, { emergencyName: null, emergencyPhone: null, emergencyRelation: null });
@@ -80,19 +78,21 @@ export async function eraseContacts(tx: TxCtx, ids: readonly number[], phone: st
 
 /** Somebody's registrations with their history, and what those of others say of them, newest first. */
 export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, sought: Sought) {
-  const { own, naming } = await registrationsOf(ctx, sought);
-  const newest = { orderBy: { id: 'desc' }, disableIdentityMap: true } as const;
-  const rows = await ctx.em.find(
+  const naming = await registrationsNaming(ctx, sought);
+  const found = await ctx.em.find(
     RegistrationEntity,
-    { id: { $in: own } },
-    { ...newest, populate: ['program', 'intake'] },
+    { id: { $in: naming.map(({ id }) => id) } },
+    { disableIdentityMap: true, populate: ['program', 'intake'] },
   );
-  const others = await ctx.em.find(RegistrationEntity, { id: { $in: naming } }, newest);
-  const registrations = await Promise.all(
-    rows.map(async (row) => ({
-      ...registrationView(row, shownMedical(ctx, row)),
-      history: await historyOf(ctx, row.id),
-    })),
-  );
-  return { registrations, namedIn: others.map(namedInView) };
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const registrations = [];
+  const namedIn = [];
+  for (const { id, isOwn, ...as } of naming) {
+    const row = rows.get(id);
+    if (row && isOwn) {
+      const history = await historyOf(ctx, id);
+      registrations.push({ ...registrationView(row, shownMedical(ctx, row)), history });
+    } else if (row) namedIn.push(namedInView(row, as));
+  }
+  return { registrations, namedIn };
 }

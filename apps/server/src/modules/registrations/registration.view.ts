@@ -31,16 +31,14 @@ const applicantView = (
   phone: row.phone,
 });
 
-/** The people whom a registration names besides the applicant. */
-const contactsView = (
-  row: Pick<
-    Shown,
-    'emergencyName' | 'emergencyPhone' | 'emergencyRelation' | 'guardianName' | 'guardianPhone'
-  >,
-) => ({
+type Emergency = Pick<Shown, 'emergencyName' | 'emergencyPhone' | 'emergencyRelation'>;
+const emergencyView = (row: Emergency) => ({
   emergencyName: row.emergencyName ?? null,
   emergencyPhone: row.emergencyPhone ?? null,
   emergencyRelation: row.emergencyRelation ?? null,
+});
+
+const guardianView = (row: Pick<Shown, 'guardianName' | 'guardianPhone'>) => ({
   guardianName: row.guardianName ?? null,
   guardianPhone: row.guardianPhone ?? null,
 });
@@ -55,7 +53,8 @@ export const registrationView = (row: Shown, medical: MedicalAnswers | undefined
   intakeId: row.intake?.id ?? null,
   intake: row.intake ? { id: row.intake.id, startsOn: row.intake.startsOn } : null,
   startDate: startDateOf(row),
-  ...contactsView(row),
+  ...emergencyView(row),
+  ...guardianView(row),
   guardianConsent: row.guardianConsent,
   medicalConditions: medical?.medicalConditions ?? null,
   allergies: medical?.allergies ?? null,
@@ -111,15 +110,18 @@ export const studentView = (row: Pick<RegistrationRow, keyof Student>): Student 
   firstName: row.firstName,
   lastName: row.lastName,
   phone: row.phone,
-  guardianName: row.guardianName ?? null,
-  guardianPhone: row.guardianPhone ?? null,
+  ...guardianView(row),
 });
 
-/** A registration that names a person besides the applicant. */
-export const namedInView = (row: RegistrationRow) => ({
+/** The person to call and the guardian are often two people: one must not learn about the other. */
+export const namedInView = (
+  row: RegistrationRow,
+  { isEmergency, isGuardian }: { isEmergency: boolean; isGuardian: boolean },
+) => ({
   id: row.id,
   reference: row.reference ?? '',
-  ...contactsView(row),
+  ...(isEmergency && emergencyView(row)),
+  ...(isGuardian && guardianView(row)),
 });
 
 export interface Step {

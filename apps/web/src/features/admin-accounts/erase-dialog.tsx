@@ -31,7 +31,7 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   return (
     <FormDialog
       title="Erase this person’s data for good?"
-      description="Registrations, messages, the newsletter address and emails go, and cannot be restored. Donations keep amount, date and receipt number without the name. Backups hold it all until you delete them."
+      description="Registrations, messages, payment notices, the newsletter address and emails go, and cannot be restored. Donations keep amount, date and receipt number without the name. Backups hold it all until you delete them."
       isChanged={formState.isDirty}
       isBusy={isPending}
       onClose={onClose}

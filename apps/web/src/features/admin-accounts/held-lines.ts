@@ -5,7 +5,7 @@ type Found = AdminAnswers['privacy']['find'];
 
 /** What is held, by table, one line for each row. Tables without a row are left out. */
 export function heldLines(found: Found): { table: string; rows: string[] }[] {
-  const { registrations, namedIn, messages, donations, subscription, emails } = found;
+  const { registrations, namedIn, messages, donations, notices, subscription, emails } = found;
   return [
     {
       table: 'Registrations',
@@ -27,6 +27,7 @@ export function heldLines(found: Found): { table: string; rows: string[] }[] {
         [name, `${currency} ${amount}`, receiptNumber, formatDateTime(createdAt)].filter(Boolean).join(', '),
       ),
     },
+    { table: 'Notices of the payment provider', rows: notices > 0 ? [String(notices)] : [] },
     { table: 'Newsletter', rows: subscription ? [subscription] : [] },
     { table: 'Emails of the last 30 days', rows: emails > 0 ? [String(emails)] : [] },
   ].filter(({ rows }) => rows.length > 0);

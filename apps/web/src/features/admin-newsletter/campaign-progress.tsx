@@ -25,7 +25,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
             <Figure label={state === 'sent' ? 'To be tried again' : 'Queued'} value={counts.queued} />
             <Figure label="Failed" value={counts.failed} />
             <Figure label="Left" value={counts.left} />
-            {counts.skipped > 0 && <Figure label="Unsubscribed meanwhile" value={counts.skipped} />}
+            {counts.skipped > 0 && <Figure label="Unsubscribed or given up" value={counts.skipped} />}
           </dl>
           <p className="text-sm text-muted">
             {startedAt && `Started ${formatDateTime(startedAt)}`}

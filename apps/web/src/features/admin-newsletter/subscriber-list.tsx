@@ -34,7 +34,8 @@ export const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
       heading: 'Email',
       sort: 'email',
       plain: true,
-      cell: ({ email }) => <EmailAddress className="font-semibold">{email}</EmailAddress>,
+      cell: ({ email }) =>
+        email ? <EmailAddress className="font-semibold">{email}</EmailAddress> : 'Address not kept',
       className: emailColumn,
     },
     {

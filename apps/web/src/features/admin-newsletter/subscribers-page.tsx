@@ -28,7 +28,7 @@ export function SubscribersPage() {
         list={subscriberList}
         search={search}
         actions={(row) => (
-          <RowButton does="Delete" name={row.email} onClick={() => setSubscriberToDelete(row)} />
+          <RowButton does="Delete" name={nameOf(row)} onClick={() => setSubscriberToDelete(row)} />
         )}
         tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
       >
@@ -37,6 +37,8 @@ export function SubscribersPage() {
     </>
   );
 }
+
+const nameOf = ({ email }: Subscriber) => email ?? 'Address not kept';
 
 function StateCounts() {
   const { data: counts } = admin.newsletter.subscribers.counts.useQuery();
@@ -79,7 +81,7 @@ function DeleteDialog({ subscriber, onClose }: DeleteDialogProps) {
       open={subscriber !== null}
       onOpenChange={(open) => !open && !isPending && onClose()}
       title={words.deleteQuestion}
-      description={subscriber && `“${subscriber.email}” is erased for good. It may subscribe again.`}
+      description={subscriber && `“${nameOf(subscriber)}” is erased for good. It may subscribe again.`}
       pending={isPending}
       onConfirm={() => subscriber && confirm(subscriber.id)}
     />
