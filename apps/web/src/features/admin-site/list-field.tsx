@@ -9,18 +9,22 @@ import { emptyOf, type ListDescription, mayHold } from './description.ts';
 /** The last change of the list, and the button to focus after it. */
 type Done = { at: number; focus: 'up' | 'down' | 'add'; words: string };
 
+/** A setting that the account may not change, and where it begins the reason. */
+export type Lock = { reason?: string };
+
 type ListFieldProps = {
   name: string;
   of: ListDescription;
   /** The entries stay as they are. */
-  isLocked?: boolean;
+  lock: Lock | undefined;
   /** Renders the fields of an entry. */
   children: (path: string, label: string) => ReactNode;
 };
 
 /** A list whose entries can be added, removed and moved, within the limits of its schema. */
-export function ListField({ name, of, isLocked = false, children }: ListFieldProps) {
+export function ListField({ name, of, lock, children }: ListFieldProps) {
   const { title, one, item } = of;
+  const isLocked = lock !== undefined;
   const { control } = useFormContext();
   const { fields, append, remove, move } = useFieldArray({ control, name });
   const list = useRef<HTMLOListElement>(null);
@@ -51,6 +55,7 @@ export function ListField({ name, of, isLocked = false, children }: ListFieldPro
       <Heading level={name.includes('.') ? 3 : 2} size="card">
         {title}
       </Heading>
+      {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
       <p aria-live="polite" className="sr-only">
         {done?.words}
       </p>
