@@ -87,7 +87,8 @@ const contentCalls: Record<string, string> = {
 };
 
 const calls: Record<string, string> = {
-  'registrations.list': 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
+  'registrations.list':
+    'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`. A session gets health information in lists of more than 50 only within 30 minutes after its password was typed; later it is hidden, and the search does not look into it.',
   'registrations.get': 'Health information is null, and `medicalHidden` true, unless the caller may read it.',
   'registrations.create':
     'Somebody younger than 18 needs a guardian who agrees. The applicant gets an email with the reference.',

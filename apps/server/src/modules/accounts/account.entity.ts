@@ -12,7 +12,7 @@ export const AccountEntity = defineEntity({
     passwordHash: p.string().length(200).lazy().hidden(),
     isOwner: p.boolean().default(false),
     /** Owners give and take this right. */
-    mayReadMedical: p.boolean().default(true),
+    mayReadMedical: p.boolean().default(false),
     lastSignInAt: p.datetime().length(3).nullable(),
     deactivatedAt: p.datetime().length(3).nullable(),
     /** When the second step of the sign-in was turned on. */
