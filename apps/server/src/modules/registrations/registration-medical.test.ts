@@ -334,6 +334,27 @@ test('the activity log names whose medical information was shown, and is narrowe
   expect(all.items).toMatchObject([{ description: `Viewed registration ${reference}`, medical: null }]);
 });
 
+test('the activity log names every registration of a list, also of a long one', async () => {
+  await fill(
+    t.db,
+    `insert into registrations (first_name, last_name, email, phone, consent, status)
+     select 'Named', 'All', 'all@example.org', '0700 000 000', true, 'rejected' from generate_series(1, 100)`,
+  );
+  const { data } = (await succeeded(nurse.api.registrations.list())).body;
+  expect(data.length).toBeGreaterThan(100);
+  const medicalOf = async () =>
+    (await t.office.admin.activity.list.query({ medical: true })).items[0]?.medical;
+  const references = data.map(({ reference }) => reference);
+  expect(await medicalOf()).toEqual({ count: data.length, references });
+
+  await fill(t.db, `delete from registrations where first_name = 'Named' and id <> $1`, [data[0]?.id ?? 0]);
+  expect(await medicalOf()).toEqual({
+    count: data.length,
+    references: [references[0], ...references.slice(100)],
+  });
+  await fill(t.db, `delete from registrations where first_name = 'Named'`);
+});
+
 test('a health answer of a registration without an intake is found by a word that is also the place of an intake', async () => {
   await t.given.intake({ programId, place: 'Salbutamol Hall' });
   const { id } = await t.given.registration({ programId, medications: 'Salbutamol' });
