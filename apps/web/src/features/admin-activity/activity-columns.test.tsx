@@ -16,7 +16,7 @@ test('names every registration whose health information was shown, the later one
 test('says how many of them are erased', () => {
   const { container } = render(<ShownHealth count={3} references={references.slice(0, 2)} />);
   expect(container.textContent).toBe(
-    'Health information of 3 registrations: REG-2026-000000, REG-2026-000001; 1 is erased',
+    'Health information of 3 registrations, 1 of them erased: REG-2026-000000, REG-2026-000001',
   );
 });
 

@@ -1,6 +1,7 @@
 import { formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
+import { Fragment } from 'react';
 import { ActivityName } from '../../admin-ui/activity-name.tsx';
 import { type Column, emailColumn } from '../../admin-ui/list/column.ts';
 import type { AdminAnswers } from '../../api/admin.ts';
@@ -63,16 +64,21 @@ export function ShownHealth({ count, references }: NonNullable<Row['medical']>) 
   return (
     <div className="font-normal">
       Health information of {formatNumber(count)} {count === 1 ? 'registration' : 'registrations'}
-      {named.length > 0 && `: ${named.join(', ')}`}
+      {erased > 0 && `, ${formatNumber(erased)} of them erased`}
+      {named.map((reference, at) => (
+        <Fragment key={reference}>
+          {at === 0 ? ': ' : ', '}
+          <span className="whitespace-nowrap">{reference}</span>
+        </Fragment>
+      ))}
       {folded.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-green underline underline-offset-4">
             and {formatNumber(folded.length)} more
           </summary>
-          {folded.join(', ')}
+          <p className="columns-[9rem] whitespace-pre-line">{folded.join('\n')}</p>
         </details>
       )}
-      {erased > 0 && `; ${formatNumber(erased)} ${erased === 1 ? 'is' : 'are'} erased`}
     </div>
   );
 }

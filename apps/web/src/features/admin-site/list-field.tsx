@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { emptyOf, type ListDescription, mayHold } from './description.ts';
 
@@ -110,7 +111,7 @@ function Entry({ name, isNamed, isLocked, place, last, onMove, onRemove, childre
     <li>
       <fieldset className="flex min-w-0 flex-col gap-4 rounded-control border border-line bg-card p-4">
         <legend className="sr-only">{capitalise(name)}</legend>
-        <div className={isLocked ? 'flex items-center' : '-my-2 flex items-center'}>
+        <div className={cx('flex items-center', isLocked ? !isNamed && 'hidden' : '-my-2')}>
           <span aria-hidden className="mr-auto text-sm font-semibold text-muted">
             {isNamed && capitalise(name)}
           </span>
